@@ -1,0 +1,5 @@
+/** The probe. */
+@NullMarked
+package io.github.goodform.fs;
+
+import org.jspecify.annotations.NullMarked;
