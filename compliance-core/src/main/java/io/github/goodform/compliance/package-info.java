@@ -1,4 +1,4 @@
-/** The kit. */
+/** What a server project imports to test itself: interfaces whose default methods JUnit 5 runs. */
 @NullMarked
 package io.github.goodform.compliance;
 

@@ -1,0 +1,38 @@
+package io.github.goodform.compliance.cases;
+
+import java.util.List;
+
+/** How the octets of a body are put on the wire. */
+public sealed interface Framing {
+
+  /**
+   * One message body with a {@code Content-Length} field.
+   *
+   * @param declaredMinusActual what is added to the true length: 0 for an honest field, negative
+   *     when it promises too little
+   */
+  record ContentLength(long declaredMinusActual) implements Framing {}
+
+  /**
+   * Chunked transfer coding with a chunk border at each of the given offsets of the body.
+   *
+   * @param cuts strictly ascending offsets in octets, each above 0 and below the length of the body
+   */
+  record Chunked(List<Integer> cuts) implements Framing {
+    /** Keeps an immutable copy. */
+    public Chunked {
+      cuts = List.copyOf(cuts);
+    }
+  }
+
+  /** Chunked transfer coding with one octet in each chunk. */
+  record EveryOctet() implements Framing {}
+
+  /**
+   * A {@code Content-Length} body in two writes with silence between them.
+   *
+   * @param after the number of octets before the pause
+   * @param millis the length of the pause in milliseconds
+   */
+  record Pause(int after, long millis) implements Framing {}
+}

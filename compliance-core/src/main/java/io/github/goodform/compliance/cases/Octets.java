@@ -1,0 +1,122 @@
+package io.github.goodform.compliance.cases;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * An immutable sequence of octets whose string form is printable ASCII: what a stranger chose is
+ * never printed raw.
+ *
+ * <p>Instances are values and safe for use by several threads.
+ */
+public final class Octets {
+  private static final char[] HEX = "0123456789ABCDEF".toCharArray();
+
+  private final byte[] octets;
+
+  private Octets(byte[] octets) {
+    this.octets = octets;
+  }
+
+  /**
+   * Returns a copy of the given octets.
+   *
+   * @param octets the octets
+   * @return the value
+   */
+  public static Octets of(byte[] octets) {
+    return new Octets(octets.clone());
+  }
+
+  /**
+   * Returns the UTF-8 encoding of a text.
+   *
+   * @param text the text
+   * @return its octets
+   */
+  public static Octets utf8(String text) {
+    return new Octets(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Returns how many octets there are.
+   *
+   * @return the length, 0 or more
+   */
+  public int length() {
+    return octets.length;
+  }
+
+  /**
+   * Returns one octet.
+   *
+   * @param offset its offset, from 0 and below {@link #length}
+   * @return its value, 0 to 255
+   */
+  public int at(int offset) {
+    return octets[offset] & 0xFF;
+  }
+
+  /**
+   * Returns a copy that the caller may change.
+   *
+   * @return the octets
+   */
+  public byte[] toByteArray() {
+    return octets.clone();
+  }
+
+  /**
+   * Reads each octet as one ISO-8859-1 character, which loses nothing.
+   *
+   * @return as many characters as there are octets
+   */
+  public String latin1() {
+    return new String(octets, StandardCharsets.ISO_8859_1);
+  }
+
+  /**
+   * Returns a stretch of the octets in the notation of the case files: printable ASCII as itself,
+   * the rest as {@code \r}, {@code \n}, {@code \t}, {@code \\} or {@code \xNN}.
+   *
+   * @param from the first offset
+   * @param to the offset after the last
+   * @return printable ASCII
+   */
+  public String escaped(int from, int to) {
+    StringBuilder out = new StringBuilder(to - from + 16);
+    for (int i = from; i < to; i++) {
+      int octet = at(i);
+      switch (octet) {
+        case '\r' -> out.append("\\r");
+        case '\n' -> out.append("\\n");
+        case '\t' -> out.append("\\t");
+        case '\\' -> out.append("\\\\");
+        default -> {
+          if (octet >= 0x20 && octet < 0x7F) {
+            out.append((char) octet);
+          } else {
+            out.append("\\x").append(HEX[octet >> 4]).append(HEX[octet & 15]);
+          }
+        }
+      }
+    }
+    return out.toString();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Octets that && Arrays.equals(octets, that.octets);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(octets);
+  }
+
+  /** Returns all octets, {@linkplain #escaped escaped}. */
+  @Override
+  public String toString() {
+    return escaped(0, octets.length);
+  }
+}

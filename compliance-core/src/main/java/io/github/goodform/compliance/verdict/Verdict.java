@@ -1,0 +1,22 @@
+package io.github.goodform.compliance.verdict;
+
+/** What a case says about a server. */
+public enum Verdict {
+  /** As demanded. */
+  PASS,
+  /** A MUST missed. */
+  FAIL,
+  /** A SHOULD missed. */
+  WARN,
+  /** Observed: nothing was demanded. */
+  INFO,
+  /**
+   * Not asked, with the reason: a capability the server lacks, or a question the directory cannot
+   * answer.
+   */
+  SKIP,
+  /** A deviation that is known and excused. */
+  KNOWN,
+  /** A known deviation that is gone: its entry is stale. */
+  UNEXPECTED_PASS
+}
