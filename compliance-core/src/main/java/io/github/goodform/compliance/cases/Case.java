@@ -1,7 +1,9 @@
 package io.github.goodform.compliance.cases;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One requirement put to a server: what is sent, what each profile demands, and the sentence it
@@ -10,25 +12,11 @@ import java.util.Optional;
 public sealed interface Case permits UploadCase, FileServingCase {
 
   /**
-   * Returns the stable id: words joined by hyphens, unique over the catalogue, never reused.
+   * Returns what the case says about itself.
    *
-   * @return the id
+   * @return the head
    */
-  String id();
-
-  /**
-   * Returns the heading of the file the case stands in.
-   *
-   * @return the theme
-   */
-  String theme();
-
-  /**
-   * Returns what is asked, in one line for a person.
-   *
-   * @return the title
-   */
-  String title();
+  CaseHead head();
 
   /**
    * Returns the demand of each profile that has an opinion on this case.
@@ -36,6 +24,76 @@ public sealed interface Case permits UploadCase, FileServingCase {
    * @return the demands, at least one
    */
   Map<Profile, Demand> demands();
+
+  /**
+   * Returns the ways of reading the case that are known by a name.
+   *
+   * @return the behaviours, in the order of the file
+   */
+  List<Behaviour> behaviours();
+
+  /**
+   * Returns the stable id: words joined by hyphens, unique over the catalogue, never reused.
+   *
+   * @return the id
+   */
+  default String id() {
+    return head().id();
+  }
+
+  /**
+   * Returns what the case is about.
+   *
+   * @return the area
+   */
+  default Area area() {
+    return head().area();
+  }
+
+  /**
+   * Returns the heading of the file the case stands in.
+   *
+   * @return the theme
+   */
+  default String theme() {
+    return head().theme();
+  }
+
+  /**
+   * Returns what is asked, in one line for a person.
+   *
+   * @return the title
+   */
+  default String title() {
+    return head().title();
+  }
+
+  /**
+   * Returns the features without which a server is not asked, by their names in the contract.
+   *
+   * @return the features, often none
+   */
+  default Set<String> needs() {
+    return head().needs();
+  }
+
+  /**
+   * Returns the version of the catalogue that brought the case.
+   *
+   * @return the version
+   */
+  default String since() {
+    return head().since();
+  }
+
+  /**
+   * Returns a remark for readers.
+   *
+   * @return the note, may be empty
+   */
+  default String note() {
+    return head().note();
+  }
 
   /**
    * Returns the demand of a profile.

@@ -29,6 +29,15 @@ public sealed interface Framing {
   record EveryOctet() implements Framing {}
 
   /**
+   * The body is sent once for each offset of a range, in two chunks with the border there; see
+   * {@link UploadCase#requests}.
+   *
+   * @param first the first border, above 0
+   * @param last the last border, below the length of the body
+   */
+  record EachCut(int first, int last) implements Framing {}
+
+  /**
    * A {@code Content-Length} body in two writes with silence between them.
    *
    * @param after the number of octets before the pause

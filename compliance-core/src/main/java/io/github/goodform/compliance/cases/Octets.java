@@ -1,7 +1,14 @@
 package io.github.goodform.compliance.cases;
 
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 
 /**
  * An immutable sequence of octets whose string form is printable ASCII: what a stranger chose is
@@ -64,6 +71,40 @@ public final class Octets {
    */
   public byte[] toByteArray() {
     return octets.clone();
+  }
+
+  /**
+   * Returns the SHA-256 of the octets.
+   *
+   * @return 64 lower-case hexadecimal digits
+   */
+  public String sha256() {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(octets));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has SHA-256", e);
+    }
+  }
+
+  /**
+   * Reads the octets as UTF-8; an octet that does not belong to a character stands as a lone
+   * surrogate, U+DC80 for 0x80 to U+DCFF for 0xFF, so that nothing is lost.
+   *
+   * @return the text
+   */
+  public String utf8Lossless() {
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    ByteBuffer in = ByteBuffer.wrap(octets);
+    CharBuffer out = CharBuffer.allocate(octets.length);
+    while (true) {
+      CoderResult result = decoder.decode(in, out, true);
+      if (!result.isError()) {
+        return out.flip().toString();
+      }
+      for (int i = 0; i < result.length(); i++) {
+        out.put((char) (0xDC00 + (in.get() & 0xFF)));
+      }
+    }
   }
 
   /**

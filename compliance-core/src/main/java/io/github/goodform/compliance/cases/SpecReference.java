@@ -1,13 +1,65 @@
 package io.github.goodform.compliance.cases;
 
+import java.net.URI;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place in a specification that a requirement rests on.
+ * The place in a specification that a requirement rests on, and what there is at that place.
  *
  * @param document the document, such as {@code "RFC 7578"} or {@code "WHATWG HTML"}
  * @param section the section, such as {@code "4.2"} or {@code "multipart-form-data"}
- * @param quote the sentence the requirement rests on, word for word, or null when it rests on the
- *     grammar of the section alone
+ * @param basis what the requirement rests on
+ * @param text the sentence word for word, the grammar's rule, or the reason in our own words
  */
-public record SpecReference(String document, String section, @Nullable String quote) {}
+public record SpecReference(String document, String section, Basis basis, String text) {
+
+  /** What a requirement can rest on. */
+  public enum Basis {
+    /** A sentence of the specification, word for word. */
+    QUOTE,
+    /** No sentence says it: it follows from a rule of the grammar alone. */
+    GRAMMAR,
+    /** No text demands it: it is our opinion, with the reason. */
+    REASON
+  }
+
+  /**
+   * Returns the sentence that the requirement rests on.
+   *
+   * @return the sentence, word for word, or null when there is none
+   */
+  public @Nullable String quote() {
+    return basis == Basis.QUOTE ? text : null;
+  }
+
+  /**
+   * Returns where the section can be read.
+   *
+   * @return a stable address
+   */
+  public URI link() {
+    if (document.startsWith("RFC ")) {
+      return URI.create(
+          "https://www.rfc-editor.org/rfc/rfc" + document.substring(4) + "#section-" + section);
+    }
+    return switch (document) {
+      case "WHATWG HTML" ->
+          URI.create(
+              "https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#" + section);
+      case "WHATWG Fetch" -> URI.create("https://fetch.spec.whatwg.org/#" + section);
+      case "WHATWG URL" -> URI.create("https://url.spec.whatwg.org/#" + section);
+      case "UAX 15" -> URI.create("https://www.unicode.org/reports/tr15/#" + section);
+      case "Unicode" -> URI.create("https://www.unicode.org/versions/latest/core-spec/#" + section);
+      default ->
+          throw new IllegalStateException(
+              String.format(Locale.ROOT, "no address is known for the document %s", document));
+    };
+  }
+
+  /** Returns document and section, such as {@code RFC 7578 §4.2}. */
+  @Override
+  public String toString() {
+    return document + " §" + section;
+  }
+}

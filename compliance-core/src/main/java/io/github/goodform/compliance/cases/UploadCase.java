@@ -2,46 +2,100 @@ package io.github.goodform.compliance.cases;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A body that is posted to a server's upload resource.
  *
- * @param id the stable id
- * @param theme the heading of the case's file
- * @param title what is asked, in one line
+ * @param head what the case says about itself
  * @param contentType the value of the {@code Content-Type} field, as octets (an ISO-8859-1 reading
  *     keeps them)
  * @param body the octets of the body
  * @param framing how they are sent
  * @param demands what each profile demands
  * @param behaviours the named behaviours, in the order of the file
+ * @param legacyReading what a lenient reader makes of a body that a strict one rejects, or null
+ *     when it is nothing else
  * @param errorOffset the octet of the body at which an error is expected, if the case says so
- * @param violations the names of the violations a lenient parser records, in order
- * @param since the version of the catalogue that brought the case
- * @param note a remark for readers, may be empty
+ * @param violations the names of the violations that a reader which takes the body records
  */
 public record UploadCase(
-    String id,
-    String theme,
-    String title,
+    CaseHead head,
     Octets contentType,
     Octets body,
     Framing framing,
     Map<Profile, Demand> demands,
     List<Behaviour> behaviours,
+    @Nullable Expectation legacyReading,
     OptionalLong errorOffset,
-    List<String> violations,
-    String since,
-    String note)
+    List<String> violations)
     implements Case {
-  /**
-   * Keeps immutable copies of the collections; the octet arrays belong to the case and are not to
-   * be changed.
-   */
+  /** Keeps immutable copies. */
   public UploadCase {
     demands = Map.copyOf(demands);
     behaviours = List.copyOf(behaviours);
     violations = List.copyOf(violations);
+  }
+
+  /**
+   * Makes a case in code, sent with an honest {@code Content-Length}.
+   *
+   * @param id the id
+   * @param contentType the value of the {@code Content-Type} field
+   * @param body the body
+   * @param demand the one demand
+   * @return the case
+   */
+  public static UploadCase of(String id, String contentType, Octets body, Demand demand) {
+    return new UploadCase(
+        CaseHead.of(id, Area.MULTIPART),
+        Octets.utf8(contentType),
+        body,
+        new Framing.ContentLength(0),
+        Map.of(demand.profile(), demand),
+        List.of(),
+        null,
+        OptionalLong.empty(),
+        List.of());
+  }
+
+  /**
+   * Returns what a lenient reader makes of the body.
+   *
+   * @return the reading, or empty when the case does not say
+   */
+  public Optional<Expectation> legacy() {
+    return Optional.ofNullable(legacyReading);
+  }
+
+  /**
+   * Returns the requests that the case consists of. It is one, but for {@link Framing.EachCut},
+   * which asks the same body once for each border: the case is met when every one of them is.
+   *
+   * @return this case, or one copy of it for each border
+   */
+  public List<UploadCase> requests() {
+    if (!(framing instanceof Framing.EachCut each)) {
+      return List.of(this);
+    }
+    return IntStream.rangeClosed(each.first(), each.last())
+        .mapToObj(cut -> withFraming(new Framing.Chunked(List.of(cut))))
+        .toList();
+  }
+
+  private UploadCase withFraming(Framing other) {
+    return new UploadCase(
+        head,
+        contentType,
+        body,
+        other,
+        demands,
+        behaviours,
+        legacyReading,
+        errorOffset,
+        violations);
   }
 }

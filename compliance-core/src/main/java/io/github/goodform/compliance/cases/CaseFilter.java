@@ -1,0 +1,74 @@
+package io.github.goodform.compliance.cases;
+
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** Choices from the catalogue, to be combined with {@code and} and {@code or}. */
+public final class CaseFilter {
+  private CaseFilter() {}
+
+  /**
+   * Chooses the cases that a profile has an opinion on.
+   *
+   * @param profile the profile
+   * @return the choice
+   */
+  public static Predicate<Case> profile(Profile profile) {
+    return testCase -> testCase.demands().containsKey(profile);
+  }
+
+  /**
+   * Chooses the cases that bind as strongly as a level, or more.
+   *
+   * @param profile whose demand counts
+   * @param weakest the weakest level that is chosen
+   * @return the choice
+   */
+  public static Predicate<Case> level(Profile profile, Level weakest) {
+    return testCase ->
+        testCase.demand(profile).filter(d -> d.level().compareTo(weakest) <= 0).isPresent();
+  }
+
+  /**
+   * Chooses the cases of an area.
+   *
+   * @param area the area
+   * @return the choice
+   */
+  public static Predicate<Case> area(Area area) {
+    return testCase -> testCase.area() == area;
+  }
+
+  /**
+   * Chooses the cases whose theme holds a text, whatever the case of its letters.
+   *
+   * @param text a part of the theme
+   * @return the choice
+   */
+  public static Predicate<Case> theme(String text) {
+    String wanted = text.toLowerCase(Locale.ROOT);
+    return testCase -> testCase.theme().toLowerCase(Locale.ROOT).contains(wanted);
+  }
+
+  /**
+   * Chooses the cases whose id fits a pattern in which {@code *} stands for any characters and
+   * {@code ?} for one.
+   *
+   * @param glob a pattern such as {@code "filename-*"}
+   * @return the choice
+   */
+  public static Predicate<Case> id(String glob) {
+    StringBuilder regex = new StringBuilder(glob.length() + 16);
+    for (int i = 0; i < glob.length(); i++) {
+      char c = glob.charAt(i);
+      switch (c) {
+        case '*' -> regex.append(".*");
+        case '?' -> regex.append('.');
+        default -> regex.append(Pattern.quote(String.valueOf(c)));
+      }
+    }
+    Pattern pattern = Pattern.compile(regex.toString());
+    return testCase -> pattern.matcher(testCase.id()).matches();
+  }
+}

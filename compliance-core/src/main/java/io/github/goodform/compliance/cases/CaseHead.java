@@ -1,0 +1,45 @@
+package io.github.goodform.compliance.cases;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every case says about itself.
+ *
+ * @param id the stable id: words joined by hyphens, unique over the catalogue, never reused
+ * @param area what the case is about
+ * @param theme the heading of the file the case stands in
+ * @param title what is asked, in one line for a person
+ * @param needs the features a server must offer, by their names in the contract, such as {@code
+ *     "savedAs"}; a server without one of them skips the case
+ * @param since the version of the catalogue that brought the case
+ * @param withdrawn why the case is no longer asked, or null while it is
+ * @param note a remark for readers, may be empty
+ * @param source where the case stands, such as {@code "delimiters.cases:12"}
+ */
+public record CaseHead(
+    String id,
+    Area area,
+    String theme,
+    String title,
+    Set<String> needs,
+    String since,
+    @Nullable String withdrawn,
+    String note,
+    String source) {
+  /** Keeps an immutable copy. */
+  public CaseHead {
+    needs = Set.copyOf(needs);
+  }
+
+  /**
+   * Returns a head that says no more than an id: for cases made in code.
+   *
+   * @param id the id
+   * @param area the area
+   * @return the head; the title is the id's words
+   */
+  public static CaseHead of(String id, Area area) {
+    return new CaseHead(id, area, area.id(), id.replace('-', ' '), Set.of(), "0", null, "", "code");
+  }
+}
