@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param outcome what it amounts to, or null when the case was skipped
  * @param verdict the verdict
  * @param reason one line that explains the verdict: expected and actual, or why it was skipped
+ * @param known the known deviation that excuses the verdict, or that is stale; null when there is
+ *     none
  * @param nanos how long the exchange took, in nanoseconds; 0 when skipped
  */
 public record CaseResult(
@@ -23,4 +25,15 @@ public record CaseResult(
     @Nullable Outcome outcome,
     Verdict verdict,
     String reason,
-    long nanos) {}
+    @Nullable KnownDeviation known,
+    long nanos) {
+
+  /**
+   * Tells whether this result makes a build fail.
+   *
+   * @return whether the verdict is {@link Verdict#FAIL} or {@link Verdict#UNEXPECTED_PASS}
+   */
+  public boolean isFailure() {
+    return verdict == Verdict.FAIL || verdict == Verdict.UNEXPECTED_PASS;
+  }
+}

@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.verdict;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ public record Outcome(Kind kind, @Nullable String detail) {
 
   /** The kinds of outcomes. */
   public enum Kind {
-    /** Exactly what the profile expects to be accepted. */
+    /** Exactly what the profile expects. */
     EXACT,
     /** A named behaviour. */
     BEHAVIOUR,
@@ -28,6 +29,31 @@ public record Outcome(Kind kind, @Nullable String detail) {
     /** No answer within the time-out. */
     HANG,
     /** The answer does not follow the contract. */
-    ADAPTER_ERROR
+    ADAPTER_ERROR;
+
+    /**
+     * Returns the id, as it stands in reports and in files of known deviations.
+     *
+     * @return the words of the name in lower case, joined by hyphens
+     */
+    public String id() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  /**
+   * Returns the outcome in the notation of reports and of files of known deviations: the kind's id,
+   * followed by the detail in parentheses for the kinds whose detail is stable ({@code
+   * behaviour(last-wins)}, {@code rejected(400)}).
+   *
+   * @return the notation
+   */
+  @Override
+  public String toString() {
+    return switch (kind) {
+      case BEHAVIOUR, REJECTED, SERVER_ERROR ->
+          detail == null ? kind.id() : kind.id() + '(' + detail + ')';
+      default -> kind.id();
+    };
   }
 }

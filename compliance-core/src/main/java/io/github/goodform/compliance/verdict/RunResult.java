@@ -1,9 +1,11 @@
 package io.github.goodform.compliance.verdict;
 
+import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.Profile;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,24 +13,31 @@ import org.jspecify.annotations.Nullable;
  *
  * @param target the server's address
  * @param server what the server says it is, such as {@code "jetty 12.1.14"}, or {@code "unknown"}
+ * @param features what the server says it can do beyond the contract, such as {@code "files"}
  * @param profile the profile it was judged by
  * @param startedAt when the run began
  * @param nanos how long it took, in nanoseconds
  * @param results one result for each selected case, in the order of the catalogue
+ * @param stale the known deviations that excused nothing: no selected case has their id, they have
+ *     expired, or the server passes; each makes the run fail
  * @param directory the probed profile of the served directory as JSON, or null when no file was
  *     served
  */
 public record RunResult(
     URI target,
     String server,
+    Set<String> features,
     Profile profile,
     Instant startedAt,
     long nanos,
     List<CaseResult> results,
+    List<KnownDeviation> stale,
     @Nullable String directory) {
-  /** Keeps an immutable copy. */
+  /** Keeps immutable copies. */
   public RunResult {
+    features = Set.copyOf(features);
     results = List.copyOf(results);
+    stale = List.copyOf(stale);
   }
 
   /**
@@ -39,5 +48,42 @@ public record RunResult(
    */
   public long count(Verdict verdict) {
     return results.stream().filter(result -> result.verdict() == verdict).count();
+  }
+
+  /**
+   * Counts the MUST cases that were asked: the denominator of the score.
+   *
+   * @return how many there are, skipped ones left out
+   */
+  public long mustAsked() {
+    return results.stream().filter(RunResult::isAskedMust).count();
+  }
+
+  /**
+   * Counts the MUST cases that were asked and met: the numerator of the score. A known deviation is
+   * excused, but not met.
+   *
+   * @return how many there are
+   */
+  public long mustMet() {
+    return results.stream()
+        .filter(RunResult::isAskedMust)
+        .filter(
+            result ->
+                result.verdict() == Verdict.PASS || result.verdict() == Verdict.UNEXPECTED_PASS)
+        .count();
+  }
+
+  /**
+   * Tells whether all is as expected: no case failed, and no known deviation is stale.
+   *
+   * @return whether a build may go on
+   */
+  public boolean isAsExpected() {
+    return stale.isEmpty() && results.stream().noneMatch(CaseResult::isFailure);
+  }
+
+  private static boolean isAskedMust(CaseResult result) {
+    return result.demand().level() == Level.MUST && result.verdict() != Verdict.SKIP;
   }
 }

@@ -2,6 +2,7 @@ package io.github.goodform.compliance.wire;
 
 import io.github.goodform.compliance.cases.Octets;
 import java.util.List;
+import java.util.Map;
 
 /** What came back for one request. */
 public sealed interface Observation {
@@ -24,10 +25,17 @@ public sealed interface Observation {
    * error page).
    *
    * @param status the HTTP status
+   * @param headers the response's fields by lower-case name, the last of each name
    * @param body the content, at most the first 64 KiB
    * @param contentOctets the length of the whole content in octets
    */
-  record Responded(int status, Octets body, long contentOctets) implements Observation {}
+  record Responded(int status, Map<String, String> headers, Octets body, long contentOctets)
+      implements Observation {
+    /** Keeps an immutable copy. */
+    public Responded {
+      headers = Map.copyOf(headers);
+    }
+  }
 
   /**
    * The server answered 200 to an upload, but not in the contract's words: its adapter is broken.

@@ -5,6 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A part as a server reported it.
  *
+ * <p>Names are text. An octet of a name that is not UTF-8, which a server can only report in
+ * hexadecimal, stands in it as the lone surrogate U+DC00 plus the octet, U+DC80 to U+DCFF: nothing
+ * is lost, and no text that could be sent as UTF-8 reads the same.
+ *
  * @param name the field name, or null when the server reports none
  * @param fileName the file name, or null when it reports none
  * @param contentType the media type, or null when it reports none

@@ -1,0 +1,76 @@
+package io.github.goodform.compliance.verdict;
+
+import io.github.goodform.compliance.cases.ExpectedPart;
+import io.github.goodform.compliance.wire.ObservedPart;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Compares parts as multisets: their order is not a requirement. */
+final class Parts {
+  private Parts() {}
+
+  /** What one side has and the other has not. */
+  record Difference(List<ExpectedPart> missing, List<ObservedPart> unexpected) {
+    boolean isEmpty() {
+      return missing.isEmpty() && unexpected.isEmpty();
+    }
+
+    /** Returns the difference in words, on one line. */
+    String inWords() {
+      List<String> words = new ArrayList<>();
+      if (!missing.isEmpty()) {
+        words.add(missing.size() + " missing, such as " + Words.part(missing.get(0)));
+      }
+      if (!unexpected.isEmpty()) {
+        words.add(unexpected.size() + " unexpected, such as " + Words.part(unexpected.get(0)));
+      }
+      return String.join("; ", words);
+    }
+  }
+
+  static Difference compare(List<ExpectedPart> expected, List<ObservedPart> observed) {
+    List<ObservedPart> unexpected = new ArrayList<>(observed);
+    List<ExpectedPart> missing = new ArrayList<>();
+    // Those that ask for a type choose first: what is left fits any type.
+    List<ExpectedPart> choosers = new ArrayList<>(expected);
+    choosers.sort(Comparator.comparing(part -> part.contentType() == null));
+    for (ExpectedPart part : choosers) {
+      if (!take(unexpected, part)) {
+        missing.add(part);
+      }
+    }
+    return new Difference(missing, unexpected);
+  }
+
+  private static boolean take(List<ObservedPart> from, ExpectedPart part) {
+    for (Iterator<ObservedPart> i = from.iterator(); i.hasNext(); ) {
+      if (matches(part, i.next())) {
+        i.remove();
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean matches(ExpectedPart expected, ObservedPart observed) {
+    return expected.size() == observed.size()
+        && expected.sha256().equals(observed.sha256())
+        && Objects.equals(expected.name(), observed.name())
+        && Objects.equals(expected.fileName(), observed.fileName())
+        && sameType(expected.contentType(), observed.contentType());
+  }
+
+  /** A media type may be reported in lower case and without the optional white space. */
+  private static boolean sameType(@Nullable String expected, @Nullable String observed) {
+    return expected == null || (observed != null && plain(expected).equals(plain(observed)));
+  }
+
+  private static String plain(String type) {
+    return type.replaceAll("\\s*;\\s*", ";").strip().toLowerCase(Locale.ROOT);
+  }
+}

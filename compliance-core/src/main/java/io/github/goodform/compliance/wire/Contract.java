@@ -1,0 +1,86 @@
+package io.github.goodform.compliance.wire;
+
+import io.github.goodform.compliance.cases.Octets;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The words of the contract: what a server's answers mean. */
+final class Contract {
+  private Contract() {}
+
+  /** Reads the answer to {@code POST /upload}. */
+  static List<ObservedPart> parts(byte[] answer) throws IOException {
+    Map<String, Object> object = Json.object(answer);
+    if (!object.containsKey("parts")) {
+      throw new IOException("the member \"parts\" is missing");
+    }
+    List<ObservedPart> parts = new ArrayList<>();
+    for (Map<String, Object> part : Json.objects(object.get("parts"))) {
+      parts.add(
+          new ObservedPart(
+              name(part, "name"),
+              name(part, "filename"),
+              string(part, "contentType"),
+              size(part),
+              sha256(part),
+              string(part, "savedAs")));
+    }
+    return parts;
+  }
+
+  /** Reads the answer to {@code GET /goodform}. */
+  static ServerDescription description(byte[] answer) throws IOException {
+    Map<String, Object> object = Json.object(answer);
+    TreeSet<String> features = new TreeSet<>();
+    if (object.get("features") instanceof List<?> list) {
+      for (Object feature : list) {
+        features.add(String.valueOf(feature));
+      }
+    }
+    return new ServerDescription(string(object, "server"), string(object, "version"), features);
+  }
+
+  private static @Nullable String string(Map<String, Object> object, String member)
+      throws IOException {
+    Object value = object.get(member);
+    if (value == null || value instanceof String) {
+      return (String) value;
+    }
+    throw new IOException("the member \"" + member + "\" is not a string");
+  }
+
+  /** The octets, where the server reports them, are the truth: its string may be a substitute. */
+  private static @Nullable String name(Map<String, Object> part, String member) throws IOException {
+    String hex = string(part, member + "Hex");
+    if (hex == null) {
+      return string(part, member);
+    }
+    try {
+      return Octets.of(HexFormat.of().parseHex(hex)).utf8Lossless();
+    } catch (IllegalArgumentException e) {
+      throw new IOException("the member \"" + member + "Hex\" is not hexadecimal", e);
+    }
+  }
+
+  private static long size(Map<String, Object> part) throws IOException {
+    Object value = part.get("size");
+    if (value instanceof Integer || value instanceof Long) {
+      return ((Number) value).longValue();
+    }
+    throw new IOException("the member \"size\" is not an integer");
+  }
+
+  private static String sha256(Map<String, Object> part) throws IOException {
+    String value = string(part, "sha256");
+    if (value == null || !value.matches("[0-9A-Fa-f]{64}")) {
+      throw new IOException("the member \"sha256\" is not 64 hexadecimal digits");
+    }
+    return value.toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,155 @@
+package io.github.goodform.compliance.wire;
+
+import io.github.goodform.compliance.cases.Octets;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one HTTP/1.1 response from a connection of its own, within bounds. */
+final class RawResponse {
+  private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.[01] ([1-9][0-9]{2})( .*)?");
+  private static final int MAX_HEAD_OCTETS = 64 << 10;
+
+  private final InputStream in;
+  private int headOctets;
+
+  private RawResponse(InputStream in) {
+    this.in = new BufferedInputStream(in);
+  }
+
+  /** What came back is not HTTP. */
+  static final class NotHttpException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    NotHttpException(String message) {
+      super(message);
+    }
+  }
+
+  /** Returns the final response, or null when the server closed without one. */
+  static @Nullable Answer read(InputStream in, String method) throws IOException {
+    return new RawResponse(in).read(method);
+  }
+
+  private @Nullable Answer read(String method) throws IOException {
+    while (true) {
+      String line = line();
+      if (line == null) {
+        return null;
+      }
+      Matcher matcher = STATUS_LINE.matcher(line);
+      if (!matcher.matches()) {
+        throw new NotHttpException(
+            "expected an HTTP/1.1 status line, found \""
+                + Octets.of(line.getBytes(StandardCharsets.ISO_8859_1))
+                + '"');
+      }
+      int status = Integer.parseInt(matcher.group(1));
+      Map<String, String> headers = headers();
+      if (status >= 200) {
+        return answer(status, headers, method);
+      }
+    }
+  }
+
+  private Answer answer(int status, Map<String, String> headers, String method) throws IOException {
+    ByteArrayOutputStream content = new ByteArrayOutputStream();
+    boolean complete = true;
+    if (!method.equals("HEAD") && status != 204 && status != 304) {
+      try {
+        content(headers, content);
+      } catch (IOException | NumberFormatException e) {
+        // The status is there, so the server has answered; how much of the content came is said.
+        complete = false;
+      }
+    }
+    return new Answer(status, headers, Octets.of(content.toByteArray()), complete);
+  }
+
+  private void content(Map<String, String> headers, ByteArrayOutputStream content)
+      throws IOException {
+    String length = headers.get("content-length");
+    if (headers
+        .getOrDefault("transfer-encoding", "")
+        .toLowerCase(Locale.ROOT)
+        .contains("chunked")) {
+      chunks(content);
+    } else if (length != null) {
+      copy(Long.parseLong(length.strip()), content);
+    } else {
+      byte[] rest = in.readNBytes(Answer.MAX_CONTENT_OCTETS);
+      content.writeBytes(rest);
+    }
+  }
+
+  private void chunks(ByteArrayOutputStream content) throws IOException {
+    while (true) {
+      String line = line();
+      if (line == null) {
+        throw new EOFException();
+      }
+      int end = line.indexOf(';');
+      long size = Long.parseLong((end < 0 ? line : line.substring(0, end)).strip(), 16);
+      if (size == 0) {
+        return;
+      }
+      copy(size, content);
+      line();
+    }
+  }
+
+  private void copy(long length, ByteArrayOutputStream content) throws IOException {
+    if (length < 0 || length > Answer.MAX_CONTENT_OCTETS - content.size()) {
+      throw new IOException("the answer is too long");
+    }
+    byte[] octets = in.readNBytes((int) length);
+    content.writeBytes(octets);
+    if (octets.length < length) {
+      throw new EOFException();
+    }
+  }
+
+  private Map<String, String> headers() throws IOException {
+    Map<String, String> headers = new TreeMap<>();
+    while (true) {
+      String line = line();
+      if (line == null) {
+        throw new NotHttpException("the connection was closed within the head of the answer");
+      }
+      if (line.isEmpty()) {
+        return headers;
+      }
+      int colon = line.indexOf(':');
+      if (colon > 0) {
+        headers.put(
+            line.substring(0, colon).strip().toLowerCase(Locale.ROOT),
+            line.substring(colon + 1).strip());
+      }
+    }
+  }
+
+  /** Returns the next line without its end, or null at the end of the stream. */
+  private @Nullable String line() throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    for (int octet = in.read(); octet != '\n'; octet = in.read()) {
+      if (octet < 0) {
+        return line.size() == 0 ? null : line.toString(StandardCharsets.ISO_8859_1);
+      }
+      if (++headOctets > MAX_HEAD_OCTETS) {
+        throw new NotHttpException("the head of the answer is longer than 64 KiB");
+      }
+      line.write(octet);
+    }
+    String text = line.toString(StandardCharsets.ISO_8859_1);
+    return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+  }
+}

@@ -1,0 +1,31 @@
+package io.github.goodform.compliance.wire;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a server says of itself at {@code GET /goodform}.
+ *
+ * @param server the product, or null
+ * @param version its version, or null
+ * @param features what it can do beyond uploads, such as {@code "files"} or {@code "savedAs"}
+ */
+public record ServerDescription(
+    @Nullable String server, @Nullable String version, Set<String> features) {
+  /** A server that says nothing of itself. */
+  public static final ServerDescription NONE = new ServerDescription(null, null, Set.of());
+
+  /** Keeps an immutable copy. */
+  public ServerDescription {
+    features = Set.copyOf(features);
+  }
+
+  /** Returns the product and its version, or {@code "unknown"}. */
+  @Override
+  public String toString() {
+    if (server == null) {
+      return "unknown";
+    }
+    return version == null ? server : server + ' ' + version;
+  }
+}
