@@ -1,8 +1,203 @@
 package io.github.goodform.multipart;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
 /**
- * A boundary.
+ * The line that separates the parts of a body, as its {@code Content-Type} names it (RFC 2046
+ * §5.1.1).
  *
- * @param value the value
+ * <pre>{@code
+ * Boundary boundary = Boundary.of(request.getHeader("Content-Type"));
+ * }</pre>
+ *
+ * <p>Violations of the field are kept in {@link #violations()}; the parser judges them when the
+ * first octets come. Offsets are 0-based octets of the field's value. Immutable.
  */
-public record Boundary(String value) {}
+public final class Boundary {
+  /**
+   * RFC 2046 §5.1.1: no longer than 70 characters; more is a violation, and this the end of all
+   * tolerance.
+   */
+  private static final int LONGEST = 256;
+
+  private static final String PUNCTUATION = "'()+_,-./:=? ";
+
+  private final String value;
+  private final String subtype;
+  private final List<Deviation> violations;
+  private final byte[] octets;
+
+  private Boundary(String value, String subtype, List<Deviation> violations, byte[] octets) {
+    this.octets = octets;
+    this.value = value;
+    this.subtype = subtype;
+    this.violations = violations;
+  }
+
+  /**
+   * Reads the boundary of a {@code multipart} media type.
+   *
+   * @param contentType the value of the {@code Content-Type} field: {@code multipart/form-data;
+   *     boundary=…}. Names of parameters are read in any case
+   * @return the boundary
+   * @throws MultipartException when there is none, when there are two that differ, or when the
+   *     value cannot be read
+   */
+  public static Boundary of(String contentType) throws MultipartException {
+    Deviations deviations =
+        new Deviations(Compliance.ALL, Integer.MAX_VALUE, new MultipartHandler() {});
+    byte[] octets = contentType.getBytes(StandardCharsets.UTF_8);
+    ParameterReader reader = new ParameterReader(deviations, true, true);
+    reader.reset(octets, 0, octets.length, 0, -1);
+    try {
+      String subtype = mediaType(reader);
+      return new Boundary(parameters(reader, deviations), subtype, deviations.noted(), octets);
+    } catch (MultipartException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new IllegalStateException("a handler without methods failed", e);
+    }
+  }
+
+  private static String mediaType(ParameterReader reader) throws MultipartException {
+    while (reader.position < reader.end
+        && ParameterReader.isSpace(reader.octets[reader.position])) {
+      reader.position++;
+    }
+    reader.token();
+    String type = name(reader);
+    if (type.isEmpty() || reader.position == reader.end || reader.octets[reader.position] != '/') {
+      throw reader.fault(Fault.MEDIA_TYPE_FAULTY, reader.position);
+    }
+    if (!type.equals("multipart")) {
+      throw reader.fault(Fault.MEDIA_TYPE_OTHER, reader.nameStart);
+    }
+    reader.position++;
+    reader.token();
+    String subtype = name(reader);
+    if (subtype.isEmpty()) {
+      throw reader.fault(Fault.MEDIA_TYPE_FAULTY, reader.position);
+    }
+    return subtype;
+  }
+
+  private static String parameters(ParameterReader reader, Deviations deviations)
+      throws IOException {
+    String boundary = null;
+    List<String> names = new ArrayList<>();
+    while (reader.next()) {
+      String name = name(reader);
+      boolean twice = names.contains(name);
+      names.add(name);
+      int at = reader.nameStart;
+      if (name.equals("boundary")) {
+        String value = value(reader, deviations);
+        if (boundary != null) {
+          deviations.note(Violation.BOUNDARY_TWICE, at, -1, reader.found(at));
+          if (!boundary.equals(value)) {
+            throw reader.fault(Fault.BOUNDARY_CONFLICT, at);
+          }
+        }
+        boundary = value;
+      } else if (twice || name.startsWith("boundary*")) {
+        deviations.note(Violation.BODY_PARAMETER_FAULTY, at, -1, reader.found(at));
+      } else if (name.equals("charset")) {
+        deviations.note(Violation.BODY_CHARSET, at, -1, reader.found(at));
+      }
+    }
+    if (boundary == null) {
+      throw reader.fault(Fault.BOUNDARY_MISSING, reader.end);
+    }
+    return boundary;
+  }
+
+  private static String name(ParameterReader reader) {
+    return new String(
+            reader.octets,
+            reader.nameStart,
+            reader.nameEnd - reader.nameStart,
+            StandardCharsets.ISO_8859_1)
+        .toLowerCase(Locale.ROOT);
+  }
+
+  private static String value(ParameterReader reader, Deviations deviations) throws IOException {
+    StringBuilder value = new StringBuilder();
+    int illegal = -1;
+    for (int i = reader.valueStart; i < reader.valueEnd; i++) {
+      if (reader.quoted && reader.octets[i] == '\\' && i + 1 < reader.valueEnd) {
+        i++;
+      }
+      int c = reader.octets[i];
+      // A comma without quotes is the join of two fields; a control character could be a line end.
+      if (c < 0x20 || c == 0x7F || (c == ',' && !reader.quoted) || value.length() == LONGEST) {
+        throw reader.fault(Fault.BOUNDARY_FAULTY, i);
+      }
+      if (illegal < 0 && !isBchar(c)) {
+        illegal = i;
+      }
+      value.append((char) c);
+      if (value.length() == 71) {
+        deviations.note(Violation.BOUNDARY_TOO_LONG, i, -1, c);
+      }
+    }
+    if (value.length() == 0) {
+      throw reader.fault(Fault.BOUNDARY_FAULTY, reader.valueStart);
+    }
+    if (illegal >= 0) {
+      deviations.note(Violation.BOUNDARY_CHARACTER, illegal, -1, reader.found(illegal));
+    }
+    if (value.charAt(value.length() - 1) == ' ') {
+      deviations.note(Violation.BOUNDARY_SPACE_AT_END, reader.valueEnd - 1L, -1, ' ');
+    }
+    return value.toString();
+  }
+
+  private static boolean isBchar(int c) {
+    return (c >= '0' && c <= '9')
+        || (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
+        || PUNCTUATION.indexOf(c) >= 0;
+  }
+
+  /**
+   * The boundary without the two hyphens.
+   *
+   * @return 1 to 256 printable ASCII characters
+   */
+  public String value() {
+    return value;
+  }
+
+  /**
+   * The media subtype.
+   *
+   * @return such as {@code form-data}, in lower case
+   */
+  public String subtype() {
+    return subtype;
+  }
+
+  /**
+   * What the field's value breaks.
+   *
+   * @return in the order of the value, not yet judged
+   */
+  public List<Deviation> violations() {
+    return violations;
+  }
+
+  /** The octet of the field's value at an offset. */
+  int octetAt(long offset) {
+    return offset < octets.length ? octets[(int) offset] & 0xFF : Deviations.END_OF_INPUT;
+  }
+
+  /** The boundary's value. */
+  @Override
+  public String toString() {
+    return value;
+  }
+}

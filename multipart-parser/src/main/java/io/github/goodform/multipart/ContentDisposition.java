@@ -1,0 +1,254 @@
+package io.github.goodform.multipart;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@code Content-Disposition} of a part: its field name and its file name (RFC 7578 §4.2).
+ *
+ * <p>{@link #name()} and {@link #fileName()} are decoded as UTF-8 and by the {@link NamePolicy},
+ * each when first asked for. {@link #fileNameStar()} is the {@code filename*} that RFC 7578
+ * forbids: it stands on its own and never replaces {@link #fileName()}. A file name comes from a
+ * stranger: it may hold slashes, {@code ..}, or nothing.
+ *
+ * <p>Valid as long as the {@link PartHeaders} it comes from; not thread-safe.
+ */
+public final class ContentDisposition {
+  static final int NAME = 0;
+  static final int FILE_NAME = 1;
+  static final int FILE_NAME_STAR = 2;
+  private static final int PARAMETERS = 3;
+
+  private static final String FORM_DATA = "form-data";
+
+  private final NamePolicy policy;
+  private byte[] octets;
+  private @Nullable String type;
+
+  // For each parameter: where its value is (start −1 when absent), and what is in it.
+  private final int[] start = new int[PARAMETERS];
+  private final int[] end = new int[PARAMETERS];
+  private final boolean[] quoted = new boolean[PARAMETERS];
+  private final int[] seen = new int[PARAMETERS];
+  private final @Nullable Charset[] charset = new Charset[PARAMETERS];
+  private final @Nullable String[] decoded = new String[PARAMETERS];
+
+  ContentDisposition(NamePolicy policy) {
+    this.policy = policy;
+    this.octets = new byte[0];
+    clear(octets);
+  }
+
+  void clear(byte[] block) {
+    octets = block;
+    type = null;
+    for (int i = 0; i < PARAMETERS; i++) {
+      start[i] = -1;
+      decoded[i] = null;
+    }
+  }
+
+  /** Sets the type: an interval of the block. */
+  void type(int from, int to, boolean isFormData) {
+    type =
+        isFormData
+            ? FORM_DATA
+            : new String(octets, from, to - from, StandardCharsets.ISO_8859_1)
+                .toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Sets a parameter to the one that the reader has just read; the charset is that of its octets.
+   */
+  void set(int parameter, ParameterReader reader, @Nullable Charset octetsAre) {
+    start[parameter] = reader.valueStart;
+    end[parameter] = reader.valueEnd;
+    quoted[parameter] = reader.quoted;
+    seen[parameter] = reader.seen;
+    charset[parameter] = octetsAre;
+  }
+
+  boolean has(int parameter) {
+    return start[parameter] >= 0;
+  }
+
+  int start(int parameter) {
+    return start[parameter];
+  }
+
+  boolean is(int parameter, byte[] lower) {
+    return Octets.equalsIgnoreCase(octets, start[parameter], end[parameter], lower);
+  }
+
+  boolean sameAs(int parameter, ParameterReader reader) {
+    return quoted[parameter] == reader.quoted
+        && Arrays.equals(
+            octets, start[parameter], end[parameter], octets, reader.valueStart, reader.valueEnd);
+  }
+
+  ContentDisposition copy(byte[] block) {
+    ContentDisposition copy = new ContentDisposition(policy);
+    copy.octets = block;
+    copy.type = type;
+    for (int i = 0; i < PARAMETERS; i++) {
+      copy.start[i] = start[i];
+      copy.end[i] = end[i];
+      copy.quoted[i] = quoted[i];
+      copy.seen[i] = seen[i];
+      copy.charset[i] = charset[i];
+      copy.decoded[i] = decoded[i];
+    }
+    return copy;
+  }
+
+  /**
+   * The disposition type.
+   *
+   * @return {@code form-data}, or what a tolerated part has instead, in lower case; null when the
+   *     field is absent
+   */
+  public @Nullable String type() {
+    return type;
+  }
+
+  /**
+   * The field name.
+   *
+   * @return decoded; null when absent
+   */
+  public @Nullable String name() {
+    return plain(NAME);
+  }
+
+  /**
+   * The file name: the parameter {@code filename}, never {@code filename*}.
+   *
+   * @return decoded, empty when a file input was left empty; null when absent: then the part is a
+   *     field, not a file
+   */
+  public @Nullable String fileName() {
+    return plain(FILE_NAME);
+  }
+
+  /**
+   * The parameter {@code filename*} (RFC 8187).
+   *
+   * @return decoded; null when absent or not an {@code ext-value}
+   */
+  public @Nullable String fileNameStar() {
+    if (decoded[FILE_NAME_STAR] == null && start[FILE_NAME_STAR] >= 0) {
+      decoded[FILE_NAME_STAR] =
+          ExtendedValue.decode(octets, start[FILE_NAME_STAR], end[FILE_NAME_STAR]);
+    }
+    return decoded[FILE_NAME_STAR];
+  }
+
+  /**
+   * The field name as sent, between the quotation marks.
+   *
+   * @return a new array; null when absent
+   */
+  public byte @Nullable [] rawName() {
+    return raw(NAME);
+  }
+
+  /**
+   * The file name as sent, between the quotation marks.
+   *
+   * @return a new array; null when absent
+   */
+  public byte @Nullable [] rawFileName() {
+    return raw(FILE_NAME);
+  }
+
+  /**
+   * The parameter {@code filename*} as sent.
+   *
+   * @return a new array; null when absent
+   */
+  public byte @Nullable [] rawFileNameStar() {
+    return raw(FILE_NAME_STAR);
+  }
+
+  private byte @Nullable [] raw(int parameter) {
+    return start[parameter] < 0
+        ? null
+        : Arrays.copyOfRange(octets, start[parameter], end[parameter]);
+  }
+
+  private @Nullable String plain(int parameter) {
+    String value = decoded[parameter];
+    if (value == null && start[parameter] >= 0) {
+      value = decode(parameter);
+      decoded[parameter] = value;
+    }
+    return value;
+  }
+
+  private String decode(int parameter) {
+    int from = start[parameter];
+    int to = end[parameter];
+    int special =
+        switch (policy) {
+          case LITERAL -> 0;
+          case PERCENT_DECODE -> ParameterReader.PERCENT;
+          case QUOTED_PAIR -> ParameterReader.BACKSLASH;
+        };
+    int classes = seen[parameter];
+    if (!quoted[parameter] || (classes & (special | ParameterReader.LINE_END)) == 0) {
+      if ((classes & ParameterReader.HIGH) == 0) {
+        return new String(octets, from, to - from, StandardCharsets.ISO_8859_1);
+      }
+      return new String(octets, from, to - from, charset(parameter));
+    }
+    return unescape(from, to).toString(charset(parameter));
+  }
+
+  private Charset charset(int parameter) {
+    Charset octetsAre = charset[parameter];
+    return octetsAre == null ? StandardCharsets.UTF_8 : octetsAre;
+  }
+
+  private ByteArrayOutputStream unescape(int from, int to) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(to - from);
+    for (int i = from; i < to; i++) {
+      int c = octets[i];
+      if (c == '\r' || c == '\n') {
+        continue; // the line end of a folded field
+      }
+      if (policy == NamePolicy.QUOTED_PAIR
+          && c == '\\'
+          && i + 1 < to
+          && (octets[i + 1] == '"' || octets[i + 1] == '\\')) {
+        c = octets[++i];
+      } else if (policy == NamePolicy.PERCENT_DECODE && c == '%' && i + 2 < to) {
+        int escaped = browserEscape(octets[i + 1], octets[i + 2]);
+        if (escaped >= 0) {
+          c = escaped;
+          i += 2;
+        }
+      }
+      out.write(c);
+    }
+    return out;
+  }
+
+  /** The three escapes of WHATWG HTML "multipart/form-data encoding algorithm". */
+  private static int browserEscape(byte first, byte second) {
+    if (first == '2' && second == '2') {
+      return '"';
+    }
+    if (first == '0') {
+      return switch (second) {
+        case 'D', 'd' -> '\r';
+        case 'A', 'a' -> '\n';
+        default -> -1;
+      };
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,110 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Judges every deviation of a body: {@link #note} is the one place where a violation is refused or
+ * recorded.
+ */
+final class Deviations {
+  /** In place of the octet found: the body ended. */
+  static final int END_OF_INPUT = -1;
+
+  private final Compliance compliance;
+  private final int maximum;
+  private final MultipartHandler handler;
+  private final ArrayList<Deviation> noted = new ArrayList<>(0);
+
+  Deviations(Compliance compliance, int maximum, MultipartHandler handler) {
+    this.compliance = compliance;
+    this.maximum = maximum;
+    this.handler = handler;
+  }
+
+  /**
+   * Refuses or records a violation.
+   *
+   * @param found the octet at {@code offset}, or {@link #END_OF_INPUT}
+   */
+  void note(Violation violation, long offset, int partIndex, int found) throws IOException {
+    if (!compliance.tolerates(violation)) {
+      throw malformed(
+          violation.id(),
+          violation.expected(),
+          found,
+          offset,
+          violation.inContentType(),
+          violation.clause(),
+          violation.linkText());
+    }
+    if (noted.size() >= maximum) {
+      throw limit("limit-violations", "violations", maximum, "maxViolations", offset);
+    }
+    Deviation deviation = new Deviation(violation, offset, partIndex);
+    noted.add(deviation);
+    handler.violation(deviation);
+  }
+
+  /** The exception for a body that no compliance accepts. */
+  MultipartException fault(Fault fault, long offset, int found) {
+    return malformed(
+        fault.code(), fault.expected(), found, offset, false, fault.clause(), fault.link());
+  }
+
+  /** The same for a {@code Content-Type} value. */
+  MultipartException contentTypeFault(Fault fault, long offset, int found) {
+    return malformed(
+        fault.code(), fault.expected(), found, offset, true, fault.clause(), fault.link());
+  }
+
+  /** The exception for a body that is too large. */
+  MultipartException limit(String code, String unit, long maximum, String setting, long offset) {
+    return new MultipartException.LimitExceeded(
+        code
+            + ": more than "
+            + maximum
+            + " "
+            + unit
+            + " at octet "
+            + offset
+            + " of the body (Limits."
+            + setting
+            + ")",
+        code,
+        maximum,
+        offset,
+        noted);
+  }
+
+  List<Deviation> noted() {
+    return List.copyOf(noted);
+  }
+
+  private MultipartException malformed(
+      String code,
+      String expected,
+      int found,
+      long offset,
+      boolean inContentType,
+      String clause,
+      String link) {
+    String octet = Octets.escape(found);
+    return new MultipartException.Malformed(
+        code
+            + ": expected "
+            + expected
+            + ", found "
+            + (found < 0 ? octet : '"' + octet + '"')
+            + " at octet "
+            + offset
+            + (inContentType ? " of the Content-Type (" : " of the body (")
+            + clause
+            + ")",
+        code,
+        link,
+        offset,
+        noted);
+  }
+}

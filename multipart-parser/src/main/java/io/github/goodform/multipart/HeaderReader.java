@@ -1,0 +1,533 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the header of a part, line by line as lines are complete, then the fields that have a
+ * meaning.
+ *
+ * <p>Octets are copied into a block first: it outlives the caller's buffer, and one loop serves
+ * heap, direct and cut buffers. A copy may go past the empty line; {@link #read} says how much
+ * belongs to the header. Violations come in the order of the lines; those of the values after the
+ * empty line.
+ */
+final class HeaderReader {
+  private static final byte[] DISPOSITION = ascii("content-disposition");
+  private static final byte[] TYPE = ascii("content-type");
+  private static final byte[] ENCODING = ascii("content-transfer-encoding");
+  private static final byte[] FORM_DATA = ascii("form-data");
+  private static final byte[] NAME = ascii("name");
+  private static final byte[] FILE_NAME = ascii("filename");
+  private static final byte[] NAME_STAR = ascii("name*");
+  private static final byte[] FILE_NAME_STAR = ascii("filename*");
+  private static final byte[] CHARSET_FIELD = ascii("_charset_");
+  private static final byte[] MULTIPART = ascii("multipart");
+
+  /**
+   * What is copied at once: more than most headers have, little enough to be cheap when it is too
+   * much.
+   */
+  private static final int PIECE = 192;
+
+  private final Limits limits;
+  private final Deviations deviations;
+  private final LineEnds lineEnds;
+  private final ParameterReader parameters;
+  private final PartHeaders headers;
+
+  /** How many octets of the block are filled, looked at, and where the current line begins. */
+  private int filled;
+
+  private int looked;
+  private int lineStart;
+  private int dispositionField;
+  private int encodingField;
+  private boolean repeated;
+  private boolean charsetFieldSeen;
+  private boolean complete;
+  private int lastLineEnd;
+
+  HeaderReader(MultipartOptions options, Deviations deviations, LineEnds lineEnds) {
+    this.limits = options.limits();
+    this.deviations = deviations;
+    this.lineEnds = lineEnds;
+    this.parameters =
+        new ParameterReader(deviations, false, options.namePolicy() == NamePolicy.QUOTED_PAIR);
+    this.headers =
+        new PartHeaders(
+            new byte[Math.min(512, limits.maxHeaderOctets() + 1)],
+            new int[4 * PartHeaders.STRIDE],
+            new ContentDisposition(options.namePolicy()));
+  }
+
+  /** Begins the header of a part. */
+  void begin(int partIndex, long offset) {
+    headers.clear(partIndex, offset);
+    filled = 0;
+    looked = 0;
+    lineStart = 0;
+    dispositionField = -1;
+    encodingField = -1;
+    repeated = false;
+  }
+
+  PartHeaders headers() {
+    return headers;
+  }
+
+  /** How many octets of the header have been read. */
+  int octets() {
+    return filled;
+  }
+
+  /** The field with the transfer encoding, or −1. */
+  int encodingField() {
+    return encodingField;
+  }
+
+  /**
+   * Reads on.
+   *
+   * @return how many of the buffer's octets belong to the header; when the header is complete,
+   *     {@link #complete()} is true
+   */
+  int read(ByteBuffer buffer, int from, int to) throws IOException {
+    int position = from;
+    complete = false;
+    while (position < to) {
+      int before = filled;
+      int n = Math.min(PIECE, to - position);
+      ensure(filled + n);
+      buffer.get(position, headers.block, filled, n);
+      filled += n;
+      lines();
+      if (complete) {
+        position += headers.length - before;
+        return position - from;
+      }
+      position += n;
+    }
+    return position - from;
+  }
+
+  boolean complete() {
+    return complete;
+  }
+
+  /** How the empty line ended. */
+  int lastLineEnd() {
+    return lastLineEnd;
+  }
+
+  private void ensure(int capacity) {
+    if (capacity > headers.block.length) {
+      headers.block = Arrays.copyOf(headers.block, Math.max(capacity, 2 * headers.block.length));
+    }
+  }
+
+  private void lines() throws IOException {
+    byte[] block = headers.block;
+    int i = looked;
+    int limit = Math.min(filled, limits.maxHeaderOctets());
+    while (i < limit) {
+      int c = block[i];
+      if (c >= ' ' ? c != 0x7F : (c < 0 || c == '\t')) {
+        i++;
+        continue;
+      }
+      int length = 1;
+      if (c == '\r') {
+        if (i + 1 == filled) {
+          looked = i;
+          return;
+        }
+        if (block[i + 1] == '\n') {
+          if (i + 1 == limit) {
+            break;
+          }
+          length = 2;
+        }
+      }
+      if (c != '\r' && c != '\n') {
+        if (c == 0) {
+          throw fault(Fault.HEADER_NUL, i);
+        }
+        deviations.note(Violation.HEADER_CONTROL_CHARACTER, at(i), headers.partIndex, c);
+        i++;
+        continue;
+      }
+      lineEnd(i, length);
+      line(lineStart, i);
+      i += length;
+      boolean empty = lineStart == i - length;
+      lineStart = i;
+      if (empty) {
+        headers.length = i;
+        looked = i;
+        block();
+        complete = true;
+        return;
+      }
+    }
+    looked = i;
+    if (filled > limits.maxHeaderOctets()) {
+      throw deviations.limit(
+          "limit-header-octets",
+          "octets in a part's header",
+          limits.maxHeaderOctets(),
+          "maxHeaderOctets",
+          headers.offset + limits.maxHeaderOctets());
+    }
+  }
+
+  private void lineEnd(int at, int length) throws IOException {
+    int octet = headers.block[at];
+    lastLineEnd = length == 2 ? LineEnds.CRLF : octet == '\n' ? LineEnds.LF : LineEnds.CR;
+    if (lastLineEnd == LineEnds.CR && lineEnds.fixed() != LineEnds.CR) {
+      throw fault(Fault.HEADER_CR, at + 1);
+    }
+    lineEnds.check(lastLineEnd, at(at), headers.partIndex, octet);
+  }
+
+  private void line(int from, int to) throws IOException {
+    if (from == to) {
+      return;
+    }
+    byte[] block = headers.block;
+    if (block[from] == ' ' || block[from] == '\t') {
+      if (headers.count == 0) {
+        throw fault(Fault.HEADER_FOLDED_FIRST, from);
+      }
+      deviations.note(Violation.HEADER_FOLDED, at(from), headers.partIndex, block[from]);
+      headers.bounds[headers.count * PartHeaders.STRIDE - 1] = trimEnd(from, to);
+      return;
+    }
+    int i = from;
+    while (i < to && ParameterReader.isToken(block[i])) {
+      i++;
+    }
+    int nameEnd = i;
+    while (i < to && (block[i] == ' ' || block[i] == '\t')) {
+      i++;
+    }
+    if (nameEnd == from || (i < to && block[i] != ':' && i == nameEnd)) {
+      throw fault(Fault.HEADER_NAME_FAULTY, nameEnd);
+    }
+    if (i == to || block[i] != ':') {
+      throw fault(Fault.HEADER_COLON_MISSING, i);
+    }
+    if (i > nameEnd) {
+      deviations.note(
+          Violation.HEADER_SPACE_BEFORE_COLON, at(nameEnd), headers.partIndex, block[nameEnd]);
+    }
+    int value = i + 1;
+    while (value < to && (block[value] == ' ' || block[value] == '\t')) {
+      value++;
+    }
+    field(from, nameEnd, value, Math.max(value, trimEnd(value, to)));
+  }
+
+  private int trimEnd(int from, int to) {
+    int end = to;
+    while (end > from && (headers.block[end - 1] == ' ' || headers.block[end - 1] == '\t')) {
+      end--;
+    }
+    return end;
+  }
+
+  private void field(int nameStart, int nameEnd, int valueStart, int valueEnd) throws IOException {
+    int index = headers.count;
+    if (index == limits.maxHeaderFields()) {
+      throw deviations.limit(
+          "limit-header-fields",
+          "fields in a part's header",
+          limits.maxHeaderFields(),
+          "maxHeaderFields",
+          at(nameStart));
+    }
+    int at = index * PartHeaders.STRIDE;
+    if (at == headers.bounds.length) {
+      headers.bounds = Arrays.copyOf(headers.bounds, 2 * at);
+    }
+    headers.bounds[at] = nameStart;
+    headers.bounds[at + 1] = nameEnd;
+    headers.bounds[at + 2] = valueStart;
+    headers.bounds[at + 3] = valueEnd;
+    headers.count = index + 1;
+    byte[] block = headers.block;
+    if (Octets.equalsIgnoreCase(block, nameStart, nameEnd, DISPOSITION)) {
+      dispositionField = once(dispositionField, index);
+    } else if (Octets.equalsIgnoreCase(block, nameStart, nameEnd, TYPE)) {
+      headers.typeField = once(headers.typeField, index);
+    } else if (Octets.equalsIgnoreCase(block, nameStart, nameEnd, ENCODING)) {
+      encodingField = once(encodingField, index);
+    } else {
+      deviations.note(Violation.HEADER_OTHER, at(nameStart), headers.partIndex, block[nameStart]);
+    }
+  }
+
+  private int once(int before, int index) throws IOException {
+    if (before < 0) {
+      return index;
+    }
+    int start = headers.bounds[index * PartHeaders.STRIDE];
+    deviations.note(Violation.HEADER_TWICE, at(start), headers.partIndex, headers.block[start]);
+    repeated = true;
+    return before;
+  }
+
+  /** Refuses a repeated field with another value: nothing says which one counts. */
+  private void sameValues(int field) throws IOException {
+    if (field < 0) {
+      return;
+    }
+    byte[] block = headers.block;
+    int[] bounds = headers.bounds;
+    int a = field * PartHeaders.STRIDE;
+    for (int b = a + PartHeaders.STRIDE;
+        b < headers.count * PartHeaders.STRIDE;
+        b += PartHeaders.STRIDE) {
+      if (Octets.equalsIgnoreCase(block, bounds[a], bounds[a + 1], block, bounds[b], bounds[b + 1])
+          && !Arrays.equals(
+              block, bounds[a + 2], bounds[a + 3], block, bounds[b + 2], bounds[b + 3])) {
+        throw fault(Fault.HEADER_CONFLICT, bounds[b + 2]);
+      }
+    }
+  }
+
+  private void block() throws IOException {
+    ContentDisposition disposition = headers.disposition;
+    disposition.clear(headers.block);
+    if (repeated) {
+      sameValues(dispositionField);
+      sameValues(headers.typeField);
+      sameValues(encodingField);
+    }
+    if (dispositionField < 0) {
+      int end = lineEndStart();
+      deviations.note(
+          Violation.DISPOSITION_MISSING, at(end), headers.partIndex, headers.block[end]);
+    } else {
+      disposition(disposition, dispositionField * PartHeaders.STRIDE);
+    }
+    if (headers.typeField >= 0) {
+      partType(headers.typeField * PartHeaders.STRIDE);
+    }
+    if (encodingField >= 0) {
+      transferEncoding(encodingField * PartHeaders.STRIDE);
+    }
+  }
+
+  /** Where the empty line begins. */
+  private int lineEndStart() {
+    int end = headers.length - 1;
+    return end > 0 && headers.block[end] == '\n' && headers.block[end - 1] == '\r' ? end - 1 : end;
+  }
+
+  private void disposition(ContentDisposition disposition, int field) throws IOException {
+    byte[] block = headers.block;
+    ParameterReader reader = parameters;
+    int valueStart = headers.bounds[field + 2];
+    reader.reset(block, valueStart, headers.bounds[field + 3], headers.offset, headers.partIndex);
+    reader.token();
+    boolean formData = Octets.equalsIgnoreCase(block, reader.nameStart, reader.nameEnd, FORM_DATA);
+    if (!formData) {
+      deviations.note(
+          Violation.DISPOSITION_OTHER, at(valueStart), headers.partIndex, reader.found(valueStart));
+    }
+    disposition.type(reader.nameStart, reader.nameEnd, formData);
+    while (reader.next()) {
+      parameter(disposition, reader);
+    }
+    if (!disposition.has(ContentDisposition.NAME)) {
+      deviations.note(
+          Violation.NAME_MISSING, at(reader.end), headers.partIndex, reader.found(reader.end));
+    } else {
+      charsetField(disposition);
+    }
+  }
+
+  private void parameter(ContentDisposition disposition, ParameterReader reader)
+      throws IOException {
+    byte[] block = headers.block;
+    int from = reader.nameStart;
+    int to = reader.nameEnd;
+    int kind;
+    if (Octets.equalsIgnoreCase(block, from, to, NAME)) {
+      kind = ContentDisposition.NAME;
+    } else if (Octets.equalsIgnoreCase(block, from, to, FILE_NAME)) {
+      kind = ContentDisposition.FILE_NAME;
+    } else if (Octets.equalsIgnoreCase(block, from, to, FILE_NAME_STAR)) {
+      kind = ContentDisposition.FILE_NAME_STAR;
+    } else {
+      if (Octets.equalsIgnoreCase(block, from, to, NAME_STAR)) {
+        note(Violation.NAME_STAR, from);
+      } else if (to - from > FILE_NAME_STAR.length
+          && Octets.equalsIgnoreCase(block, from, from + FILE_NAME_STAR.length, FILE_NAME_STAR)) {
+        note(Violation.FILENAME_CONTINUATION, from);
+      }
+      return;
+    }
+    if (disposition.has(kind)) {
+      note(Violation.PARAMETER_TWICE, from);
+      if (!disposition.sameAs(kind, reader)) {
+        throw fault(Fault.PARAMETER_CONFLICT, reader.valueStart);
+      }
+      return;
+    }
+    length(kind, reader);
+    disposition.set(kind, reader, charset(kind, reader));
+    if (kind == ContentDisposition.FILE_NAME) {
+      fileName(reader);
+    } else if (kind == ContentDisposition.FILE_NAME_STAR) {
+      note(Violation.FILENAME_STAR, from);
+      if (reader.quoted
+          || ExtendedValue.decode(block, reader.valueStart, reader.valueEnd) == null) {
+        note(Violation.FILENAME_STAR_FAULTY, reader.valueStart);
+      }
+    }
+  }
+
+  private void length(int kind, ParameterReader reader) throws IOException {
+    boolean name = kind == ContentDisposition.NAME;
+    int maximum = name ? limits.maxNameOctets() : limits.maxFileNameOctets();
+    if (reader.valueEnd - reader.valueStart > maximum) {
+      throw deviations.limit(
+          name ? "limit-name-octets" : "limit-file-name-octets",
+          name ? "octets in a field name" : "octets in a file name",
+          maximum,
+          name ? "maxNameOctets" : "maxFileNameOctets",
+          at(reader.valueStart + maximum));
+    }
+  }
+
+  private @Nullable Charset charset(int kind, ParameterReader reader) throws IOException {
+    if ((reader.seen & ParameterReader.HIGH) == 0 || kind == ContentDisposition.FILE_NAME_STAR) {
+      return null;
+    }
+    int bad = Utf8.firstMalformed(headers.block, reader.valueStart, reader.valueEnd);
+    if (bad < 0) {
+      return null;
+    }
+    note(
+        kind == ContentDisposition.NAME ? Violation.NAME_NOT_UTF8 : Violation.FILENAME_NOT_UTF8,
+        bad);
+    return StandardCharsets.ISO_8859_1;
+  }
+
+  private void fileName(ParameterReader reader) throws IOException {
+    int separators = ParameterReader.SLASH | ParameterReader.BACKSLASH;
+    if ((reader.seen & separators) != 0) {
+      int at = separator(reader);
+      if (at >= 0) {
+        note(Violation.FILENAME_PATH, at);
+      }
+    }
+    if ((reader.seen & ParameterReader.QUESTION) != 0) {
+      int at = encodedWord(reader.valueStart, reader.valueEnd);
+      if (at >= 0) {
+        note(Violation.FILENAME_ENCODED_WORD, at);
+      }
+    }
+  }
+
+  /** The first slash, or backslash that is not the first half of an escaped quotation mark. */
+  private int separator(ParameterReader reader) {
+    boolean pairs = reader.quoted && reader.readsPairs();
+    for (int i = reader.valueStart; i < reader.valueEnd; i++) {
+      int c = headers.block[i];
+      if (c == '\\' && pairs && i + 1 < reader.valueEnd && headers.block[i + 1] == '"') {
+        i++;
+      } else if (c == '/' || c == '\\') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** RFC 2047 §2: {@code encoded-word = "=?" charset "?" encoding "?" encoded-text "?="}. */
+  private int encodedWord(int from, int to) {
+    int start = -1;
+    int marks = 0;
+    for (int i = from; i < to; i++) {
+      if (headers.block[i] != '?') {
+        continue;
+      }
+      if (start < 0) {
+        if (i > from && headers.block[i - 1] == '=') {
+          start = i - 1;
+        }
+      } else if (++marks >= 3 && i + 1 < to && headers.block[i + 1] == '=') {
+        return start;
+      }
+    }
+    return -1;
+  }
+
+  private void charsetField(ContentDisposition disposition) throws IOException {
+    if (!disposition.is(ContentDisposition.NAME, CHARSET_FIELD)) {
+      return;
+    }
+    if (charsetFieldSeen || disposition.has(ContentDisposition.FILE_NAME)) {
+      note(Violation.CHARSET_FIELD_MISUSED, disposition.start(ContentDisposition.NAME));
+    }
+    charsetFieldSeen = true;
+  }
+
+  private void partType(int field) throws IOException {
+    ParameterReader reader = parameters;
+    int start = headers.bounds[field + 2];
+    reader.reset(
+        headers.block, start, headers.bounds[field + 3], headers.offset, headers.partIndex);
+    reader.token();
+    int typeEnd = reader.nameEnd;
+    boolean multipart = Octets.equalsIgnoreCase(headers.block, start, typeEnd, MULTIPART);
+    if (typeEnd == start || typeEnd == reader.end || headers.block[typeEnd] != '/') {
+      note(Violation.PART_TYPE_FAULTY, typeEnd);
+      return;
+    }
+    reader.position++;
+    reader.token();
+    if (reader.nameStart == reader.nameEnd) {
+      note(Violation.PART_TYPE_FAULTY, reader.position);
+    } else if (multipart) {
+      note(Violation.PART_MULTIPART, start);
+    }
+  }
+
+  private void transferEncoding(int field) throws IOException {
+    int start = headers.bounds[field + 2];
+    int end = headers.bounds[field + 3];
+    Violation violation = Violation.UNKNOWN_TRANSFER_ENCODING;
+    switch (new String(headers.block, start, end - start, StandardCharsets.ISO_8859_1)
+        .toLowerCase(Locale.ROOT)) {
+      case "7bit", "8bit", "binary" -> violation = Violation.IDENTITY_TRANSFER_ENCODING;
+      case "base64" -> violation = Violation.BASE64_TRANSFER_ENCODING;
+      case "quoted-printable" -> violation = Violation.QUOTED_PRINTABLE_TRANSFER_ENCODING;
+      default -> {}
+    }
+    deviations.note(violation, at(start), headers.partIndex, headers.block[start] & 0xFF);
+  }
+
+  private void note(Violation violation, int index) throws IOException {
+    deviations.note(violation, at(index), headers.partIndex, parameters.found(index));
+  }
+
+  private MultipartException fault(Fault fault, int index) {
+    return deviations.fault(fault, at(index), headers.block[index] & 0xFF);
+  }
+
+  private long at(int index) {
+    return headers.offset + index;
+  }
+
+  private static byte[] ascii(String word) {
+    return word.getBytes(StandardCharsets.US_ASCII);
+  }
+}

@@ -1,0 +1,56 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * Receives what a {@link MultipartParser} finds, in the order of the body.
+ *
+ * <p>For every part {@link #part}, then {@link #data} any number of times, then {@link #partEnd};
+ * after the last part and {@link MultipartParser#end()}, {@link #end}. {@link #violation} may come
+ * at any time: a violation in a part's header comes before its {@link #part}. An exception thrown
+ * by a method closes the parser and comes out of the call that fed it.
+ */
+public interface MultipartHandler {
+  /**
+   * A part begins: its header has been read to the empty line. The place to refuse it or to choose
+   * where it goes.
+   *
+   * @param headers the part's header fields, valid until the next part begins; {@link
+   *     PartHeaders#copy()} keeps them
+   * @throws IOException to stop the parser
+   */
+  default void part(PartHeaders headers) throws IOException {}
+
+  /**
+   * Octets of the current part's content, never empty.
+   *
+   * @param octets the content between position and limit: the buffer that was fed, not a copy, or a
+   *     read-only constant (octets that looked like the start of a delimiter at the end of the
+   *     buffer before). Valid during the call; what is done to position and limit does not matter
+   * @throws IOException to stop the parser
+   */
+  default void data(ByteBuffer octets) throws IOException {}
+
+  /**
+   * The current part is complete: its delimiter line has been read.
+   *
+   * @throws IOException to stop the parser
+   */
+  default void partEnd() throws IOException {}
+
+  /**
+   * The body is complete.
+   *
+   * @throws IOException to stop the parser
+   */
+  default void end() throws IOException {}
+
+  /**
+   * The body broke a rule that {@link MultipartOptions#compliance()} tolerates.
+   *
+   * @param deviation the rule, where, and in which part
+   * @throws IOException to stop the parser
+   */
+  default void violation(Deviation deviation) throws IOException {}
+}

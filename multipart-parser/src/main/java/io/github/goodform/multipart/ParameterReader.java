@@ -1,0 +1,273 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+
+/**
+ * Reads the parameters of {@code Content-Disposition} and {@code Content-Type}: {@code *(";" token
+ * "=" (token / quoted-string))}. One pass; {@link #next} moves to the next parameter, the fields
+ * tell where it is.
+ */
+final class ParameterReader {
+  // Classes of octets, or-ed over a value.
+  static final int TOKEN = 1;
+  static final int HIGH = 2;
+  static final int SLASH = 4;
+  static final int BACKSLASH = 8;
+  static final int PERCENT = 16;
+  static final int QUESTION = 32;
+  static final int SPACE = 64;
+  static final int LINE_END = 128;
+  private static final byte[] CLASS = classes();
+
+  byte[] octets = new byte[0];
+  int position;
+  int end;
+
+  int nameStart;
+  int nameEnd;
+  int valueStart;
+  int valueEnd;
+  boolean quoted;
+
+  /** The classes of the value's octets. */
+  int seen;
+
+  private final Deviations deviations;
+  private final boolean contentType;
+  private final boolean escapedQuote;
+  private long shift;
+  private int partIndex;
+
+  /**
+   * @param escapedQuote whether {@code \"} goes on with the quoted string
+   */
+  ParameterReader(Deviations deviations, boolean contentType, boolean escapedQuote) {
+    this.deviations = deviations;
+    this.contentType = contentType;
+    this.escapedQuote = escapedQuote;
+  }
+
+  /**
+   * Begins with a value whose type is still to be read.
+   *
+   * @param shift what is added to an index to get an offset
+   */
+  void reset(byte[] octets, int from, int to, long shift, int partIndex) {
+    this.octets = octets;
+    this.position = from;
+    this.end = to;
+    this.shift = shift;
+    this.partIndex = partIndex;
+  }
+
+  /** Reads a token into the name fields; empty when there is none. */
+  void token() {
+    nameStart = position;
+    int i = position;
+    while (i < end && isToken(octets[i])) {
+      i++;
+    }
+    nameEnd = i;
+    position = i;
+  }
+
+  /** Moves to the next parameter. */
+  boolean next() throws IOException {
+    while (true) {
+      boolean space = skipSpace();
+      if (position == end) {
+        return false;
+      }
+      if (octets[position] == ';') {
+        position++;
+        skipSpace();
+        if (position == end || octets[position] == ';') {
+          // RFC 9110 §5.6.6 allows an empty parameter, RFC 2183 does not.
+          if (!contentType) {
+            note(Violation.PARAMETER_EMPTY, position);
+          }
+          continue;
+        }
+      } else if (space && isToken(octets[position])) {
+        note(Violation.PARAMETER_SEMICOLON_MISSING, position);
+      } else {
+        throw fault(
+            position > 0 && octets[position - 1] == '"' && quoted
+                ? Fault.QUOTE_TEXT_AFTER
+                : Fault.PARAMETER_FAULTY,
+            position);
+      }
+      parameter();
+      return true;
+    }
+  }
+
+  private void parameter() throws IOException {
+    token();
+    if (nameStart == nameEnd) {
+      throw fault(Fault.PARAMETER_FAULTY, position);
+    }
+    int space = position;
+    boolean spaced = skipSpace();
+    if (position == end || octets[position] != '=') {
+      throw fault(Fault.PARAMETER_FAULTY, position);
+    }
+    int afterEquals = ++position;
+    if (skipSpace() && !spaced) {
+      spaced = true;
+      space = afterEquals;
+    }
+    if (spaced) {
+      note(Violation.PARAMETER_SPACE, space);
+    }
+    quoted = position < end && octets[position] == '"';
+    if (quoted) {
+      quotedString();
+    } else {
+      unquoted();
+    }
+  }
+
+  private void quotedString() throws IOException {
+    byte[] in = octets;
+    int i = position + 1;
+    valueStart = i;
+    int classes = 0;
+    while (true) {
+      if (i == end) {
+        throw fault(Fault.QUOTE_UNTERMINATED, i);
+      }
+      int c = in[i];
+      if (c == '"') {
+        break;
+      }
+      classes |= CLASS[c & 0xFF];
+      if (c == '\\' && escapedQuote && i + 1 < end && isPair(in[i + 1])) {
+        i++;
+        classes |= CLASS[in[i] & 0xFF];
+      }
+      i++;
+    }
+    seen = classes;
+    valueEnd = i;
+    position = i + 1;
+  }
+
+  /** Whether a backslash can be the first of two. */
+  boolean readsPairs() {
+    return escapedQuote;
+  }
+
+  private boolean isPair(byte second) {
+    return contentType || second == '"' || second == '\\';
+  }
+
+  private void unquoted() throws IOException {
+    valueStart = position;
+    int i = position;
+    int classes = 0;
+    while (i < end && isToken(octets[i])) {
+      classes |= CLASS[octets[i] & 0xFF];
+      i++;
+    }
+    int bad = i;
+    boolean isToken = i > position && (i == end || octets[i] == ';' || isSpace(octets[i]));
+    if (!isToken) {
+      while (i < end && octets[i] != ';' && !isSpace(octets[i])) {
+        if (octets[i] == '"') {
+          throw fault(Fault.PARAMETER_FAULTY, i);
+        }
+        classes |= CLASS[octets[i] & 0xFF];
+        i++;
+      }
+    }
+    seen = classes;
+    valueEnd = i;
+    position = i;
+    if (!isToken) {
+      note(Violation.PARAMETER_UNQUOTED, bad);
+    }
+  }
+
+  private boolean skipSpace() {
+    int i = position;
+    while (i < end && isSpace(octets[i])) {
+      i++;
+    }
+    boolean skipped = i > position;
+    position = i;
+    return skipped;
+  }
+
+  private void note(Violation violation, int at) throws IOException {
+    Violation subject = violation;
+    if (contentType) {
+      subject =
+          violation == Violation.PARAMETER_UNQUOTED && isName("boundary")
+              ? Violation.BOUNDARY_UNQUOTED
+              : Violation.BODY_PARAMETER_FAULTY;
+    }
+    deviations.note(subject, at + shift, partIndex, found(at));
+  }
+
+  private boolean isName(String lower) {
+    if (nameEnd - nameStart != lower.length()) {
+      return false;
+    }
+    for (int i = 0; i < lower.length(); i++) {
+      if ((octets[nameStart + i] | 0x20) != lower.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  MultipartException fault(Fault fault, int at) {
+    return contentType
+        ? deviations.contentTypeFault(fault, at + shift, found(at))
+        : deviations.fault(fault, at + shift, found(at));
+  }
+
+  /** The octet at an index; at the end, the CR that ends the field. */
+  int found(int at) {
+    if (at < end) {
+      return octets[at] & 0xFF;
+    }
+    return contentType ? Deviations.END_OF_INPUT : octets[at] & 0xFF;
+  }
+
+  static boolean isToken(byte octet) {
+    return (CLASS[octet & 0xFF] & TOKEN) != 0;
+  }
+
+  /** White space, and the line ends of a folded field. */
+  static boolean isSpace(byte octet) {
+    return octet == ' ' || octet == '\t' || octet == '\r' || octet == '\n';
+  }
+
+  // RFC 9110 §5.6.2: token = 1*tchar.
+  private static byte[] classes() {
+    byte[] table = new byte[256];
+    for (int c = 'a'; c <= 'z'; c++) {
+      table[c] = TOKEN;
+      table[c - 32] = TOKEN;
+    }
+    for (int c = '0'; c <= '9'; c++) {
+      table[c] = TOKEN;
+    }
+    for (char c : "!#$%&'*+-.^_`|~".toCharArray()) {
+      table[c] = TOKEN;
+    }
+    for (int c = 128; c < 256; c++) {
+      table[c] = HIGH;
+    }
+    table['%'] |= PERCENT;
+    table['/'] = SLASH;
+    table['\\'] = BACKSLASH;
+    table['?'] = QUESTION;
+    table[' '] = SPACE;
+    table['\r'] = (byte) LINE_END;
+    table['\n'] = (byte) LINE_END;
+    return table;
+  }
+}

@@ -1,0 +1,237 @@
+package io.github.goodform.multipart;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The header of a part: its fields in their order, kept as octets and decoded when asked for.
+ *
+ * <p>The instance a handler gets is used again for the next part; {@link #copy()} keeps it. Field
+ * names are compared in any case. Not thread-safe.
+ */
+public final class PartHeaders {
+  /** Ints for each field: start and end of its name, start and end of its value. */
+  static final int STRIDE = 4;
+
+  byte[] block;
+  int length;
+  int[] bounds;
+  int count;
+  int typeField;
+  long offset;
+  int partIndex;
+  final ContentDisposition disposition;
+
+  private @Nullable String contentType;
+
+  PartHeaders(byte[] block, int[] bounds, ContentDisposition disposition) {
+    this.block = block;
+    this.bounds = bounds;
+    this.disposition = disposition;
+  }
+
+  void clear(int partIndex, long offset) {
+    this.partIndex = partIndex;
+    this.offset = offset;
+    length = 0;
+    count = 0;
+    typeField = -1;
+    contentType = null;
+  }
+
+  /**
+   * This header on its own: it stays valid.
+   *
+   * @return a copy
+   */
+  public PartHeaders copy() {
+    byte[] octets = Arrays.copyOf(block, length);
+    PartHeaders copy =
+        new PartHeaders(octets, Arrays.copyOf(bounds, count * STRIDE), disposition.copy(octets));
+    copy.length = length;
+    copy.count = count;
+    copy.typeField = typeField;
+    copy.offset = offset;
+    copy.partIndex = partIndex;
+    copy.contentType = contentType;
+    return copy;
+  }
+
+  /**
+   * The part's place in the body.
+   *
+   * @return 0 for the first part
+   */
+  public int partIndex() {
+    return partIndex;
+  }
+
+  /**
+   * Where the header begins.
+   *
+   * @return the 0-based octet of the body
+   */
+  public long offset() {
+    return offset;
+  }
+
+  /**
+   * The number of fields.
+   *
+   * @return 0 or more
+   */
+  public int size() {
+    return count;
+  }
+
+  /**
+   * A field's name.
+   *
+   * @param index 0 to {@link #size()} − 1
+   * @return as sent
+   */
+  public String name(int index) {
+    return text(bounds[at(index)], bounds[at(index) + 1]);
+  }
+
+  /**
+   * A field's value without white space around it.
+   *
+   * @param index 0 to {@link #size()} − 1
+   * @return read as UTF-8, malformed octets as U+FFFD; a folded value in one line
+   */
+  public String value(int index) {
+    String value = text(bounds[at(index) + 2], bounds[at(index) + 3]);
+    return value.indexOf('\n') < 0 && value.indexOf('\r') < 0
+        ? value
+        : value.replace("\r", "").replace("\n", "");
+  }
+
+  /**
+   * A field's value as sent.
+   *
+   * @param index 0 to {@link #size()} − 1
+   * @return a new array
+   */
+  public byte[] rawValue(int index) {
+    return Arrays.copyOfRange(block, bounds[at(index) + 2], bounds[at(index) + 3]);
+  }
+
+  /**
+   * The value of the first field with a name.
+   *
+   * @param name in any case
+   * @return as {@link #value(int)}; null when there is none
+   */
+  public @Nullable String first(String name) {
+    byte[] lower = lower(name);
+    for (int i = 0; i < count; i++) {
+      if (is(i, lower)) {
+        return value(i);
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The values of all fields with a name.
+   *
+   * @param name in any case
+   * @return in their order, each as {@link #value(int)}
+   */
+  public List<String> all(String name) {
+    byte[] lower = lower(name);
+    List<String> values = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      if (is(i, lower)) {
+        values.add(value(i));
+      }
+    }
+    return values;
+  }
+
+  /**
+   * The value of {@code Content-Type}.
+   *
+   * @return as sent; null when absent: then RFC 7578 §4.4 says {@code text/plain}
+   */
+  public @Nullable String contentType() {
+    if (contentType == null && typeField >= 0) {
+      contentType = value(typeField);
+    }
+    return contentType;
+  }
+
+  /**
+   * The part's disposition.
+   *
+   * @return never null; without a type when the field is absent
+   */
+  public ContentDisposition contentDisposition() {
+    return disposition;
+  }
+
+  /**
+   * Short for {@link ContentDisposition#name()}.
+   *
+   * @return the field name; null when absent
+   */
+  public @Nullable String name() {
+    return disposition.name();
+  }
+
+  /**
+   * Short for {@link ContentDisposition#fileName()}.
+   *
+   * @return the file name; null when absent
+   */
+  public @Nullable String fileName() {
+    return disposition.fileName();
+  }
+
+  /**
+   * The header as sent.
+   *
+   * @return a new array, the empty line included
+   */
+  public byte[] rawBlock() {
+    return Arrays.copyOf(block, length);
+  }
+
+  /** Name, value and name, value. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      text.append(i == 0 ? "" : ", ")
+          .append(Octets.escape(name(i)))
+          .append(": ")
+          .append(Octets.escape(value(i)));
+    }
+    return text.toString();
+  }
+
+  private int at(int index) {
+    if (index < 0 || index >= count) {
+      throw new IndexOutOfBoundsException("field " + index + " of " + count);
+    }
+    return index * STRIDE;
+  }
+
+  private boolean is(int index, byte[] lower) {
+    return Octets.equalsIgnoreCase(
+        block, bounds[index * STRIDE], bounds[index * STRIDE + 1], lower);
+  }
+
+  private String text(int from, int to) {
+    return new String(block, from, to - from, StandardCharsets.UTF_8);
+  }
+
+  private static byte[] lower(String name) {
+    return name.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,101 @@
+package io.github.goodform.multipart;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Finds the first {@code --boundary}, and knows what stands before it.
+ *
+ * <p>A Knuth-Morris-Pratt automaton, because two hyphens and a boundary that begins with hyphens
+ * overlap with themselves. One octet at a time is enough: bodies from the web have no preamble.
+ */
+final class Preamble {
+  private final byte[] dashBoundary;
+  private final int[] failure;
+
+  /** How much of the pattern the last octets match; negative: nothing more on this line. */
+  private int matched;
+
+  private int firstOctet = -1;
+  private int lastOctet = -1;
+  private int lineEnd = LineEnds.UNKNOWN;
+  private long lineStart;
+  private int lineEndOctets;
+
+  Preamble(String boundary) {
+    dashBoundary = ("--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
+    failure = new int[dashBoundary.length];
+    for (int i = 1, k = 0; i < dashBoundary.length; i++) {
+      while (k > 0 && dashBoundary[i] != dashBoundary[k]) {
+        k = failure[k - 1];
+      }
+      k += dashBoundary[i] == dashBoundary[k] ? 1 : 0;
+      failure[i] = k;
+    }
+  }
+
+  /** Takes the octet at an offset; true when it completes {@code --boundary}. */
+  boolean take(byte octet, long offset) {
+    int before = lastOctet;
+    if (offset == 0) {
+      firstOctet = octet & 0xFF;
+    }
+    lastOctet = octet;
+    if (octet == '\r' || octet == '\n') {
+      boolean both = octet == '\n' && before == '\r';
+      lineEnd = both ? LineEnds.CRLF : octet == '\n' ? LineEnds.LF : LineEnds.CR;
+      lineEndOctets = both ? 2 : 1;
+      lineStart = offset + 1;
+      matched = 0;
+      return false;
+    }
+    if (matched < 0) {
+      return false;
+    }
+    while (matched > 0 && octet != dashBoundary[matched]) {
+      matched = failure[matched - 1];
+    }
+    if (octet == dashBoundary[matched]) {
+      matched++;
+    }
+    if (matched < dashBoundary.length) {
+      return false;
+    }
+    matched = -1;
+    return true;
+  }
+
+  /** The first octet of the body. */
+  int firstOctet() {
+    return firstOctet;
+  }
+
+  /** Where a match that ends before an offset begins. */
+  long begin(long end) {
+    return end - dashBoundary.length;
+  }
+
+  /** Where the octets begin that may still become a match. */
+  long candidate(long end) {
+    return end - Math.max(matched, 0);
+  }
+
+  /** Whether the match begins a line. */
+  boolean atLineStart(long end) {
+    return begin(end) == lineStart;
+  }
+
+  /** How the line before the match ended; {@link LineEnds#UNKNOWN} at the start of the body. */
+  int lineEnd() {
+    return lineEnd;
+  }
+
+  /** Where the line end before the match begins: what is before it is text. */
+  long textEnd() {
+    return lineStart - lineEndOctets;
+  }
+
+  /** Whether there is text before the match that ends before an offset. */
+  boolean hasText(long end) {
+    return atLineStart(end) ? textEnd() > 0 : begin(end) > 0;
+  }
+}

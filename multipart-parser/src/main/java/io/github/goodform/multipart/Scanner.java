@@ -1,0 +1,517 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** Splits a body: the only place with state transitions. */
+final class Scanner {
+  /*
+   * Grammar (RFC 2046 §5.1.1)
+   *
+   *   body            = [preamble CRLF] delimiter-line *(part CRLF delimiter-line) part CRLF close-line
+   *                   / [preamble CRLF] close-line
+   *   delimiter-line  = "--" boundary padding CRLF
+   *   close-line      = "--" boundary "--" padding (CRLF epilogue / end of input)
+   *   part            = *field [CRLF *OCTET]
+   *
+   * States
+   *
+   *             --boundary                  line end
+   *   PREAMBLE ------------> DELIMITER ------------------> HEADERS
+   *       ^                   |   ^  \ "--" … line end        | empty line
+   *       |  other text       |   |   `-----------> EPILOGUE  v
+   *       `-------------------+   `------------------------- BODY
+   *          (legacy)         `---- other text (legacy) ------^
+   *
+   *   Every exception leads to CLOSED, end() to CLOSED as well.
+   *
+   * Invariants
+   *
+   *   - The octets taken so far decide everything: `base` + index is the offset, nothing depends on where a buffer ends.
+   *   - In BODY, `matched` octets of the delimiter have been taken and not been delivered. The line end occurs in the
+   *     delimiter only at its start (bchars have no CR or LF), so when the next octet does not fit, all of them are content
+   *     and none can begin another delimiter; they are delivered from the delimiter itself, no copy is kept.
+   *   - At the start of a part the empty line's end may be the delimiter's (part = *field, without content): `virtual` of
+   *     the matched octets belong to the header and are never delivered.
+   *   - In DELIMITER, `tail` holds what stands after "--boundary" on the line, for legacy, which may find that it is content.
+   */
+  private enum State {
+    /** Before the first delimiter line. */
+    PREAMBLE,
+    /** After {@code --boundary}, before the end of its line. */
+    DELIMITER,
+    /** In a part's header. */
+    HEADERS,
+    /** In a part's content. */
+    BODY,
+    /** After the close-delimiter line. */
+    EPILOGUE,
+    /** Ended or failed: nothing more is taken. */
+    CLOSED
+  }
+
+  private final Boundary boundary;
+  private final Limits limits;
+  private final MultipartHandler handler;
+  private final Deviations deviations;
+  private final LineEnds lineEnds;
+  private final HeaderReader headerReader;
+  private final Preamble preamble;
+
+  private State state = State.PREAMBLE;
+  private boolean begun;
+
+  /**
+   * Octets taken before the current buffer, and the same minus its position: index + base = offset.
+   */
+  private long taken;
+
+  private long base;
+
+  // PREAMBLE, and until the first delimiter line is complete
+  private long firstEnd;
+
+  // BODY
+  private DelimiterSearch search;
+  private ByteBuffer delimiter;
+  private int matched;
+  private int virtual;
+  private int parts;
+  private boolean partOpen;
+  private long contentStart;
+  private long partOctets;
+  private byte lastOctet;
+
+  // DELIMITER
+  private final byte[] tail;
+  private int tailLength;
+  private int hyphens;
+  private boolean carriageReturn;
+  private long carriageReturnBefore;
+
+  // EPILOGUE
+  private long epilogueStart;
+  private boolean epilogueNoted;
+
+  Scanner(Boundary boundary, MultipartOptions options, MultipartHandler handler) {
+    this.boundary = boundary;
+    this.limits = options.limits();
+    this.handler = handler;
+    this.deviations =
+        new Deviations(options.compliance(), options.limits().maxViolations(), handler);
+    this.lineEnds = new LineEnds(deviations);
+    this.headerReader = new HeaderReader(options, deviations, lineEnds);
+    this.preamble = new Preamble(boundary.value());
+    this.tail = new byte[limits.maxPaddingOctets() + 3];
+    this.search = new DelimiterSearch("\r\n--" + boundary.value());
+    this.delimiter = search.octets();
+  }
+
+  long octets() {
+    return taken;
+  }
+
+  int parts() {
+    return parts;
+  }
+
+  List<Deviation> violations() {
+    return deviations.noted();
+  }
+
+  /** Takes the octets between position and limit. */
+  void take(ByteBuffer buffer) throws IOException {
+    if (state == State.CLOSED) {
+      throw new IllegalStateException("the parser has ended or failed");
+    }
+    int from = buffer.position();
+    int to = buffer.limit();
+    boolean done = false;
+    try {
+      begin();
+      base = taken - from;
+      long room = limits.maxTotalOctets() - taken;
+      int end = to - from > room ? from + (int) room : to;
+      scan(buffer, from, end);
+      taken += end - from;
+      if (end < to) {
+        throw deviations.limit(
+            "limit-total-octets", "octets", limits.maxTotalOctets(), "maxTotalOctets", taken);
+      }
+      done = true;
+    } finally {
+      buffer.limit(to).position(to);
+      if (!done) {
+        state = State.CLOSED;
+      }
+    }
+  }
+
+  /** The body ends here. */
+  void end() throws IOException {
+    if (state == State.CLOSED) {
+      throw new IllegalStateException("the parser has ended or failed");
+    }
+    try {
+      begin();
+      atEnd();
+      handler.end();
+    } finally {
+      state = State.CLOSED;
+    }
+  }
+
+  private void begin() throws IOException {
+    if (begun) {
+      return;
+    }
+    begun = true;
+    for (Deviation deviation : boundary.violations()) {
+      deviations.note(
+          deviation.violation(), deviation.offset(), -1, boundary.octetAt(deviation.offset()));
+    }
+  }
+
+  private void scan(ByteBuffer buffer, int from, int to) throws IOException {
+    int position = from;
+    while (position < to) {
+      position =
+          switch (state) {
+            case PREAMBLE -> preamble(buffer, position, to);
+            case DELIMITER -> delimiterLine(buffer, position, to);
+            case HEADERS -> headers(buffer, position, to);
+            case BODY -> body(buffer, position, to);
+            case EPILOGUE -> epilogue(buffer, position, to);
+            case CLOSED -> to;
+          };
+    }
+  }
+
+  private int preamble(ByteBuffer buffer, int from, int to) throws IOException {
+    for (int i = from; i < to; i++) {
+      long after = base + i + 1;
+      if (preamble.take(buffer.get(i), after - 1)) {
+        firstEnd = after;
+        enterDelimiter();
+        return i + 1;
+      }
+      if (preamble.candidate(after) > limits.maxPreambleOctets()) {
+        throw deviations.limit(
+            "limit-preamble-octets",
+            "octets before the first delimiter line",
+            limits.maxPreambleOctets(),
+            "maxPreambleOctets",
+            limits.maxPreambleOctets());
+      }
+    }
+    return to;
+  }
+
+  private void enterDelimiter() {
+    state = State.DELIMITER;
+    carriageReturnBefore = -1;
+    tailLength = 0;
+    hyphens = 0;
+    carriageReturn = false;
+  }
+
+  private int delimiterLine(ByteBuffer buffer, int from, int to) throws IOException {
+    for (int i = from; i < to; i++) {
+      byte octet = buffer.get(i);
+      if (carriageReturn) {
+        if (octet == '\n') {
+          return lineComplete(LineEnds.CRLF, base + i - 1, i + 1);
+        }
+        return bareCr(i, octet);
+      }
+      switch (octet) {
+        case '\r' -> {
+          if (hyphens == 1) {
+            return text(i, octet & 0xFF);
+          }
+          carriageReturn = true;
+        }
+        case '\n' -> {
+          if (hyphens == 1) {
+            return text(i, octet & 0xFF);
+          }
+          return lineComplete(LineEnds.LF, base + i, i + 1);
+        }
+        case '-' -> {
+          if (hyphens == 2 || tailLength != hyphens) {
+            return text(i, octet & 0xFF);
+          }
+          hyphens++;
+          tail[tailLength++] = octet;
+        }
+        case ' ', '\t' -> {
+          if (hyphens == 1) {
+            return text(i, octet & 0xFF);
+          }
+          if (tailLength - hyphens == limits.maxPaddingOctets()) {
+            throw deviations.limit(
+                "limit-padding-octets",
+                "octets of white space after a delimiter",
+                limits.maxPaddingOctets(),
+                "maxPaddingOctets",
+                base + i);
+          }
+          tail[tailLength++] = octet;
+        }
+        default -> {
+          return text(i, octet & 0xFF);
+        }
+      }
+    }
+    return to;
+  }
+
+  /** A CR after the delimiter without LF: the line end of a CR body, or text. */
+  private int bareCr(int i, byte octet) throws IOException {
+    boolean opens = isFirst() && preamble.atLineStart(firstEnd);
+    return opens || lineEnds.fixed() == LineEnds.CR
+        ? lineComplete(LineEnds.CR, base + i - 1, i)
+        : text(i, octet & 0xFF);
+  }
+
+  private boolean isFirst() {
+    return lineEnds.fixed() == LineEnds.UNKNOWN;
+  }
+
+  /** The part that is open, or −1. */
+  private int partIndex() {
+    return partOpen ? parts - 1 : -1;
+  }
+
+  private int lineComplete(int kind, long lineEnd, int next) throws IOException {
+    int found = kind == LineEnds.LF ? '\n' : '\r';
+    if (carriageReturnBefore >= 0) {
+      throw deviations.fault(Fault.LINE_END_AMBIGUOUS, carriageReturnBefore, '\r');
+    }
+    if (isFirst()) {
+      openFirst(kind);
+    }
+    lineEnds.check(kind, lineEnd, partIndex(), found);
+    closePart();
+    if (hyphens == 2) {
+      state = State.EPILOGUE;
+      epilogueStart = base + next;
+    } else {
+      beginPart(base + next);
+    }
+    return next;
+  }
+
+  /** The first delimiter line is one: judges what stands before it and fixes the line end. */
+  private void openFirst(int kind) throws IOException {
+    if (preamble.hasText(firstEnd)) {
+      deviations.note(Violation.PREAMBLE_DATA, 0, -1, preamble.firstOctet());
+    }
+    lineEnds.fix(kind);
+    if (kind != LineEnds.CRLF) {
+      search = new DelimiterSearch(lineEnds.octets() + "--" + boundary.value());
+      delimiter = search.octets();
+    }
+    if (!preamble.atLineStart(firstEnd)) {
+      deviations.note(Violation.NO_CRLF_AFTER_PREAMBLE, preamble.begin(firstEnd), -1, '-');
+    } else if (preamble.lineEnd() != LineEnds.UNKNOWN) {
+      lineEnds.check(
+          preamble.lineEnd(),
+          preamble.textEnd(),
+          -1,
+          preamble.lineEnd() == LineEnds.LF ? '\n' : '\r');
+    }
+  }
+
+  private void closePart() throws IOException {
+    if (partOpen) {
+      partOpen = false;
+      handler.partEnd();
+    }
+  }
+
+  private void beginPart(long offset) throws IOException {
+    if (parts == limits.maxParts()) {
+      throw deviations.limit("limit-parts", "parts", limits.maxParts(), "maxParts", offset);
+    }
+    headerReader.begin(parts, offset);
+    parts++;
+    state = State.HEADERS;
+  }
+
+  /** What looked like a delimiter goes on with other text: it is content, or preamble. */
+  private int text(int i, int found) throws IOException {
+    if (isFirst()) {
+      int before = preamble.lineEnd();
+      if (preamble.atLineStart(firstEnd)
+          && (before == LineEnds.CRLF || before == LineEnds.UNKNOWN)) {
+        deviations.note(Violation.DELIMITER_TEXT, base + i, -1, found);
+      }
+      if (carriageReturn) {
+        preamble.take((byte) '\r', base + i - 1);
+      }
+      state = State.PREAMBLE;
+      return i;
+    }
+    deviations.note(Violation.DELIMITER_TEXT, base + i, partIndex(), found);
+    release();
+    state = State.BODY;
+    if (carriageReturn) {
+      if (search.octet(0) == '\r') {
+        matched = 1;
+      } else {
+        tail[tailLength++] = '\r';
+      }
+    }
+    content(ByteBuffer.wrap(tail).asReadOnlyBuffer(), 0, tailLength);
+    return i;
+  }
+
+  /** Delivers the octets that have been taken for the start of a delimiter. */
+  private void release() throws IOException {
+    int from = virtual;
+    int to = matched;
+    virtual = 0;
+    matched = 0;
+    content(delimiter, from, to);
+  }
+
+  private int headers(ByteBuffer buffer, int from, int to) throws IOException {
+    int next = from + headerReader.read(buffer, from, to);
+    if (headerReader.complete()) {
+      state = State.BODY;
+      partOpen = true;
+      partOctets = 0;
+      contentStart = base + next;
+      lastOctet = 0;
+      virtual = headerReader.lastLineEnd() == lineEnds.fixed() ? lineEnds.octets().length() : 0;
+      matched = virtual;
+      handler.part(headerReader.headers());
+    }
+    return next;
+  }
+
+  private int body(ByteBuffer buffer, int from, int to) throws IOException {
+    int position = from;
+    if (matched > 0) {
+      int length = search.length();
+      while (position < to && buffer.get(position) == search.octet(matched)) {
+        position++;
+        if (++matched == length) {
+          return delimiterFound(position, lastOctet);
+        }
+      }
+      if (position == to) {
+        return to;
+      }
+      release();
+    }
+    int hit = search.find(buffer, position, to);
+    int contentEnd = hit < 0 ? ~hit : hit;
+    if (contentEnd > position) {
+      lastOctet = buffer.get(contentEnd - 1);
+      content(buffer, position, contentEnd);
+      buffer.limit(to);
+    }
+    matched = hit < 0 ? to - contentEnd : search.length();
+    return hit < 0 ? to : delimiterFound(hit + matched, lastOctet);
+  }
+
+  private int delimiterFound(int next, byte before) {
+    enterDelimiter();
+    if (before == '\r' && lineEnds.fixed() == LineEnds.LF) {
+      carriageReturnBefore = base + next - search.length() - 1;
+    }
+    return next;
+  }
+
+  private void content(ByteBuffer octets, int from, int to) throws IOException {
+    int n = to - from;
+    long room = limits.maxPartOctets() - partOctets;
+    int allowed = (int) Math.min(n, room);
+    if (allowed > 0) {
+      partOctets += allowed;
+      octets.limit(from + allowed).position(from);
+      handler.data(octets);
+    }
+    if (allowed < n) {
+      throw deviations.limit(
+          "limit-part-octets",
+          "octets in a part's content",
+          limits.maxPartOctets(),
+          "maxPartOctets",
+          contentStart + limits.maxPartOctets());
+    }
+  }
+
+  private int epilogue(ByteBuffer buffer, int from, int to) throws IOException {
+    if (!epilogueNoted) {
+      epilogueNoted = true;
+      deviations.note(Violation.EPILOGUE_DATA, epilogueStart, -1, buffer.get(from) & 0xFF);
+    }
+    if (base + to - epilogueStart > limits.maxEpilogueOctets()) {
+      throw deviations.limit(
+          "limit-epilogue-octets",
+          "octets after the close-delimiter line",
+          limits.maxEpilogueOctets(),
+          "maxEpilogueOctets",
+          epilogueStart + limits.maxEpilogueOctets());
+    }
+    return to;
+  }
+
+  private void atEnd() throws IOException {
+    switch (state) {
+      case PREAMBLE -> throw missingDelimiter();
+      case DELIMITER -> delimiterAtEnd();
+      case HEADERS -> {
+        if (headerReader.octets() > 0) {
+          throw deviations.fault(Fault.BODY_CUT_OFF, taken, Deviations.END_OF_INPUT);
+        }
+        noteCloseMissing();
+      }
+      case BODY -> {
+        noteCloseMissing();
+        release();
+        closePart();
+      }
+      case EPILOGUE, CLOSED -> {}
+    }
+  }
+
+  private void delimiterAtEnd() throws IOException {
+    base = taken;
+    if (carriageReturn) {
+      boolean opens = isFirst() && preamble.atLineStart(firstEnd);
+      if (opens || lineEnds.fixed() == LineEnds.CR) {
+        lineComplete(LineEnds.CR, taken - 1, 0);
+      } else {
+        text(0, Deviations.END_OF_INPUT);
+      }
+      if (state != State.DELIMITER) {
+        atEnd();
+      }
+      return;
+    }
+    if (isFirst()) {
+      if (hyphens < 2) {
+        throw missingDelimiter();
+      }
+      openFirst(preamble.lineEnd() == LineEnds.UNKNOWN ? LineEnds.CRLF : preamble.lineEnd());
+    } else if (carriageReturnBefore >= 0) {
+      throw deviations.fault(Fault.LINE_END_AMBIGUOUS, carriageReturnBefore, '\r');
+    } else if (hyphens < 2) {
+      noteCloseMissing();
+    }
+    closePart();
+  }
+
+  private void noteCloseMissing() throws IOException {
+    deviations.note(Violation.CLOSE_DELIMITER_MISSING, taken, partIndex(), Deviations.END_OF_INPUT);
+  }
+
+  private MultipartException missingDelimiter() {
+    return deviations.fault(Fault.DELIMITER_MISSING, taken, Deviations.END_OF_INPUT);
+  }
+}
