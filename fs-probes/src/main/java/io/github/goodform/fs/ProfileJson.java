@@ -1,0 +1,260 @@
+package io.github.goodform.fs;
+
+import io.github.goodform.fs.Observation.Direction;
+import io.github.goodform.fs.Observation.Length;
+import io.github.goodform.fs.Observation.Listing;
+import io.github.goodform.fs.Observation.Relation;
+import io.github.goodform.fs.Observation.Single;
+import io.github.goodform.fs.Observation.Unasked;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Profiles as JSON and back.
+ *
+ * <p>{@code jvm}, {@code surroundings} and {@code evidence} are read back; {@code traits} and
+ * {@code findings} are there for other readers and judged anew. An outcome is the name of its
+ * {@link Reason}, then a colon and the system's words if there are any.
+ */
+final class ProfileJson {
+  private static final String SCHEMA = "goodform-file-name-profile";
+  private static final long VERSION = 1;
+
+  private ProfileJson() {}
+
+  static String write(FileNameProfile profile) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("schema", SCHEMA);
+    json.put("version", VERSION);
+    json.put("jvm", jvm(profile.jvm()));
+    json.put("surroundings", surroundings(profile.surroundings()));
+    json.put("consistentWith", profile.consistentWith());
+    json.put("traits", traits(profile));
+    json.put("findings", findings(profile));
+    json.put("evidence", evidence(profile.evidence()));
+    return Json.write(json);
+  }
+
+  private static Map<String, @Nullable Object> jvm(JvmLayer jvm) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("javaVersion", jvm.javaVersion());
+    json.put("javaVendor", jvm.javaVendor());
+    json.put("osName", jvm.osName());
+    json.put("jnuEncoding", jvm.jnuEncoding());
+    json.put("nativeEncoding", jvm.nativeEncoding());
+    json.put("fileEncoding", jvm.fileEncoding());
+    json.put("localeVariable", jvm.localeVariable());
+    json.put("localeValue", jvm.localeValue());
+    json.put("advice", jvm.advice());
+    List<Object> names = new ArrayList<>();
+    for (JvmLayer.Name name : jvm.names()) {
+      Map<String, Object> member = new LinkedHashMap<>();
+      member.put("id", name.id());
+      member.put("name", name.name());
+      member.put("fate", name.fate().name());
+      member.put("reason", name.reason());
+      names.add(member);
+    }
+    json.put("names", names);
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> surroundings(Surroundings surroundings) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("directory", surroundings.directory());
+    json.put("provider", surroundings.provider());
+    json.put("storeType", surroundings.storeType());
+    json.put("storeName", surroundings.storeName());
+    json.put("mountOptions", surroundings.mountOptions());
+    json.put("readOnly", surroundings.readOnly());
+    json.put("usableOctets", surroundings.usableOctets());
+    json.put("time", surroundings.time().toString());
+    json.put("elapsedMicros", surroundings.elapsedMicros());
+    json.put("full", surroundings.full());
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> traits(FileNameProfile profile) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    profile
+        .traits()
+        .forEach(
+            (name, answer) -> {
+              Map<String, @Nullable Object> member = new LinkedHashMap<>();
+              member.put("value", answer.value().map(Object::toString).orElse(null));
+              member.put("reason", answer.reason());
+              member.put("questions", answer.questions());
+              json.put(name, member);
+            });
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> findings(FileNameProfile profile) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    for (Finding finding : profile.findings()) {
+      if (profile.evidence().observations().containsKey(finding.question())) {
+        json.put(finding.question(), finding.toString());
+      }
+    }
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> evidence(Evidence evidence) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    evidence.observations().forEach((id, observation) -> json.put(id, observation(observation)));
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> observation(Observation observation) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    if (observation instanceof Relation relation) {
+      json.put("forward", direction(relation.forward()));
+      json.put("reverse", direction(relation.reverse()));
+    } else if (observation instanceof Single single) {
+      json.put("create", outcome(single.create()));
+      json.put("listed", listing(single.listed()));
+      json.put("lookup", outcome(single.lookup()));
+    } else if (observation instanceof Length length) {
+      json.put("units", (long) length.units());
+      json.put("next", outcome(length.next()));
+    } else if (observation instanceof Unasked unasked) {
+      json.put("unasked", outcome(unasked.reason()));
+    }
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> direction(Direction direction) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("create", outcome(direction.create()));
+    json.put("listed", listing(direction.listed()));
+    json.put("lookup", outcome(direction.lookup()));
+    json.put("createOther", outcome(direction.createOther()));
+    json.put("listedBoth", listing(direction.listedBoth()));
+    return json;
+  }
+
+  private static Object listing(Listing listing) {
+    return listing.outcome().isOk() ? listing.names() : outcome(listing.outcome());
+  }
+
+  private static String outcome(Outcome outcome) {
+    String reason = outcome.reason().name();
+    return outcome.detail().isEmpty() ? reason : reason + ": " + outcome.detail();
+  }
+
+  static FileNameProfile read(String text) {
+    JsonObject json = JsonObject.of(Json.read(text), "the profile");
+    if (!json.string("schema").equals(SCHEMA) || json.number("version") != VERSION) {
+      throw new IllegalArgumentException(
+          "profile-json: expected schema %s version %d".formatted(SCHEMA, VERSION));
+    }
+    return FileNameProfile.of(
+        readJvm(json.object("jvm")),
+        readSurroundings(json.object("surroundings")),
+        readEvidence(json.object("evidence")));
+  }
+
+  private static JvmLayer readJvm(JsonObject json) {
+    List<JvmLayer.Name> names = new ArrayList<>();
+    for (Object element : json.list("names")) {
+      JsonObject name = JsonObject.of(element, "jvm.names");
+      names.add(
+          new JvmLayer.Name(
+              name.string("id"),
+              name.string("name"),
+              name.constant("fate", JvmLayer.Fate.class),
+              name.string("reason")));
+    }
+    return new JvmLayer(
+        json.string("javaVersion"),
+        json.string("javaVendor"),
+        json.string("osName"),
+        json.string("jnuEncoding"),
+        json.string("nativeEncoding"),
+        json.string("fileEncoding"),
+        json.string("localeVariable"),
+        json.string("localeValue"),
+        names);
+  }
+
+  private static Surroundings readSurroundings(JsonObject json) {
+    try {
+      return new Surroundings(
+          json.string("directory"),
+          json.string("provider"),
+          json.string("storeType"),
+          json.string("storeName"),
+          json.string("mountOptions"),
+          json.bool("readOnly"),
+          json.number("usableOctets"),
+          Instant.parse(json.string("time")),
+          json.number("elapsedMicros"),
+          json.bool("full"));
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("profile-json: expected an instant at surroundings.time");
+    }
+  }
+
+  private static Evidence readEvidence(JsonObject json) {
+    Map<String, Observation> observations = new LinkedHashMap<>();
+    for (String id : json.names()) {
+      observations.put(id, readObservation(json.object(id)));
+    }
+    return Evidence.of(observations);
+  }
+
+  private static Observation readObservation(JsonObject json) {
+    if (json.has("forward")) {
+      return new Relation(
+          readDirection(json.object("forward")), readDirection(json.object("reverse")));
+    } else if (json.has("units")) {
+      return new Length(Math.toIntExact(json.number("units")), readOutcome(json.string("next")));
+    } else if (json.has("unasked")) {
+      return new Unasked(readOutcome(json.string("unasked")));
+    }
+    return new Single(
+        readOutcome(json.string("create")),
+        readListing(json, "listed"),
+        readOutcome(json.string("lookup")));
+  }
+
+  private static Direction readDirection(JsonObject json) {
+    return new Direction(
+        readOutcome(json.string("create")),
+        readListing(json, "listed"),
+        readOutcome(json.string("lookup")),
+        readOutcome(json.string("createOther")),
+        readListing(json, "listedBoth"));
+  }
+
+  private static Listing readListing(JsonObject json, String member) {
+    if (json.raw(member) instanceof String) {
+      return new Listing(readOutcome(json.string(member)), List.of());
+    }
+    List<String> names = new ArrayList<>();
+    for (Object element : json.list(member)) {
+      if (!(element instanceof String name) || !isHex(name)) {
+        throw new IllegalArgumentException("profile-json: expected octets at " + member);
+      }
+      names.add(name);
+    }
+    return Listing.of(names);
+  }
+
+  private static boolean isHex(String name) {
+    return name.length() % 2 == 0 && name.chars().allMatch(HexFormat::isHexDigit);
+  }
+
+  private static Outcome readOutcome(String text) {
+    int colon = text.indexOf(": ");
+    String reason = colon < 0 ? text : text.substring(0, colon);
+    String detail = colon < 0 ? "" : text.substring(colon + 2);
+    return new Outcome(JsonObject.constant(reason, Reason.class, "an outcome"), detail);
+  }
+}

@@ -1,0 +1,93 @@
+package io.github.goodform.fs;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileStore;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+
+/**
+ * Where and when a directory was probed; nothing is decided by it.
+ *
+ * @param directory the directory, escaped
+ * @param provider the scheme of its file system provider, {@code file} for the default
+ * @param storeType the type of its file store as the JVM names it, empty when unknown
+ * @param storeName the name of its file store, empty when unknown
+ * @param mountOptions the mount's options where they are readable, empty otherwise
+ * @param readOnly whether the file store says that it is read-only
+ * @param usableOctets free space for this user in octets, -1 when unknown
+ * @param time when the probe began
+ * @param elapsedMicros how long it took, in microseconds
+ * @param full whether every question was asked
+ */
+public record Surroundings(
+    String directory,
+    String provider,
+    String storeType,
+    String storeName,
+    String mountOptions,
+    boolean readOnly,
+    long usableOctets,
+    Instant time,
+    long elapsedMicros,
+    boolean full) {
+
+  static Surroundings observe(Path directory, Instant time, long elapsedMicros, boolean full) {
+    String type = "";
+    String name = "";
+    boolean readOnly = false;
+    long usable = -1;
+    try {
+      FileStore store = Files.getFileStore(directory);
+      type = store.type();
+      name = store.name();
+      readOnly = store.isReadOnly();
+      usable = store.getUsableSpace();
+    } catch (IOException | RuntimeException e) {
+      // Not every provider knows its store, and a directory may have vanished: unknown, not wrong.
+      usable = -1;
+    }
+    return new Surroundings(
+        Octets.escape(directory.toString()),
+        directory.getFileSystem().provider().getScheme(),
+        Octets.escape(type),
+        Octets.escape(name),
+        mountOptions(directory),
+        readOnly,
+        usable,
+        time,
+        elapsedMicros,
+        full);
+  }
+
+  /** The options of the mount that holds the directory, read where the system lists its mounts. */
+  private static String mountOptions(Path directory) {
+    if (!directory.getFileSystem().equals(FileSystems.getDefault())) {
+      return "";
+    }
+    String best = "";
+    int bestLength = -1;
+    try (BufferedReader mounts =
+        Files.newBufferedReader(
+            FileSystems.getDefault().getPath("/proc/self/mounts"), StandardCharsets.ISO_8859_1)) {
+      String real = directory.toRealPath().toString();
+      for (String line = mounts.readLine(); line != null; line = mounts.readLine()) {
+        String[] fields = line.split(" ", -1);
+        if (fields.length > 3 && fields[1].length() > bestLength && isWithin(real, fields[1])) {
+          best = fields[3];
+          bestLength = fields[1].length();
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      return "";
+    }
+    return Octets.escape(best);
+  }
+
+  private static boolean isWithin(String path, String mount) {
+    return path.equals(mount) || path.startsWith(mount.endsWith("/") ? mount : mount + "/");
+  }
+}

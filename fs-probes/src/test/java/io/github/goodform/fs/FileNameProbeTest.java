@@ -1,0 +1,86 @@
+package io.github.goodform.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileNameProbeTest {
+  private final Path directory;
+
+  FileNameProbeTest(@TempDir Path directory) {
+    this.directory = directory;
+  }
+
+  @Test
+  void leavesNothingBehind() throws Exception {
+    Path mine = Files.writeString(directory.resolve("mine.txt"), "mine");
+
+    FileNameProbe.of(directory).quick();
+    FileNameProbe.of(directory).withOctets().full();
+
+    assertThat(directory).isDirectoryNotContaining(path -> !path.equals(mine));
+    assertThat(mine).hasContent("mine");
+  }
+
+  @Test
+  void answersEveryQuestionOfTheQuickProfile() throws Exception {
+    FileNameProfile profile = FileNameProbe.of(directory).quick();
+
+    assertThat(profile.evidence().observations()).hasSameSizeAs(Catalogue.QUICK);
+    assertThat(profile.evidence().observations().keySet())
+        .allSatisfy(
+            id -> assertThat(profile.finding(id).verdict()).isNotEqualTo(Verdict.INCONCLUSIVE));
+    assertThat(profile.finding("length-ascii").verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+  }
+
+  @Test
+  void agreesWithItselfThroughJson() throws Exception {
+    FileNameProfile profile = FileNameProbe.of(directory).withOctets().full();
+
+    FileNameProfile read = FileNameProfile.parse(profile.toJson());
+
+    assertThat(read).isEqualTo(profile);
+    assertThat(read.findings()).isEqualTo(profile.findings());
+    assertThat(read.toJson()).isEqualTo(profile.toJson());
+  }
+
+  @Test
+  void saysWhetherComposedAndDecomposedNamesAreTheSame() throws Exception {
+    FileNameProfile profile = FileNameProbe.of(directory).quick();
+    Files.createFile(directory.resolve("asked-\u00E5"));
+    boolean found = Files.exists(directory.resolve("asked-a\u030A"));
+
+    assertThat(profile.samePath("asked-\u00E5", "asked-a\u030A").isSame()).isEqualTo(found);
+    assertThat(profile.samePath("swedish-\u00E5.txt", "swedish-a\u030A.txt").isSame())
+        .isEqualTo(found);
+  }
+
+  @Test
+  void tellsHowFarItHasCome() throws Exception {
+    List<FileNameProbe.Progress> progress = new ArrayList<>();
+
+    FileNameProbe.of(directory).onProgress(progress::add).quick();
+
+    assertThat(progress).hasSize(Catalogue.QUICK.size() + 1);
+    assertThat(progress.get(progress.size() - 1))
+        .isEqualTo(new FileNameProbe.Progress(Catalogue.QUICK.size(), Catalogue.QUICK.size(), ""));
+  }
+
+  @Test
+  void refusesWhatIsNoDirectory() throws Exception {
+    Path file = Files.createFile(directory.resolve("file"));
+
+    assertThatThrownBy(() -> FileNameProbe.of(file).quick())
+        .isInstanceOf(NotDirectoryException.class);
+    assertThatThrownBy(() -> FileNameProbe.of(directory.resolve("absent")).quick())
+        .isInstanceOf(NoSuchFileException.class);
+  }
+}
