@@ -140,6 +140,10 @@ final class Judge {
     }
     Outcome other = direction.createOther();
     Outcome lookup = direction.lookup();
+    // Old recordings of ignorables hold the lookups only.
+    if (other.reason() == Reason.UNASKED && !lookup.reason().isEnvironmental()) {
+      return lookup.isOk() ? Side.SAME : Side.DISTINCT;
+    }
     if (other.reason().isEnvironmental() || lookup.reason().isEnvironmental()) {
       return Side.UNKNOWN;
     }
