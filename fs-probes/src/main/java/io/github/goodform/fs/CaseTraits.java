@@ -34,10 +34,12 @@ final class CaseTraits {
 
   private Answer<CaseRule> beyondAscii(Finding latin, List<String> ids) {
     return switch (latin.verdict()) {
-      case DISTINCT, REFUSED ->
-          findings.is("case-canonical", Verdict.SAME)
-              ? Answer.of(CaseRule.PARTIAL, "\u00E5 equals \u00C5 in some spellings only", ids)
-              : Answer.of(CaseRule.ASCII, "", ids);
+      case DISTINCT, REFUSED -> {
+        String sigma = findings.isAnswered("case-sigma") ? "case-sigma" : "case-short-sigma";
+        yield findings.is(sigma, Verdict.SAME)
+            ? Answer.of(CaseRule.PARTIAL, "\u03C3 equals \u03A3, \u00E5 does not equal \u00C5", ids)
+            : Answer.of(CaseRule.ASCII, "", ids);
+      }
       case ASYMMETRIC -> Answer.of(CaseRule.ASYMMETRIC, latin.reason(), ids);
       case SAME ->
           switch (findings.verdict("case-sharp-s-ss")) {

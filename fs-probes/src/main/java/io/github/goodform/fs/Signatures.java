@@ -31,14 +31,16 @@ final class Signatures {
   private static final Map<String, String> KNOWN =
       Map.ofEntries(
           Map.entry(
-              "ext4, XFS, Btrfs, tmpfs, overlayfs, or ZFS without options",
+              "ext4, XFS, Btrfs, JFS, tmpfs, overlayfs, or ZFS without options",
               PLAIN + IN_OCTETS + ALL_NAMES + "octets=KEPT"),
           Map.entry("ZFS utf8only=on", PLAIN + IN_OCTETS + ALL_NAMES + "octets=REFUSED"),
           Map.entry(
               "posixovl", PLAIN + ALL_NAMES + "longestName=248_OCTETS beyondBmp=KEPT octets=KEPT"),
           Map.entry(
               "UDF", PLAIN + ALL_NAMES + "longestName=254_OCTETS beyondBmp=KEPT octets=LOSSY"),
-          Map.entry("JFS", PLAIN + ALL_NAMES + "longestName=255_OCTETS beyondBmp=REFUSED|KEPT"),
+          Map.entry(
+              "JFS iocharset=utf8",
+              PLAIN + ALL_NAMES + "longestName=255_OCTETS beyondBmp=REFUSED octets=REFUSED"),
           Map.entry("JFS -O or XFS version=ci", asciiCase() + IN_OCTETS + ALL_NAMES),
           Map.entry("NTFS", PLAIN + IN_UTF16 + ALL_NAMES + "octets=MIXED|REFUSED"),
           Map.entry(
@@ -87,7 +89,7 @@ final class Signatures {
           Map.entry("HFS Plus on Apple", hfs("SIMPLE") + "storedForm=FORM_D|FORM_C"),
           Map.entry(
               "HFS Plus nodecompose",
-              "normalization=NONE caseRule=SIMPLE storedForm=PRESERVED beyondBmp=LOSSY"),
+              "normalization=NONE caseRule=PARTIAL storedForm=PRESERVED beyondBmp=LOSSY"),
           Map.entry("ZFS normalization=formC", zfs("FORM_C|CANONICAL")),
           Map.entry("ZFS normalization=formD", zfs("FORM_D|CANONICAL")),
           Map.entry("ZFS normalization=formKC", zfs("FORM_KC|COMPATIBILITY")),
