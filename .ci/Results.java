@@ -61,11 +61,21 @@ class Results {
         faults.add("failed " + name);
       } else if (has(test, "skipped")) {
         counts[2]++;
-        skips.add(name + ": " + ((Element) test.getElementsByTagName("skipped").item(0)).getAttribute("message"));
+        skips.add(name + ": " + reason((Element) test.getElementsByTagName("skipped").item(0)));
       } else {
         counts[0]++;
       }
     }
+  }
+
+  /** The reason is an attribute when a condition gave it, and else the first line of the stack trace. */
+  private static String reason(Element skipped) {
+    String message = skipped.getAttribute("message");
+    if (!message.isEmpty()) {
+      return message;
+    }
+    String thrown = skipped.getTextContent().strip().lines().findFirst().orElse("no reason given");
+    return thrown.replaceFirst("^[\\w.$]+(Exception|Error): ", "");
   }
 
   private static boolean has(Element test, String child) {

@@ -77,7 +77,6 @@ final class ProfileJson {
     json.put("time", surroundings.time().toString());
     json.put("elapsedMicros", surroundings.elapsedMicros());
     json.put("full", surroundings.full());
-    json.put("leftBehind", surroundings.leftBehind());
     return json;
   }
 
@@ -196,8 +195,7 @@ final class ProfileJson {
           json.number("usableOctets"),
           Instant.parse(json.string("time")),
           json.number("elapsedMicros"),
-          json.bool("full"),
-          json.string("leftBehind"));
+          json.bool("full"));
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("profile-json: expected an instant at surroundings.time");
     }

@@ -22,7 +22,6 @@ import java.time.Instant;
  * @param time when the probe began
  * @param elapsedMicros how long it took, in microseconds
  * @param full whether every question was asked
- * @param leftBehind what the probe could not remove and why, empty when nothing is left
  */
 public record Surroundings(
     String directory,
@@ -34,11 +33,9 @@ public record Surroundings(
     long usableOctets,
     Instant time,
     long elapsedMicros,
-    boolean full,
-    String leftBehind) {
+    boolean full) {
 
-  static Surroundings observe(
-      Path directory, Instant time, long elapsedMicros, boolean full, String leftBehind) {
+  static Surroundings observe(Path directory, Instant time, long elapsedMicros, boolean full) {
     String type = "";
     String name = "";
     boolean readOnly = false;
@@ -63,8 +60,7 @@ public record Surroundings(
         usable,
         time,
         elapsedMicros,
-        full,
-        leftBehind);
+        full);
   }
 
   /** The options of the mount that holds the directory, read where the system lists its mounts. */

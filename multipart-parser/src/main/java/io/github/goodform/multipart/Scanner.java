@@ -61,7 +61,6 @@ final class Scanner {
 
   private State state = State.PREAMBLE;
   private boolean begun;
-  private boolean paused;
 
   /**
    * Octets taken before the current buffer, and the same minus its position: index + base = offset.
@@ -121,37 +120,28 @@ final class Scanner {
     return deviations.noted();
   }
 
-  /** Makes {@link #take} return after the event that is being told. */
-  void pause() {
-    paused = true;
-  }
-
-  /**
-   * Takes the octets between position and limit, or those up to the event that called {@link
-   * #pause}. Position says how far it came.
-   */
+  /** Takes the octets between position and limit. */
   void take(ByteBuffer buffer) throws IOException {
     if (state == State.CLOSED) {
       throw new IllegalStateException("the parser has ended or failed");
     }
     int from = buffer.position();
     int to = buffer.limit();
-    int position = to;
     boolean done = false;
     try {
       begin();
       base = taken - from;
       long room = limits.maxTotalOctets() - taken;
       int end = to - from > room ? from + (int) room : to;
-      position = scan(buffer, from, end);
-      taken += position - from;
-      if (position == end && end < to) {
+      scan(buffer, from, end);
+      taken += end - from;
+      if (end < to) {
         throw deviations.limit(
             "limit-total-octets", "octets", limits.maxTotalOctets(), "maxTotalOctets", taken);
       }
       done = true;
     } finally {
-      buffer.limit(to).position(position);
+      buffer.limit(to).position(to);
       if (!done) {
         state = State.CLOSED;
       }
@@ -183,10 +173,9 @@ final class Scanner {
     }
   }
 
-  private int scan(ByteBuffer buffer, int from, int to) throws IOException {
+  private void scan(ByteBuffer buffer, int from, int to) throws IOException {
     int position = from;
-    paused = false;
-    while (position < to && !paused) {
+    while (position < to) {
       position =
           switch (state) {
             case PREAMBLE -> preamble(buffer, position, to);
@@ -197,7 +186,6 @@ final class Scanner {
             case CLOSED -> to;
           };
     }
-    return position;
   }
 
   private int preamble(ByteBuffer buffer, int from, int to) throws IOException {
@@ -386,7 +374,7 @@ final class Scanner {
     int to = matched;
     virtual = 0;
     matched = 0;
-    content(delimiter.clear(), from, to);
+    content(delimiter, from, to);
   }
 
   private int headers(ByteBuffer buffer, int from, int to) throws IOException {
@@ -418,11 +406,11 @@ final class Scanner {
         return to;
       }
       release();
-      return position;
     }
     int hit = search.find(buffer, position, to);
     int contentEnd = hit < 0 ? ~hit : hit;
     if (contentEnd > position) {
+      lastOctet = buffer.get(contentEnd - 1);
       content(buffer, position, contentEnd);
       buffer.limit(to);
     }
@@ -443,7 +431,6 @@ final class Scanner {
     long room = limits.maxPartOctets() - partOctets;
     int allowed = (int) Math.min(n, room);
     if (allowed > 0) {
-      lastOctet = octets.get(to - 1);
       partOctets += allowed;
       octets.limit(from + allowed).position(from);
       handler.data(octets);

@@ -1,0 +1,71 @@
+package io.github.goodform.docker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.docker.Matrix.Cell;
+import io.github.goodform.docker.Matrix.FileSystem;
+import io.github.goodform.docker.Matrix.Locale;
+import io.github.goodform.docker.Matrix.Server;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The data files of the matrix, its recordings and its images fit together. */
+class MatrixTest {
+  @Test
+  void coversTheLocalesAndFileSystemsThatMatter() {
+    assertThat(Matrix.locales())
+        .extracting(Locale::id)
+        .contains("c", "c-utf-8", "latin-1", "unset", "not-generated")
+        .doesNotHaveDuplicates();
+    assertThat(Matrix.fileSystems())
+        .extracting(FileSystem::id)
+        .contains("overlayfs", "tmpfs")
+        .doesNotHaveDuplicates();
+    assertThat(Matrix.servers()).extracting(Server::id).contains("reference");
+  }
+
+  @Test
+  void asksEveryServerInCellsThatExist() {
+    for (Server server : Matrix.servers()) {
+      List<Cell> cells = Matrix.cells(server);
+      assertThat(cells)
+          .as(server.id())
+          .hasSize(server.locales().size() * Matrix.fileSystems().size())
+          .hasSizeGreaterThanOrEqualTo(6);
+    }
+  }
+
+  @Test
+  void hasOneRecordingForEachRowAndNoOther() throws IOException {
+    assertThat(recordings("locales"))
+        .containsExactlyInAnyOrderElementsOf(
+            Matrix.locales().stream().map(row -> row.id() + ".json").toList());
+    assertThat(recordings("file-systems"))
+        .containsExactlyInAnyOrderElementsOf(
+            Matrix.fileSystems().stream().map(row -> row.id() + ".json").toList());
+  }
+
+  /** Any other base would need an image registry that not every machine reaches. */
+  @Test
+  void buildsEveryImageFromDebianSlim() throws IOException {
+    try (Stream<Path> images = Files.walk(Path.of("images"))) {
+      List<Path> dockerfiles = images.filter(file -> file.endsWith("Dockerfile")).toList();
+      assertThat(dockerfiles).isNotEmpty();
+      for (Path dockerfile : dockerfiles) {
+        assertThat(Files.readAllLines(dockerfile))
+            .filteredOn(line -> line.startsWith("FROM"))
+            .containsExactly("FROM debian:bookworm-slim");
+      }
+    }
+  }
+
+  private static List<String> recordings(String kind) throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("results", kind))) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
+  }
+}
