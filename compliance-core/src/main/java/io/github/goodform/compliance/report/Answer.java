@@ -1,0 +1,226 @@
+package io.github.goodform.compliance.report;
+
+import io.github.goodform.compliance.cases.Expectation;
+import io.github.goodform.compliance.cases.ExpectedPart;
+import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.SaveRule;
+import io.github.goodform.compliance.wire.Observation;
+import io.github.goodform.compliance.wire.ObservedPart;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a server answers, or should answer.
+ *
+ * @param kind one word for programs: {@code parts}, {@code reject}, {@code observe}, {@code
+ *     any-of}, {@code saved}, {@code serves}, {@code refuses}, {@code status}, {@code as-directory}
+ *     of a demand; {@code parts}, {@code status}, {@code unreadable}, {@code closed}, {@code
+ *     silent}, {@code unreachable} of an observation
+ * @param status the HTTP status, or null when none is demanded or none came
+ * @param text one line for people
+ * @param parts the parts, when the kind is {@code parts}
+ */
+public record Answer(String kind, @Nullable Integer status, String text, List<Part> parts) {
+  private static final int EXCERPT_OCTETS = 160;
+
+  /** Keeps an immutable copy. */
+  public Answer {
+    parts = List.copyOf(parts);
+  }
+
+  static Answer of(Expectation expectation) {
+    if (expectation instanceof Expectation.Parts parts) {
+      return accepted(null, parts.parts().stream().map(Part::of).toList());
+    }
+    if (expectation instanceof Expectation.Reject) {
+      return plain("reject", "rejects the request: any 4xx status, or closes the connection");
+    }
+    if (expectation instanceof Expectation.AnyOf anyOf) {
+      return anyOf(anyOf.alternatives().stream().map(Answer::of).toList());
+    }
+    if (expectation instanceof Expectation.Saved saved) {
+      return plain("saved", "saves each file where it may: " + rules(saved.rules()));
+    }
+    if (expectation instanceof Expectation.Serves serves) {
+      return plain("serves", "answers 200 with the file " + quoted(serves.fixture()));
+    }
+    if (expectation instanceof Expectation.Refuses) {
+      return plain("refuses", "refuses: any 4xx status, or closes the connection");
+    }
+    if (expectation instanceof Expectation.Answers answers) {
+      return new Answer("status", answers.status(), "answers " + answers.status(), List.of());
+    }
+    if (expectation instanceof Expectation.AsDirectory asked) {
+      return plain(
+          "as-directory",
+          "answers as the directory does: "
+              + asked.status()
+              + " for the file "
+              + quoted(asked.fixture())
+              + " if the directory takes "
+              + quoted(asked.askedPath())
+              + " for the same name, else 404");
+    }
+    return plain("observe", "nothing is demanded");
+  }
+
+  private static Answer anyOf(List<Answer> alternatives) {
+    String text = String.join("; or ", alternatives.stream().map(Answer::toString).toList());
+    return plain("any-of", text);
+  }
+
+  private static String rules(Set<SaveRule> rules) {
+    return String.join(", ", rules.stream().sorted().map(SaveRule::id).toList());
+  }
+
+  private static String quoted(String text) {
+    return '"' + Escapes.text(text) + '"';
+  }
+
+  static Answer of(Observation observation) {
+    if (observation instanceof Observation.Parsed parsed) {
+      return accepted(parsed.status(), parsed.parts().stream().map(Part::of).toList());
+    }
+    if (observation instanceof Observation.Responded responded) {
+      return new Answer("status", responded.status(), responded(responded), List.of());
+    }
+    if (observation instanceof Observation.Unreadable unreadable) {
+      String problem = Octets.utf8(unreadable.problem()).toString();
+      return new Answer(
+          "unreadable",
+          unreadable.status(),
+          "answered " + unreadable.status() + ", but not in the contract's words: " + problem,
+          List.of());
+    }
+    if (observation instanceof Observation.Closed closed) {
+      return plain(
+          "closed",
+          closed.reset() ? "reset the connection" : "closed the connection without an answer");
+    }
+    if (observation instanceof Observation.Silent silent) {
+      return plain("silent", "said nothing for " + silent.millis() + " ms");
+    }
+    return plain(
+        "unreachable",
+        "no connection: " + quoted(((Observation.Unreachable) observation).problem()));
+  }
+
+  private static String responded(Observation.Responded responded) {
+    String status = "answered " + responded.status();
+    Octets body = responded.body();
+    if (body.length() == 0) {
+      return status + " without content";
+    }
+    int shown = Math.min(body.length(), EXCERPT_OCTETS);
+    String more = responded.contentOctets() > shown ? "..." : "";
+    return status
+        + " with "
+        + Part.octets(responded.contentOctets())
+        + ": \""
+        + body.escaped(0, shown)
+        + '"'
+        + more;
+  }
+
+  private static Answer accepted(@Nullable Integer status, List<Part> parts) {
+    String count =
+        switch (parts.size()) {
+          case 0 -> "no parts";
+          case 1 -> "1 part";
+          default -> parts.size() + " parts";
+        };
+    return new Answer("parts", status, "accepts: " + count, parts);
+  }
+
+  private static Answer plain(String kind, String text) {
+    return new Answer(kind, null, text, List.of());
+  }
+
+  /** Returns the answer and its parts in one line. */
+  @Override
+  public String toString() {
+    return parts.isEmpty()
+        ? text
+        : text + " (" + String.join("; ", parts.stream().map(Part::toString).toList()) + ")";
+  }
+
+  /**
+   * A part as demanded or as reported.
+   *
+   * @param name the field name in the notation of the case files, or null when none is reported
+   * @param fileName the file name in that notation, or null when there is none
+   * @param contentType the media type in that notation, or null when there is none or it is not
+   *     compared
+   * @param size the number of octets
+   * @param sha256 the SHA-256 of the data, lower-case hexadecimal
+   * @param savedAs where the server says it stored the data, in that notation, or null
+   */
+  public record Part(
+      @Nullable String name,
+      @Nullable String fileName,
+      @Nullable String contentType,
+      long size,
+      String sha256,
+      @Nullable String savedAs) {
+
+    static Part of(ExpectedPart part) {
+      return new Part(
+          Escapes.orNull(part.name()),
+          Escapes.orNull(part.fileName()),
+          Escapes.orNull(part.contentType()),
+          part.size(),
+          part.sha256(),
+          null);
+    }
+
+    static Part of(ObservedPart part) {
+      return new Part(
+          Escapes.orNull(part.name()),
+          Escapes.orNull(part.fileName()),
+          Escapes.orNull(part.contentType()),
+          part.size(),
+          part.sha256(),
+          Escapes.orNull(part.savedAs()));
+    }
+
+    /**
+     * Tells whether two parts are the same content under the same names. Media types are left out:
+     * what a server reports when none was sent differs for good reasons.
+     *
+     * @param that another part
+     * @return whether names, size and digest are equal
+     */
+    public boolean sameContent(Part that) {
+      return key().equals(that.key());
+    }
+
+    String key() {
+      return name + "\n" + fileName + "\n" + size + "\n" + sha256;
+    }
+
+    static String octets(long count) {
+      return count == 1 ? "1 octet" : count + " octets";
+    }
+
+    /** Returns the part in one line of printable ASCII. */
+    @Override
+    public String toString() {
+      StringBuilder out = new StringBuilder(80);
+      out.append("name=").append(quoted(name));
+      if (fileName != null) {
+        out.append(" filename=").append(quoted(fileName));
+      }
+      if (contentType != null) {
+        out.append(" type=").append(quoted(contentType));
+      }
+      String digest = sha256.length() > 8 ? sha256.substring(0, 8) : sha256;
+      out.append(' ').append(octets(size)).append(", sha256 ").append(digest);
+      return savedAs == null ? out.toString() : out + " saved as " + quoted(savedAs);
+    }
+
+    private static String quoted(@Nullable String value) {
+      return value == null ? "(none)" : '"' + value + '"';
+    }
+  }
+}

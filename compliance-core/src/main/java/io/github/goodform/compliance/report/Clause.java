@@ -1,0 +1,33 @@
+package io.github.goodform.compliance.report;
+
+import io.github.goodform.compliance.cases.SpecReference;
+import java.util.Locale;
+
+/**
+ * What a demand rests on.
+ *
+ * @param citation the place in a specification, such as {@code "RFC 7578 §4.2"}
+ * @param link where it can be read
+ * @param basis {@code quote}: the text is the sentence itself; {@code grammar}: the demand rests on
+ *     the grammar of the section; {@code reason}: no text demands it, and this is why it is asked
+ * @param text the sentence, or what is to be said in its place
+ */
+public record Clause(String citation, String link, String basis, String text) {
+
+  static Clause of(SpecReference spec) {
+    return new Clause(
+        spec.toString(),
+        spec.link().toString(),
+        spec.basis().name().toLowerCase(Locale.ROOT),
+        spec.text());
+  }
+
+  /**
+   * Tells whether the text is a sentence of the specification.
+   *
+   * @return whether to put it in quotation marks
+   */
+  public boolean isQuote() {
+    return basis.equals("quote");
+  }
+}

@@ -1,0 +1,151 @@
+package io.github.goodform.compliance.report;
+
+import io.github.goodform.fs.Answer;
+import io.github.goodform.fs.FileNameProfile;
+import io.github.goodform.fs.JvmLayer;
+import io.github.goodform.fs.Surroundings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What directories answered, side by side.
+ *
+ * @param directories the directories, escaped, one for each column
+ * @param rows the rows, each with a cell for each directory
+ * @param warnings what a server that serves or stores files there should know, in a sentence each
+ */
+public record DirectoryTable(List<String> directories, List<Row> rows, List<String> warnings) {
+  /**
+   * A row.
+   *
+   * @param label what was asked
+   * @param cells the answer of each directory
+   */
+  public record Row(String label, List<Cell> cells) {
+    /** Keeps an immutable copy. */
+    public Row {
+      cells = List.copyOf(cells);
+    }
+  }
+
+  /**
+   * The answer of one directory.
+   *
+   * @param value the answer in a few words
+   * @param detail why, or what it rests on; may be empty
+   */
+  public record Cell(String value, String detail) {}
+
+  /** Keeps immutable copies. */
+  public DirectoryTable {
+    directories = List.copyOf(directories);
+    rows = List.copyOf(rows);
+    warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * Lays profiles side by side.
+   *
+   * @param profiles the profiles, one for each column
+   * @return the table
+   */
+  public static DirectoryTable of(List<FileNameProfile> profiles) {
+    Map<String, List<Cell>> rows = new LinkedHashMap<>();
+    List<String> directories = new ArrayList<>();
+    List<String> warnings = new ArrayList<>();
+    for (FileNameProfile profile : profiles) {
+      int column = directories.size();
+      directories.add(profile.surroundings().directory());
+      Map<String, Cell> cells = cells(profile);
+      cells.forEach(
+          (label, cell) ->
+              pad(rows.computeIfAbsent(label, key -> new ArrayList<>()), column).add(cell));
+      for (String warning : DirectoryWarnings.of(profile)) {
+        String named =
+            profiles.size() == 1 ? warning : profile.surroundings().directory() + ": " + warning;
+        if (!warnings.contains(named)) {
+          warnings.add(named);
+        }
+      }
+    }
+    List<Row> padded = new ArrayList<>();
+    rows.forEach((label, cells) -> padded.add(new Row(label, pad(cells, directories.size()))));
+    return new DirectoryTable(directories, padded, warnings);
+  }
+
+  private static List<Cell> pad(List<Cell> cells, int columns) {
+    while (cells.size() < columns) {
+      cells.add(new Cell("", ""));
+    }
+    return cells;
+  }
+
+  private static Map<String, Cell> cells(FileNameProfile profile) {
+    Map<String, Cell> cells = new LinkedHashMap<>();
+    List<String> consistent = profile.consistentWith();
+    cells.put(
+        "consistent with",
+        new Cell(consistent.isEmpty() ? "nothing known" : String.join("; ", consistent), ""));
+    profile.traits().forEach((name, answer) -> cells.put(label(name), cell(answer)));
+    JvmLayer jvm = profile.jvm();
+    String source =
+        jvm.localeVariable().isEmpty()
+            ? "no locale is set"
+            : jvm.localeVariable() + "=" + Escapes.text(jvm.localeValue());
+    cells.put("name encoding", new Cell(jvm.jnuEncoding(), source));
+    cells.put("names this JVM can say", names(jvm));
+    cells.put("store", store(profile.surroundings()));
+    cells.put(
+        "asked in",
+        new Cell(
+            String.format(Locale.ROOT, "%.1f ms", profile.surroundings().elapsedMicros() / 1000.0),
+            profile.surroundings().full() ? "full profile" : "quick profile"));
+    return cells;
+  }
+
+  private static Cell cell(Answer<?> answer) {
+    return answer
+        .value()
+        .map(value -> new Cell(words(value), Escapes.text(answer.reason())))
+        .orElseGet(() -> new Cell("inconclusive", Escapes.text(answer.reason())));
+  }
+
+  private static String words(Object value) {
+    if (value instanceof Boolean yes) {
+      return yes ? "yes" : "no";
+    }
+    if (value instanceof Enum<?> constant) {
+      return JsonReport.id(constant).replace('-', ' ');
+    }
+    return Escapes.text(value.toString());
+  }
+
+  private static Cell names(JvmLayer jvm) {
+    Map<String, List<String>> fates = new TreeMap<>();
+    for (JvmLayer.Name name : jvm.names()) {
+      fates
+          .computeIfAbsent(JsonReport.id(name.fate()).replace('-', ' '), key -> new ArrayList<>())
+          .add(name.id());
+    }
+    List<String> parts = new ArrayList<>();
+    fates.forEach((fate, ids) -> parts.add(fate + ": " + String.join(", ", ids)));
+    return new Cell(jvm.saysUnicode() ? "all of Unicode" : "not all", String.join("; ", parts));
+  }
+
+  private static Cell store(Surroundings around) {
+    String type = around.storeType().isEmpty() ? around.provider() : around.storeType();
+    String access = around.readOnly() ? "read-only" : "";
+    String options = around.mountOptions();
+    String detail =
+        access.isEmpty() || options.isEmpty() ? access + options : access + ", " + options;
+    return new Cell(type, detail);
+  }
+
+  private static String label(String trait) {
+    return trait.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
+  }
+}

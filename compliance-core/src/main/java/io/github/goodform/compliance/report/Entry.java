@@ -1,0 +1,96 @@
+package io.github.goodform.compliance.report;
+
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.verdict.CaseResult;
+import io.github.goodform.compliance.verdict.KnownDeviation;
+import io.github.goodform.compliance.verdict.Verdict;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a report says of one case.
+ *
+ * @param id the case's id
+ * @param area the part of the catalogue, such as {@code "multipart"}
+ * @param theme the heading it stands under
+ * @param title what is asked, in one line
+ * @param level how binding the demand is
+ * @param verdict the verdict
+ * @param outcome what the server did, such as {@code "behaviour(last-wins)"}, or null when skipped
+ * @param reason one line that explains the verdict
+ * @param clause what the demand rests on
+ * @param sent what was sent
+ * @param expected what was demanded
+ * @param actual what came back, or null when the case was skipped
+ * @param readings the named behaviours of the case
+ * @param known why a deviation is excused, or null
+ * @param note a remark for readers, may be empty
+ * @param micros how long the exchange took, in microseconds
+ */
+public record Entry(
+    String id,
+    String area,
+    String theme,
+    String title,
+    Level level,
+    Verdict verdict,
+    @Nullable String outcome,
+    String reason,
+    Clause clause,
+    Sent sent,
+    Answer expected,
+    @Nullable Answer actual,
+    List<Reading> readings,
+    @Nullable String known,
+    String note,
+    long micros) {
+  /** Keeps an immutable copy. */
+  public Entry {
+    readings = List.copyOf(readings);
+  }
+
+  static Entry of(CaseResult result) {
+    var testCase = result.testCase();
+    return new Entry(
+        testCase.id(),
+        testCase.area().id(),
+        testCase.theme(),
+        testCase.title(),
+        result.demand().level(),
+        result.verdict(),
+        result.outcome() == null ? null : result.outcome().toString(),
+        result.reason(),
+        Clause.of(result.demand().spec()),
+        Sent.of(testCase),
+        Answer.of(result.demand().expectation()),
+        result.observation() == null ? null : Answer.of(result.observation()),
+        Reading.of(testCase),
+        result.known() == null ? null : excuse(result.known()),
+        testCase.note(),
+        result.nanos() / 1000);
+  }
+
+  private static String excuse(KnownDeviation known) {
+    String link = known.link() == null ? "" : ", " + known.link();
+    String until = known.until() == null ? "" : ", until " + known.until();
+    return known.reason() + link + until;
+  }
+
+  /**
+   * Tells whether this entry makes a build fail.
+   *
+   * @return whether the verdict is {@link Verdict#FAIL} or {@link Verdict#UNEXPECTED_PASS}
+   */
+  public boolean isFailure() {
+    return verdict == Verdict.FAIL || verdict == Verdict.UNEXPECTED_PASS;
+  }
+
+  /**
+   * Tells whether a reader should look at this entry before the others.
+   *
+   * @return whether it is a failure, or a SHOULD missed
+   */
+  public boolean isRemarkable() {
+    return isFailure() || verdict == Verdict.WARN;
+  }
+}

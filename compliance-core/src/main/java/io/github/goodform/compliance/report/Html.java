@@ -1,0 +1,67 @@
+package io.github.goodform.compliance.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/**
+ * The outside of a page: one file, without a reference to anything that would have to be fetched.
+ */
+final class Html {
+  private Html() {}
+
+  /** Makes text safe as the content of an element and as a quoted attribute. */
+  static String text(String text) {
+    StringBuilder out = new StringBuilder(text.length() + 16);
+    for (int i = 0; i < text.length(); i++) {
+      char sign = text.charAt(i);
+      switch (sign) {
+        case '&' -> out.append("&amp;");
+        case '<' -> out.append("&lt;");
+        case '>' -> out.append("&gt;");
+        case '"' -> out.append("&quot;");
+        case '\'' -> out.append("&#39;");
+        default -> {
+          boolean control = (sign < 0x20 && sign != '\n') || (sign >= 0x7F && sign < 0xA0);
+          boolean direction =
+              (sign >= 0x202A && sign <= 0x202E) || (sign >= 0x2066 && sign <= 0x2069);
+          if (control || direction || Character.isSurrogate(sign)) {
+            out.append(String.format(Locale.ROOT, "\\u%04X", (int) sign));
+          } else {
+            out.append(sign);
+          }
+        }
+      }
+    }
+    return out.toString();
+  }
+
+  /** Makes a whole page; the script runs after the body is there. */
+  static String page(String title, String body, boolean withScript) {
+    String script = withScript ? "<script>\n" + resource("report.js") + "</script>\n" : "";
+    return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        + "<meta name=\"referrer\" content=\"no-referrer\">\n"
+        + "<link rel=\"icon\" href=\"data:,\">\n<title>"
+        + text(title)
+        + "</title>\n<style>\n"
+        + resource("report.css")
+        + "</style>\n</head>\n<body>\n"
+        + body
+        + script
+        + "</body>\n</html>\n";
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = Html.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException(name + " is missing beside " + Html.class.getName());
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

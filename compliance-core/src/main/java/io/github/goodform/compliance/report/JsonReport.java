@@ -1,0 +1,183 @@
+package io.github.goodform.compliance.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.goodform.compliance.verdict.Verdict;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A report as JSON: the form in which runs are kept, compared and drawn again.
+ *
+ * <p>The document is printable ASCII, its members stand in a fixed order, and its shape is the JSON
+ * Schema that ships beside this class as {@code report.schema.json}. A change that a reader of
+ * version {@value #VERSION} could trip over gets a new version.
+ */
+public final class JsonReport {
+  /** The version of the format. */
+  public static final int VERSION = 1;
+
+  /** The value of the member {@code schema}: the name of the format. */
+  static final String SCHEMA = "goodform-report";
+
+  private static final JSON WRITER =
+      JSON.builder(JsonFactory.builder().configure(JsonWriteFeature.ESCAPE_NON_ASCII, true).build())
+          .enable(JSON.Feature.PRETTY_PRINT_OUTPUT, JSON.Feature.WRITE_NULL_PROPERTIES)
+          .build();
+
+  private JsonReport() {}
+
+  /**
+   * Writes a report.
+   *
+   * @param report the report
+   * @return an indented document with a line feed at the end
+   */
+  public static String write(Report report) {
+    Map<String, @Nullable Object> document = new LinkedHashMap<>();
+    document.put("schema", SCHEMA);
+    document.put("version", VERSION);
+    document.put("tool", report.tool());
+    document.put("runs", report.runs().stream().map(JsonReport::run).toList());
+    document.put("directories", report.directories());
+    return text(document);
+  }
+
+  /**
+   * Reads a report.
+   *
+   * @param json the document
+   * @return the report
+   * @throws IllegalArgumentException if it is something else; the message is one line
+   */
+  public static Report parse(String json) {
+    return JsonReportReader.read(json);
+  }
+
+  /**
+   * Writes any value of maps, lists, strings, numbers and booleans as a report's JSON is written.
+   *
+   * @param value the value
+   * @return an indented document with a line feed at the end
+   */
+  public static String text(Object value) {
+    try {
+      return WRITER.asString(value) + '\n';
+    } catch (IOException e) {
+      throw new IllegalStateException("maps, lists and strings can always be written", e);
+    }
+  }
+
+  static String id(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static Map<String, @Nullable Object> run(Run run) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("target", run.target());
+    out.put("server", run.server());
+    out.put("features", run.features());
+    out.put("profile", run.profile().id());
+    out.put("startedAt", run.startedAt().toString());
+    out.put("millis", run.millis());
+    out.put("asExpected", run.isAsExpected());
+    out.put("mustAsked", run.mustAsked());
+    out.put("mustMet", run.mustMet());
+    Map<String, Object> counts = new LinkedHashMap<>();
+    for (Verdict verdict : Verdict.values()) {
+      counts.put(id(verdict), run.count(verdict));
+    }
+    out.put("counts", counts);
+    out.put("stale", run.stale());
+    out.put("entries", run.entries().stream().map(JsonReport::entry).toList());
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> entry(Entry entry) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("id", entry.id());
+    out.put("area", entry.area());
+    out.put("theme", entry.theme());
+    out.put("title", entry.title());
+    out.put("level", entry.level().name());
+    out.put("verdict", id(entry.verdict()));
+    out.put("outcome", entry.outcome());
+    out.put("reason", entry.reason());
+    out.put("clause", clause(entry.clause()));
+    out.put("sent", sent(entry.sent()));
+    out.put("expected", answer(entry.expected()));
+    out.put("actual", entry.actual() == null ? null : answer(entry.actual()));
+    out.put("readings", entry.readings().stream().map(JsonReport::reading).toList());
+    out.put("known", entry.known());
+    out.put("note", entry.note());
+    out.put("micros", entry.micros());
+    return out;
+  }
+
+  private static Map<String, Object> clause(Clause clause) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("citation", clause.citation());
+    out.put("link", clause.link());
+    out.put("basis", clause.basis());
+    out.put("text", clause.text());
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> sent(Sent sent) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("request", sent.request());
+    out.put("fields", sent.fields());
+    out.put("framing", sent.framing());
+    out.put("octets", sent.octets());
+    out.put("excerpts", sent.excerpts().stream().map(JsonReport::excerpt).toList());
+    out.put("caret", sent.caret());
+    return out;
+  }
+
+  private static Map<String, Object> excerpt(Sent.Excerpt excerpt) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("offset", excerpt.offset());
+    out.put("escaped", excerpt.escaped());
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> reading(Reading reading) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("label", reading.label());
+    out.put("answer", answer(reading.answer()));
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> answer(Answer answer) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("kind", answer.kind());
+    out.put("status", answer.status());
+    out.put("text", answer.text());
+    out.put("parts", answer.parts().stream().map(JsonReport::part).toList());
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> part(Answer.Part part) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("name", part.name());
+    out.put("fileName", part.fileName());
+    out.put("contentType", part.contentType());
+    out.put("size", part.size());
+    out.put("sha256", part.sha256());
+    out.put("savedAs", part.savedAs());
+    return out;
+  }
+
+  /** Returns all reports in one: the runs of each, in order. */
+  static Report join(String tool, List<Report> reports) {
+    return new Report(
+        tool,
+        reports.stream().flatMap(report -> report.runs().stream()).toList(),
+        reports.stream().flatMap(report -> report.directories().stream()).toList());
+  }
+}

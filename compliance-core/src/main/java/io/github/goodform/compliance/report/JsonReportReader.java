@@ -1,0 +1,207 @@
+package io.github.goodform.compliance.report;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.verdict.Verdict;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what {@link JsonReport} wrote, and says in one line what is wrong with anything else. */
+final class JsonReportReader {
+  private JsonReportReader() {}
+
+  static Report read(String json) {
+    Map<String, Object> members;
+    try {
+      members = JSON.std.mapFrom(json);
+    } catch (IOException e) {
+      String message = String.valueOf(e.getMessage());
+      throw new IllegalArgumentException(
+          "report-json: expected a JSON object: " + message.lines().findFirst().orElse(""), e);
+    }
+    Node document = new Node(members, "the document");
+    if (!JsonReport.SCHEMA.equals(document.optional("schema", String.class))) {
+      throw new IllegalArgumentException(
+          "report-json: expected a goodform report (\"schema\": \"" + JsonReport.SCHEMA + "\")");
+    }
+    long version = document.number("version");
+    if (version != JsonReport.VERSION) {
+      throw new IllegalArgumentException(
+          "report-json: expected version " + JsonReport.VERSION + ", found " + version);
+    }
+    return new Report(
+        document.text("tool"),
+        document.list("runs", JsonReportReader::run),
+        document.list("directories", node -> node.members));
+  }
+
+  private static Run run(Node node) {
+    return new Run(
+        node.text("target"),
+        node.text("server"),
+        node.texts("features"),
+        node.constant("profile", Profile.values()),
+        node.instant("startedAt"),
+        node.number("millis"),
+        node.list("entries", JsonReportReader::entry),
+        node.texts("stale"));
+  }
+
+  private static Entry entry(Node node) {
+    return new Entry(
+        node.text("id"),
+        node.text("area"),
+        node.text("theme"),
+        node.text("title"),
+        node.constant("level", Level.values()),
+        node.constant("verdict", Verdict.values()),
+        node.optional("outcome", String.class),
+        node.text("reason"),
+        clause(node.object("clause")),
+        sent(node.object("sent")),
+        answer(node.object("expected")),
+        node.has("actual") ? answer(node.object("actual")) : null,
+        node.list(
+            "readings", each -> new Reading(each.text("label"), answer(each.object("answer")))),
+        node.optional("known", String.class),
+        node.text("note"),
+        node.number("micros"));
+  }
+
+  private static Clause clause(Node node) {
+    return new Clause(
+        node.text("citation"), node.text("link"), node.text("basis"), node.text("text"));
+  }
+
+  private static Sent sent(Node node) {
+    return new Sent(
+        node.text("request"),
+        node.texts("fields"),
+        node.text("framing"),
+        node.number("octets"),
+        node.list(
+            "excerpts", each -> new Sent.Excerpt(each.number("offset"), each.text("escaped"))),
+        node.has("caret") ? (Long) node.number("caret") : null);
+  }
+
+  private static Answer answer(Node node) {
+    return new Answer(
+        node.text("kind"),
+        node.has("status") ? (Integer) (int) node.number("status") : null,
+        node.text("text"),
+        node.list("parts", JsonReportReader::part));
+  }
+
+  private static Answer.Part part(Node node) {
+    return new Answer.Part(
+        node.optional("name", String.class),
+        node.optional("fileName", String.class),
+        node.optional("contentType", String.class),
+        node.number("size"),
+        node.text("sha256"),
+        node.optional("savedAs", String.class));
+  }
+
+  /** A JSON object and where it stands, for messages. */
+  private record Node(Map<String, Object> members, String place) {
+
+    boolean has(String name) {
+      return members.get(name) != null;
+    }
+
+    <T> @Nullable T optional(String name, Class<T> type) {
+      Object value = members.get(name);
+      if (value != null && !type.isInstance(value)) {
+        throw wrong(name, "a " + type.getSimpleName());
+      }
+      return type.cast(value);
+    }
+
+    String text(String name) {
+      String value = optional(name, String.class);
+      if (value == null) {
+        throw wrong(name, "a string");
+      }
+      return value;
+    }
+
+    long number(String name) {
+      Number value = optional(name, Number.class);
+      if (value == null) {
+        throw wrong(name, "a number");
+      }
+      return value.longValue();
+    }
+
+    Instant instant(String name) {
+      try {
+        return Instant.parse(text(name));
+      } catch (DateTimeException e) {
+        throw new IllegalArgumentException(wrong(name, "a point in time").getMessage(), e);
+      }
+    }
+
+    <E extends Enum<E>> E constant(String name, E[] constants) {
+      String id = text(name);
+      for (E constant : constants) {
+        if (JsonReport.id(constant).equalsIgnoreCase(id)) {
+          return constant;
+        }
+      }
+      throw wrong(name, "one of its known words");
+    }
+
+    @SuppressWarnings("unchecked") // a JSON object's members are named by strings
+    Node object(String name) {
+      Map<String, Object> value = optional(name, Map.class);
+      if (value == null) {
+        throw wrong(name, "an object");
+      }
+      return new Node(value, place + "." + name);
+    }
+
+    List<String> texts(String name) {
+      List<String> texts = new ArrayList<>();
+      for (Object item : items(name)) {
+        if (!(item instanceof String text)) {
+          throw wrong(name, "strings");
+        }
+        texts.add(text);
+      }
+      return texts;
+    }
+
+    @SuppressWarnings("unchecked") // a JSON object's members are named by strings
+    <T> List<T> list(String name, Function<Node, T> read) {
+      List<T> list = new ArrayList<>();
+      for (Object item : items(name)) {
+        if (!(item instanceof Map)) {
+          throw wrong(name, "objects");
+        }
+        String itemPlace = place + "." + name + "[" + list.size() + "]";
+        list.add(read.apply(new Node((Map<String, Object>) item, itemPlace)));
+      }
+      return list;
+    }
+
+    private List<?> items(String name) {
+      List<?> value = optional(name, List.class);
+      if (value == null) {
+        throw wrong(name, "an array");
+      }
+      return value;
+    }
+
+    private IllegalArgumentException wrong(String name, String expected) {
+      return new IllegalArgumentException(
+          "report-json: expected " + expected + " at " + place + "." + name);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.github.goodform.compliance.report;
+
+import io.github.goodform.compliance.verdict.RunResult;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that a report says, as plain values: the runs against servers and the profiles of
+ * probed directories.
+ *
+ * <p>Instances are immutable.
+ *
+ * @param tool what made the report, such as {@code "goodform 0.1.0"}
+ * @param runs the runs, one for each server and profile
+ * @param directories the probed profiles, each a JSON object as {@code fs-probes} writes it
+ */
+public record Report(String tool, List<Run> runs, List<Map<String, Object>> directories) {
+  /** Keeps immutable copies. */
+  public Report {
+    runs = List.copyOf(runs);
+    directories = List.copyOf(directories);
+  }
+
+  /**
+   * Makes the report of one run.
+   *
+   * @param tool what makes the report
+   * @param result the run
+   * @return a report without directories
+   */
+  public static Report of(String tool, RunResult result) {
+    return new Report(tool, List.of(Run.of(result)), List.of());
+  }
+
+  /**
+   * Tells whether all is as expected in every run.
+   *
+   * @return whether a build may go on
+   */
+  public boolean isAsExpected() {
+    return runs.stream().allMatch(Run::isAsExpected);
+  }
+}

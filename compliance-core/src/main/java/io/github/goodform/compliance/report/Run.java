@@ -1,0 +1,107 @@
+package io.github.goodform.compliance.report;
+
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.verdict.KnownDeviation;
+import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.compliance.verdict.Verdict;
+import java.time.Instant;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * A run against one server, judged by one profile.
+ *
+ * @param target the server's address
+ * @param server what the server says it is
+ * @param features what it says it can do beyond the contract, sorted
+ * @param profile the profile it was judged by
+ * @param startedAt when the run began
+ * @param millis how long it took, in milliseconds
+ * @param entries one entry for each selected case, in the order of the catalogue
+ * @param stale what is wrong with known deviations that excused nothing, in a line each
+ */
+public record Run(
+    String target,
+    String server,
+    List<String> features,
+    Profile profile,
+    Instant startedAt,
+    long millis,
+    List<Entry> entries,
+    List<String> stale) {
+  /** Keeps immutable copies. */
+  public Run {
+    features = List.copyOf(features);
+    entries = List.copyOf(entries);
+    stale = List.copyOf(stale);
+  }
+
+  /**
+   * Makes the plain values of a run's result.
+   *
+   * @param result the result
+   * @return the run
+   */
+  public static Run of(RunResult result) {
+    return new Run(
+        result.target().toString(),
+        result.server(),
+        List.copyOf(new TreeSet<>(result.features())),
+        result.profile(),
+        result.startedAt(),
+        result.nanos() / 1_000_000,
+        result.results().stream().map(Entry::of).toList(),
+        result.stale().stream().map(Run::staleLine).toList());
+  }
+
+  private static String staleLine(KnownDeviation known) {
+    String until = known.until() == null ? "" : ", excused until " + known.until();
+    return known.id() + ": " + known.outcome() + until + " (" + known.reason() + ")";
+  }
+
+  /**
+   * Counts the entries with a verdict.
+   *
+   * @param verdict the verdict
+   * @return how many there are
+   */
+  public long count(Verdict verdict) {
+    return entries.stream().filter(entry -> entry.verdict() == verdict).count();
+  }
+
+  /**
+   * Counts the MUST cases that were asked: the denominator of the score.
+   *
+   * @return how many there are, skipped ones left out
+   */
+  public long mustAsked() {
+    return entries.stream().filter(Run::isAskedMust).count();
+  }
+
+  /**
+   * Counts the MUST cases that were asked and met: the numerator of the score.
+   *
+   * @return how many there are
+   */
+  public long mustMet() {
+    return entries.stream()
+        .filter(Run::isAskedMust)
+        .filter(
+            entry -> entry.verdict() == Verdict.PASS || entry.verdict() == Verdict.UNEXPECTED_PASS)
+        .count();
+  }
+
+  /**
+   * Tells whether all is as expected: no case failed, and no known deviation is stale.
+   *
+   * @return whether a build may go on
+   */
+  public boolean isAsExpected() {
+    return stale.isEmpty() && entries.stream().noneMatch(Entry::isFailure);
+  }
+
+  private static boolean isAskedMust(Entry entry) {
+    return entry.level() == Level.MUST && entry.verdict() != Verdict.SKIP;
+  }
+}

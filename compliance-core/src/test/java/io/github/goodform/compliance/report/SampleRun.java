@@ -1,0 +1,219 @@
+package io.github.goodform.compliance.report;
+
+import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.Behaviour;
+import io.github.goodform.compliance.cases.CaseHead;
+import io.github.goodform.compliance.cases.Demand;
+import io.github.goodform.compliance.cases.Expectation;
+import io.github.goodform.compliance.cases.ExpectedPart;
+import io.github.goodform.compliance.cases.FileServingCase;
+import io.github.goodform.compliance.cases.Framing;
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.SpecReference;
+import io.github.goodform.compliance.cases.UploadCase;
+import io.github.goodform.compliance.verdict.CaseResult;
+import io.github.goodform.compliance.verdict.KnownDeviation;
+import io.github.goodform.compliance.verdict.Outcome;
+import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.compliance.verdict.Verdict;
+import io.github.goodform.compliance.wire.Observation;
+import io.github.goodform.compliance.wire.ObservedPart;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A run that holds every verdict, and names that a report must not print raw. */
+final class SampleRun {
+  static final String HOSTILE = "<script>alert(1)</script>\"'\u202E\u0007&\uDC80\u00E5";
+
+  private static final String INJECTED =
+      "--B\r\nContent-Disposition: form-data; name=\""
+          + HOSTILE
+          + "\"\r\n\r\nv\n--B\r\n\r\n--B--\r\n";
+
+  /** The octet of the failed case's body at which the server went wrong: its lone line feed. */
+  static final long CARET =
+      INJECTED.substring(0, INJECTED.indexOf("v\n") + 1).getBytes(StandardCharsets.UTF_8).length;
+
+  private SampleRun() {}
+
+  static RunResult ofEveryVerdict() {
+    return of(
+        List.of(passed(), failed(), warned(), observed(), skipped(), known(), unexpected()),
+        List.of(new KnownDeviation("no-such-case", "exact", "a client of 2009", null, null)));
+  }
+
+  static RunResult ofFailures() {
+    return of(List.of(passed(), failed()), List.of());
+  }
+
+  static RunResult right() {
+    return of(List.of(passed(), observed()), List.of());
+  }
+
+  static RunResult of(List<CaseResult> results, List<KnownDeviation> stale) {
+    return new RunResult(
+        URI.create("http://127.0.0.1:8080/"),
+        "sample 1.0",
+        Set.of("files"),
+        Profile.RFC7578,
+        Instant.parse("2026-11-20T19:00:00Z"),
+        1_234_000_000L,
+        results,
+        stale,
+        null);
+  }
+
+  static CaseResult passed() {
+    return result(
+        upload(
+            "plain-field",
+            "A field",
+            "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nv\r\n--B--\r\n",
+            -1),
+        demand(Level.MUST, new Expectation.Parts(List.of(part("a", "v")))),
+        new Observation.Parsed(200, List.of(seen("a", "v"))),
+        new Outcome(Outcome.Kind.EXACT, null),
+        Verdict.PASS,
+        "as demanded",
+        null);
+  }
+
+  static CaseResult failed() {
+    return result(
+        upload("lf-delimiter", "A line feed alone does not begin a delimiter", INJECTED, CARET),
+        demand(Level.MUST, new Expectation.Parts(List.of(part(HOSTILE, "v\n--B\r\n")))),
+        new Observation.Parsed(200, List.of(seen(HOSTILE, "v"), seen("b", ""))),
+        new Outcome(Outcome.Kind.OTHER, "2 parts"),
+        Verdict.FAIL,
+        "expected 1 part, found 2",
+        null);
+  }
+
+  static CaseResult warned() {
+    return result(
+        upload(
+            "header-folded",
+            "A folded header field",
+            "--B\r\nX: a\r\n b\r\n\r\n" + "x".repeat(3000) + "\r\n--B--\r\n",
+            700),
+        demand(Level.SHOULD, new Expectation.Reject()),
+        new Observation.Parsed(200, List.of()),
+        new Outcome(Outcome.Kind.SILENT_EMPTY, null),
+        Verdict.WARN,
+        "answered 200 with no parts",
+        null);
+  }
+
+  static CaseResult observed() {
+    return result(
+        upload("filename-twice", "Two file names", "--B\r\n\r\n--B--\r\n", -1),
+        demand(Level.CHECK, new Expectation.Observe()),
+        new Observation.Parsed(200, List.of(seen("a", "y"))),
+        new Outcome(Outcome.Kind.BEHAVIOUR, "last-wins"),
+        Verdict.INFO,
+        "takes the last",
+        null);
+  }
+
+  static CaseResult skipped() {
+    Demand demand = demand(Level.MUST, new Expectation.AsDirectory("nfc", "a\u030A.txt", 200));
+    FileServingCase testCase =
+        new FileServingCase(
+            head("asked-decomposed", Area.FILE_SERVING, "Normalization", "Stored NFC, asked NFD"),
+            "GET",
+            "a%CC%8A.txt",
+            Map.of("If-None-Match", "*"),
+            List.of(),
+            Map.of(Profile.RFC7578, demand),
+            List.of());
+    return new CaseResult(
+        testCase, demand, null, null, Verdict.SKIP, "the server does not offer \"files\"", null, 0);
+  }
+
+  static CaseResult known() {
+    return result(
+        upload("close-missing", "No close-delimiter", "--B\r\n\r\nv", 8),
+        demand(Level.MUST, new Expectation.Reject()),
+        new Observation.Parsed(200, List.of(seen("a", "v"))),
+        new Outcome(Outcome.Kind.OTHER, null),
+        Verdict.KNOWN,
+        "excused",
+        new KnownDeviation(
+            "close-missing",
+            "other",
+            "old clients",
+            "https://example.org/7",
+            LocalDate.of(2027, 1, 31)));
+  }
+
+  static CaseResult unexpected() {
+    return result(
+        upload("boundary-missing", "No boundary", "v", 0),
+        demand(Level.MUST, new Expectation.Reject()),
+        new Observation.Responded(400, Map.of(), Octets.utf8("no\r\nboundary"), 12),
+        new Outcome(Outcome.Kind.REJECTED, "400"),
+        Verdict.UNEXPECTED_PASS,
+        "the known deviation is gone",
+        new KnownDeviation("boundary-missing", "exact", "to be mended", null, null));
+  }
+
+  static CaseResult result(
+      UploadCase testCase,
+      Demand demand,
+      Observation observation,
+      Outcome outcome,
+      Verdict verdict,
+      String reason,
+      @Nullable KnownDeviation known) {
+    return new CaseResult(testCase, demand, observation, outcome, verdict, reason, known, 900_000);
+  }
+
+  static UploadCase upload(String id, String title, String body, long caret) {
+    return new UploadCase(
+        head(id, Area.MULTIPART, "Delimiters & more", title),
+        Octets.utf8("multipart/form-data; boundary=B"),
+        Octets.of(body.getBytes(StandardCharsets.UTF_8)),
+        new Framing.Chunked(List.of(1)),
+        Map.of(Profile.RFC7578, demand(Level.MUST, new Expectation.Observe())),
+        List.of(
+            new Behaviour("last-wins", new Expectation.Parts(List.of(part("a", "y")))),
+            new Behaviour("first-wins", new Expectation.Parts(List.of(part("a", "x"))))),
+        null,
+        caret < 0 ? OptionalLong.empty() : OptionalLong.of(caret),
+        List.of());
+  }
+
+  private static CaseHead head(String id, Area area, String theme, String title) {
+    return new CaseHead(id, area, theme, title, Set.of(), "0.1", null, "a note", "sample");
+  }
+
+  static Demand demand(Level level, Expectation expectation) {
+    return new Demand(
+        Profile.RFC7578,
+        level,
+        expectation,
+        new SpecReference(
+            "RFC 2046",
+            "5.1.1",
+            SpecReference.Basis.QUOTE,
+            "The boundary delimiter MUST occur at the beginning of a line <b>."));
+  }
+
+  static ExpectedPart part(String name, String data) {
+    return ExpectedPart.of(name, null, null, Octets.utf8(data));
+  }
+
+  static ObservedPart seen(String name, String data) {
+    Octets octets = Octets.utf8(data);
+    return new ObservedPart(name, null, "text/plain", octets.length(), octets.sha256(), null);
+  }
+}
