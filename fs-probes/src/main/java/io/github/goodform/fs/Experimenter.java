@@ -104,7 +104,7 @@ final class Experimenter {
   }
 
   /** No room could be made: whatever the words, that says nothing of the name. */
-  private static Outcome environmental(Exception e) {
+  static Outcome environmental(Exception e) {
     Outcome outcome = Outcome.of(e);
     if (outcome.reason() == Reason.ABSENT) {
       return Outcome.of(Reason.VANISHED);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,31 +107,39 @@ public final class FileNameProbe {
   }
 
   private FileNameProfile probe(List<Question> questions, boolean full) throws IOException {
-    if (!Files.readAttributes(directory, java.nio.file.attribute.BasicFileAttributes.class)
-        .isDirectory()) {
+    if (!Files.readAttributes(directory, BasicFileAttributes.class).isDirectory()) {
       throw new NotDirectoryException(directory.toString());
     }
     Instant time = Instant.now();
     long start = System.nanoTime();
     Map<String, Observation> observations = new LinkedHashMap<>();
+    String leftBehind = ask(questions, observations);
+    listener.accept(new Progress(questions.size(), questions.size(), ""));
+    long elapsedMicros = (System.nanoTime() - start) / 1_000;
+    return FileNameProfile.of(
+        JvmLayer.observe(),
+        Surroundings.observe(directory, time, elapsedMicros, full, leftBehind),
+        Evidence.of(observations));
+  }
+
+  /** Asks and removes all traces; says what could not be removed. */
+  private String ask(List<Question> questions, Map<String, Observation> observations) {
     NameTransport transport = NameTransport.of(directory);
-    try (Workspace workspace = Workspace.open(directory, transport)) {
+    Workspace workspace;
+    try {
+      workspace = Workspace.open(directory, transport);
+    } catch (IOException | RuntimeException e) {
+      Observation unasked = new Observation.Unasked(Experimenter.environmental(e));
+      questions.forEach(question -> observations.put(question.id(), unasked));
+      return "";
+    }
+    try (workspace) {
       Experimenter experimenter = new Experimenter(workspace, transport);
       for (Question question : questions) {
         listener.accept(new Progress(observations.size(), questions.size(), question.id()));
         observations.put(question.id(), experimenter.ask(question));
       }
-    } catch (IOException e) {
-      Outcome outcome = Outcome.of(e);
-      Outcome why = outcome.reason() == Reason.ABSENT ? Outcome.of(Reason.VANISHED) : outcome;
-      questions.forEach(
-          question -> observations.putIfAbsent(question.id(), new Observation.Unasked(why)));
     }
-    listener.accept(new Progress(questions.size(), questions.size(), ""));
-    long elapsedMicros = (System.nanoTime() - start) / 1_000;
-    return FileNameProfile.of(
-        JvmLayer.observe(),
-        Surroundings.observe(directory, time, elapsedMicros, full),
-        Evidence.of(observations));
+    return workspace.leftBehind();
   }
 }

@@ -17,15 +17,21 @@ public final class FileNameProfile {
   private final JvmLayer jvm;
   private final Surroundings surroundings;
   private final Evidence evidence;
-  private final List<Finding> findings;
-  private final Traits traits;
+  private final Findings findings;
+  private final EquivalenceTraits equivalence;
+  private final CaseTraits cases;
+  private final NameTraits names;
+  private final VersionTraits versions;
 
   private FileNameProfile(JvmLayer jvm, Surroundings surroundings, Evidence evidence) {
     this.jvm = Objects.requireNonNull(jvm, "jvm");
     this.surroundings = Objects.requireNonNull(surroundings, "surroundings");
     this.evidence = Objects.requireNonNull(evidence, "evidence");
-    this.findings = evidence.judge();
-    this.traits = new Traits(evidence, findings);
+    this.findings = new Findings(evidence);
+    this.equivalence = new EquivalenceTraits(findings);
+    this.cases = new CaseTraits(findings);
+    this.names = new NameTraits(findings);
+    this.versions = new VersionTraits(findings);
   }
 
   /**
@@ -93,7 +99,7 @@ public final class FileNameProfile {
    * @return the findings, in the catalogue's order
    */
   public List<Finding> findings() {
-    return findings;
+    return findings.list();
   }
 
   /**
@@ -104,7 +110,7 @@ public final class FileNameProfile {
    * @throws IllegalArgumentException when the catalogue has no such question
    */
   public Finding finding(String question) {
-    return traits.finding(question);
+    return findings.of(question);
   }
 
   /**
@@ -113,7 +119,7 @@ public final class FileNameProfile {
    * @return the form
    */
   public Answer<NormalizationForm> normalization() {
-    return traits.normalization();
+    return equivalence.normalization();
   }
 
   /**
@@ -122,7 +128,7 @@ public final class FileNameProfile {
    * @return true when they are
    */
   public Answer<Boolean> compatibility() {
-    return traits.compatibility();
+    return equivalence.compatibility();
   }
 
   /**
@@ -131,7 +137,7 @@ public final class FileNameProfile {
    * @return the stored form
    */
   public Answer<StoredForm> storedForm() {
-    return traits.storedForm();
+    return equivalence.storedForm();
   }
 
   /**
@@ -140,7 +146,7 @@ public final class FileNameProfile {
    * @return the rule
    */
   public Answer<CaseRule> caseRule() {
-    return traits.caseRule();
+    return cases.caseRule();
   }
 
   /**
@@ -149,7 +155,163 @@ public final class FileNameProfile {
    * @return true when they do
    */
   public Answer<Boolean> casePreserved() {
-    return traits.casePreserved();
+    return cases.casePreserved();
+  }
+
+  /**
+   * Whether names of at most 8.3 characters, which have aliases on FAT, answer to case as longer
+   * ones do.
+   *
+   * @return false when they do not
+   */
+  public Answer<Boolean> shortNamesAlike() {
+    return cases.shortNamesAlike();
+  }
+
+  /**
+   * What happens to the Turkish letters ı and İ.
+   *
+   * @return what they are taken for
+   */
+  public Answer<DottedI> dottedI() {
+    return cases.dottedI();
+  }
+
+  /**
+   * The code points that a comparison ignores, such as {@code U+200D}.
+   *
+   * @return the ignored ones of those that were asked
+   */
+  public Answer<List<String>> ignorables() {
+    return equivalence.ignorables();
+  }
+
+  /**
+   * What happens to names that are not valid UTF-8; only asked {@link FileNameProbe#withOctets()}.
+   *
+   * @return the treatment
+   */
+  public Answer<Treatment> octets() {
+    return names.octets();
+  }
+
+  /**
+   * What happens to code points beyond the Basic Multilingual Plane.
+   *
+   * @return the treatment
+   */
+  public Answer<Treatment> beyondBmp() {
+    return names.beyondBmp();
+  }
+
+  /**
+   * Reserved names of Windows, such as {@code CON}, that are refused.
+   *
+   * @return the refused ones, escaped
+   */
+  public Answer<List<String>> reservedNames() {
+    return names.reservedNames();
+  }
+
+  /**
+   * Names with a character that Windows forbids, such as {@code a?}, that are refused.
+   *
+   * @return the refused ones, escaped
+   */
+  public Answer<List<String>> forbiddenNames() {
+    return names.forbiddenNames();
+  }
+
+  /**
+   * What becomes of {@code a:b}: where it is {@link Treatment#REWRITTEN}, it is a stream of the
+   * file {@code a}.
+   *
+   * @return the treatment
+   */
+  public Answer<Treatment> colon() {
+    return names.colon();
+  }
+
+  /**
+   * What happens to a dot at the end of a name.
+   *
+   * @return the treatment
+   */
+  public Answer<Treatment> trailingDot() {
+    return names.trailingDot();
+  }
+
+  /**
+   * What happens to a space at the end of a name.
+   *
+   * @return the treatment
+   */
+  public Answer<Treatment> trailingSpace() {
+    return names.trailingSpace();
+  }
+
+  /**
+   * Whether a long name also answers to a generated 8.3 name.
+   *
+   * @return true when it does
+   */
+  public Answer<Boolean> shortAlias() {
+    return names.shortAlias();
+  }
+
+  /**
+   * The longest name, and in which unit it is counted.
+   *
+   * @return the limit
+   */
+  public Answer<NameLimit> longestName() {
+    return names.longestName();
+  }
+
+  /**
+   * The longest path that could be made from the root, in octets of UTF-8.
+   *
+   * @return the length
+   */
+  public Answer<Integer> longestPath() {
+    return names.longestPath();
+  }
+
+  /**
+   * The Unicode version of the tables, as far as decompositions and case pairs agree.
+   *
+   * @return the range
+   */
+  public Answer<UnicodeRange> unicodeVersion() {
+    return versions.unicodeVersion();
+  }
+
+  /**
+   * The Unicode version of the table of decompositions.
+   *
+   * @return the range; inconclusive when nothing is decomposed
+   */
+  public Answer<UnicodeRange> decompositionTable() {
+    return versions.decompositionTable();
+  }
+
+  /**
+   * The Unicode version of the table of case pairs.
+   *
+   * @return the range; inconclusive when nothing beyond ASCII is folded
+   */
+  public Answer<UnicodeRange> caseTable() {
+    return versions.caseTable();
+  }
+
+  /**
+   * Whether a new sub-directory answers as the directory itself does: case rules can be set per
+   * directory.
+   *
+   * @return false when they differ
+   */
+  public Answer<Boolean> subDirectoriesAlike() {
+    return equivalence.subDirectoriesAlike();
   }
 
   /**
@@ -164,6 +326,23 @@ public final class FileNameProfile {
     answers.put("storedForm", storedForm());
     answers.put("caseRule", caseRule());
     answers.put("casePreserved", casePreserved());
+    answers.put("shortNamesAlike", shortNamesAlike());
+    answers.put("dottedI", dottedI());
+    answers.put("ignorables", ignorables());
+    answers.put("octets", octets());
+    answers.put("beyondBmp", beyondBmp());
+    answers.put("reservedNames", reservedNames());
+    answers.put("forbiddenNames", forbiddenNames());
+    answers.put("colon", colon());
+    answers.put("trailingDot", trailingDot());
+    answers.put("trailingSpace", trailingSpace());
+    answers.put("shortAlias", shortAlias());
+    answers.put("longestName", longestName());
+    answers.put("longestPath", longestPath());
+    answers.put("unicodeVersion", unicodeVersion());
+    answers.put("decompositionTable", decompositionTable());
+    answers.put("caseTable", caseTable());
+    answers.put("subDirectoriesAlike", subDirectoriesAlike());
     return Collections.unmodifiableMap(answers);
   }
 

@@ -20,8 +20,13 @@ final class Judge {
   Judge(Evidence evidence) {
     this.evidence = evidence;
     this.control = plain(question("control-same"));
-    lossyPlanes.put(false, plain(question("control-bmp")).is(Verdict.SAME));
-    lossyPlanes.put(true, plain(question("control-supplementary")).is(Verdict.SAME));
+    lossyPlanes.put(false, isOneFile(plain(question("control-bmp"))));
+    lossyPlanes.put(true, isOneFile(plain(question("control-supplementary"))));
+  }
+
+  /** Unrelated names that became one file, whether or not the listing shows how. */
+  private static boolean isOneFile(Finding control) {
+    return control.is(Verdict.SAME) || control.is(Verdict.LOSSY);
   }
 
   List<Finding> findings() {
@@ -140,6 +145,10 @@ final class Judge {
     }
     Outcome other = direction.createOther();
     Outcome lookup = direction.lookup();
+    // Old recordings of ignorables hold the lookups only.
+    if (other.reason() == Reason.UNASKED && !lookup.reason().isEnvironmental()) {
+      return lookup.isOk() ? Side.SAME : Side.DISTINCT;
+    }
     if (other.reason().isEnvironmental() || lookup.reason().isEnvironmental()) {
       return Side.UNKNOWN;
     }
@@ -205,8 +214,10 @@ final class Judge {
     if (!create.isOk()) {
       return refused(question, create);
     }
-    if (isDeath(single.lookup()) || isDeath(single.listed().outcome())) {
-      return finding(question, Verdict.DIED, single.lookup().toString());
+    for (Outcome outcome : List.of(single.lookup(), single.listed().outcome())) {
+      if (isDeath(outcome)) {
+        return finding(question, Verdict.DIED, outcome.toString());
+      }
     }
     if (question.group() == Question.Group.CONTROL) {
       return single.lookup().isOk()

@@ -77,6 +77,7 @@ final class ProfileJson {
     json.put("time", surroundings.time().toString());
     json.put("elapsedMicros", surroundings.elapsedMicros());
     json.put("full", surroundings.full());
+    json.put("leftBehind", surroundings.leftBehind());
     return json;
   }
 
@@ -195,7 +196,8 @@ final class ProfileJson {
           json.number("usableOctets"),
           Instant.parse(json.string("time")),
           json.number("elapsedMicros"),
-          json.bool("full"));
+          json.bool("full"),
+          json.string("leftBehind"));
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("profile-json: expected an instant at surroundings.time");
     }

@@ -22,6 +22,7 @@ import java.time.Instant;
  * @param time when the probe began
  * @param elapsedMicros how long it took, in microseconds
  * @param full whether every question was asked
+ * @param leftBehind what the probe could not remove and why, empty when nothing is left
  */
 public record Surroundings(
     String directory,
@@ -33,9 +34,11 @@ public record Surroundings(
     long usableOctets,
     Instant time,
     long elapsedMicros,
-    boolean full) {
+    boolean full,
+    String leftBehind) {
 
-  static Surroundings observe(Path directory, Instant time, long elapsedMicros, boolean full) {
+  static Surroundings observe(
+      Path directory, Instant time, long elapsedMicros, boolean full, String leftBehind) {
     String type = "";
     String name = "";
     boolean readOnly = false;
@@ -60,7 +63,8 @@ public record Surroundings(
         usable,
         time,
         elapsedMicros,
-        full);
+        full,
+        leftBehind);
   }
 
   /** The options of the mount that holds the directory, read where the system lists its mounts. */

@@ -14,6 +14,8 @@ import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,6 +38,9 @@ final class Workspace implements AutoCloseable {
    */
   static final Set<String> ACTIVE = ConcurrentHashMap.newKeySet();
 
+  private static final int REMOVAL_ATTEMPTS = 40;
+  private static final long REMOVAL_PAUSE_MILLIS = 5;
+
   private final String id;
   private final Path base;
   private final Room given;
@@ -43,7 +48,8 @@ final class Workspace implements AutoCloseable {
   private final @Nullable SecureDirectoryStream<Path> open;
   private @Nullable SeekableByteChannel lock;
   private int rooms;
-  private @Nullable Outcome removal;
+  private Outcome removal = Outcome.UNASKED;
+  private final List<Path> stuck = new ArrayList<>();
 
   private Workspace(
       String id,
@@ -114,12 +120,14 @@ final class Workspace implements AutoCloseable {
   void leave(Room room) {
     room.clear();
     closeQuietly(room.open());
-    remove(room.path(), open);
+    if (!remove(room.path(), open).isOk()) {
+      stuck.add(room.path().getFileName());
+    }
   }
 
-  /** How the removal of the probe's directory ended, once closed. */
-  Outcome removal() {
-    return removal == null ? Outcome.UNASKED : removal;
+  /** What could not be removed and why, once closed; empty when nothing is left. */
+  String leftBehind() {
+    return removal.isOk() || isGone(removal) ? "" : "%s: %s".formatted(base.getFileName(), removal);
   }
 
   @Override
@@ -129,13 +137,49 @@ final class Workspace implements AutoCloseable {
     closeQuietly(given.open());
   }
 
+  /**
+   * FUSE keeps a deleted file under a hidden name until the daemon hears that it was closed, which
+   * is a moment after the close: hence the lock is closed first, and a full directory tried again.
+   */
   private void removeBase() {
-    Room inside = new Room(base, open, transport);
-    inside.clear();
     closeQuietly(lock);
+    Room inside = new Room(base, open, transport);
+    for (int attempt = 0; attempt < REMOVAL_ATTEMPTS; attempt++) {
+      stuck.removeIf(this::removeStuck);
+      inside.clear();
+      removal = remove(base, given.open());
+      if (removal.reason() != Reason.OTHER || !pause()) {
+        break;
+      }
+    }
     closeQuietly(open);
-    removal = remove(base, given.open());
     ACTIVE.remove(id);
+  }
+
+  private boolean removeStuck(Path name) {
+    try {
+      Room room = new Room(base.resolve(name), openInside(open, name), transport);
+      room.clear();
+      closeQuietly(room.open());
+    } catch (IOException | RuntimeException e) {
+      return isGone(Outcome.of(e));
+    }
+    Outcome outcome = remove(base.resolve(name), open);
+    return outcome.isOk() || isGone(outcome);
+  }
+
+  private static boolean isGone(Outcome outcome) {
+    return outcome.reason() == Reason.ABSENT;
+  }
+
+  private static boolean pause() {
+    try {
+      Thread.sleep(REMOVAL_PAUSE_MILLIS);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   private Outcome remove(Path directory, @Nullable SecureDirectoryStream<Path> parent) {

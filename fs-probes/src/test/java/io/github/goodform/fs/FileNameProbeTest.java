@@ -23,9 +23,11 @@ class FileNameProbeTest {
   void leavesNothingBehind() throws Exception {
     Path mine = Files.writeString(directory.resolve("mine.txt"), "mine");
 
-    FileNameProbe.of(directory).quick();
-    FileNameProbe.of(directory).withOctets().full();
+    FileNameProfile quick = FileNameProbe.of(directory).quick();
+    FileNameProfile full = FileNameProbe.of(directory).withOctets().full();
 
+    assertThat(quick.surroundings().leftBehind()).isEmpty();
+    assertThat(full.surroundings().leftBehind()).isEmpty();
     assertThat(directory).isDirectoryNotContaining(path -> !path.equals(mine));
     assertThat(mine).hasContent("mine");
   }

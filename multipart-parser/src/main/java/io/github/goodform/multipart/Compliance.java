@@ -35,6 +35,7 @@ public final class Compliance {
               Violation.HEADER_OTHER,
               Violation.NAME_STAR,
               Violation.FILENAME_STAR,
+              Violation.FILENAME_STAR_FAULTY,
               Violation.FILENAME_ENCODED_WORD,
               Violation.FILENAME_PATH,
               Violation.PARAMETER_EMPTY,

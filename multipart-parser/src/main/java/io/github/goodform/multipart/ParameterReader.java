@@ -71,6 +71,15 @@ final class ParameterReader {
     position = i;
   }
 
+  /** Moves behind {@code type/subtype}, or as much of it as there is. */
+  void mediaType() {
+    token();
+    if (position < end && octets[position] == '/') {
+      position++;
+      token();
+    }
+  }
+
   /** Moves to the next parameter. */
   boolean next() throws IOException {
     while (true) {
@@ -210,7 +219,7 @@ final class ParameterReader {
     deviations.note(subject, at + shift, partIndex, found(at));
   }
 
-  private boolean isName(String lower) {
+  boolean isName(String lower) {
     if (nameEnd - nameStart != lower.length()) {
       return false;
     }

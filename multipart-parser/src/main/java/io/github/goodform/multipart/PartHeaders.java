@@ -1,5 +1,6 @@
 package io.github.goodform.multipart;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -164,6 +165,30 @@ public final class PartHeaders {
       contentType = value(typeField);
     }
     return contentType;
+  }
+
+  /**
+   * The {@code charset} parameter of {@code Content-Type}; null when there is none or it cannot be
+   * read.
+   */
+  @Nullable String charset() {
+    if (typeField < 0) {
+      return null;
+    }
+    int at = typeField * STRIDE;
+    Deviations all = new Deviations(Compliance.ALL, Integer.MAX_VALUE, new MultipartHandler() {});
+    ParameterReader reader = new ParameterReader(all, true, true);
+    reader.reset(block, bounds[at + 2], bounds[at + 3], 0, partIndex);
+    try {
+      for (reader.mediaType(); reader.next(); ) {
+        if (reader.isName("charset")) {
+          return text(reader.valueStart, reader.valueEnd);
+        }
+      }
+    } catch (IOException e) {
+      return null;
+    }
+    return null;
   }
 
   /**

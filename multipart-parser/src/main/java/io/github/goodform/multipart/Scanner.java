@@ -61,6 +61,7 @@ final class Scanner {
 
   private State state = State.PREAMBLE;
   private boolean begun;
+  private boolean paused;
 
   /**
    * Octets taken before the current buffer, and the same minus its position: index + base = offset.
@@ -120,28 +121,37 @@ final class Scanner {
     return deviations.noted();
   }
 
-  /** Takes the octets between position and limit. */
+  /** Makes {@link #take} return after the event that is being told. */
+  void pause() {
+    paused = true;
+  }
+
+  /**
+   * Takes the octets between position and limit, or those up to the event that called {@link
+   * #pause}. Position says how far it came.
+   */
   void take(ByteBuffer buffer) throws IOException {
     if (state == State.CLOSED) {
       throw new IllegalStateException("the parser has ended or failed");
     }
     int from = buffer.position();
     int to = buffer.limit();
+    int position = to;
     boolean done = false;
     try {
       begin();
       base = taken - from;
       long room = limits.maxTotalOctets() - taken;
       int end = to - from > room ? from + (int) room : to;
-      scan(buffer, from, end);
-      taken += end - from;
-      if (end < to) {
+      position = scan(buffer, from, end);
+      taken += position - from;
+      if (position == end && end < to) {
         throw deviations.limit(
             "limit-total-octets", "octets", limits.maxTotalOctets(), "maxTotalOctets", taken);
       }
       done = true;
     } finally {
-      buffer.limit(to).position(to);
+      buffer.limit(to).position(position);
       if (!done) {
         state = State.CLOSED;
       }
@@ -173,9 +183,10 @@ final class Scanner {
     }
   }
 
-  private void scan(ByteBuffer buffer, int from, int to) throws IOException {
+  private int scan(ByteBuffer buffer, int from, int to) throws IOException {
     int position = from;
-    while (position < to) {
+    paused = false;
+    while (position < to && !paused) {
       position =
           switch (state) {
             case PREAMBLE -> preamble(buffer, position, to);
@@ -186,6 +197,7 @@ final class Scanner {
             case CLOSED -> to;
           };
     }
+    return position;
   }
 
   private int preamble(ByteBuffer buffer, int from, int to) throws IOException {
@@ -374,7 +386,7 @@ final class Scanner {
     int to = matched;
     virtual = 0;
     matched = 0;
-    content(delimiter, from, to);
+    content(delimiter.clear(), from, to);
   }
 
   private int headers(ByteBuffer buffer, int from, int to) throws IOException {
@@ -406,11 +418,11 @@ final class Scanner {
         return to;
       }
       release();
+      return position;
     }
     int hit = search.find(buffer, position, to);
     int contentEnd = hit < 0 ? ~hit : hit;
     if (contentEnd > position) {
-      lastOctet = buffer.get(contentEnd - 1);
       content(buffer, position, contentEnd);
       buffer.limit(to);
     }
@@ -431,6 +443,7 @@ final class Scanner {
     long room = limits.maxPartOctets() - partOctets;
     int allowed = (int) Math.min(n, room);
     if (allowed > 0) {
+      lastOctet = octets.get(to - 1);
       partOctets += allowed;
       octets.limit(from + allowed).position(from);
       handler.data(octets);

@@ -115,8 +115,9 @@ public enum Violation {
   FILENAME_STAR(7578, "4.2", "the parameter filename, not filename*"),
 
   /**
-   * The value of {@code filename*} is not an {@code ext-value} in UTF-8 or ISO 8859-1. {@link
-   * ContentDisposition#fileNameStar()} is then null.
+   * The value of {@code filename*} is not an {@code ext-value} in UTF-8 or ISO 8859-1: {@link
+   * ContentDisposition#fileNameStar()} is then null. Or it is one in quotation marks, as a
+   * widespread client sends it, and read as if they were not there.
    */
   FILENAME_STAR_FAULTY(8187, "3.2.1", "an ext-value"),
 

@@ -40,7 +40,7 @@ record Capture(String name, String client, String contentType, List<Sent> sent) 
   record Reading(String capture, String part, String field, String value, String kind) {}
 
   /** One line of {@code readings.tsv}: a body that cannot be read without doubt. */
-  record Reject(String capture, int part, String kind, String reason) {}
+  record Reject(String capture, int part, String code, String reason) {}
 
   private static final List<String[]> TABLE = table("captures/readings.tsv");
 

@@ -1,0 +1,26 @@
+package io.github.goodform.compliance.cases;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a case takes from the unindented lines above it. */
+interface CaseDefaults {
+  String theme();
+
+  Area area();
+
+  Set<Profile> profiles();
+
+  Set<String> needs();
+
+  String since();
+
+  @Nullable Span type();
+
+  @Nullable Span body();
+
+  Grounds grounds();
+
+  /** The fixture of an id; {@code from} is the case that asks, for the message. */
+  Fixture fixture(String id, Span from);
+}

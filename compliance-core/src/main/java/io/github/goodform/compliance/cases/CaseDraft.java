@@ -1,0 +1,288 @@
+package io.github.goodform.compliance.cases;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A case while its lines are read; {@link #finish} makes the case of them. */
+final class CaseDraft {
+  private static final String ID = "[a-z0-9]+(-[a-z0-9]+)+";
+  private static final String LABEL = "[a-z][a-z0-9]*(-[a-z0-9]+)*";
+
+  private final CaseDefaults file;
+  private final Grounds grounds = new Grounds();
+  private final Span id;
+  private final Level level;
+  private final Span levelSpan;
+  private final Span input;
+  private final @Nullable Span expectation;
+  private final Map<Profile, Span> ownDemands = new EnumMap<>(Profile.class);
+  private final Map<String, Span> behaviours = new LinkedHashMap<>();
+  private final Map<String, String> headers = new LinkedHashMap<>();
+  private final Map<String, Span> settings = new LinkedHashMap<>();
+  private final Set<String> violations = new LinkedHashSet<>();
+
+  /** Reads the first line of a case: {@code id LEVEL input => expectation}. */
+  CaseDraft(CaseDefaults file, Span line) {
+    this.file = file;
+    id = line.firstWord();
+    if (!id.text().matches(ID)) {
+      throw id.fail("a keyword, or a case id of two or more words such as disposition-missing");
+    }
+    Span rest = line.afterFirstWord();
+    levelSpan = rest.firstWord();
+    level = level(levelSpan);
+    Span body = rest.afterFirstWord();
+    int arrow = body.lastIndexOf("=> ");
+    if (arrow > 0 && body.charAt(arrow - 1) != ' ') {
+      arrow = -1;
+    }
+    if (arrow < 0) {
+      if (level != Level.CHECK) {
+        throw body.fail(body.length(), "=> and an expectation");
+      }
+      input = body;
+      expectation = null;
+    } else {
+      input = body.sub(0, arrow).trim();
+      expectation = withoutViolations(body.sub(arrow + 3, body.length()).trim());
+    }
+  }
+
+  String id() {
+    return id.text();
+  }
+
+  Span idSpan() {
+    return id;
+  }
+
+  /** Takes an indented line. */
+  void take(Span line) {
+    Span keyword = line.firstWord();
+    Span value = line.afterFirstWord();
+    String word = keyword.text();
+    if (Grounds.isGround(word)) {
+      grounds.take(keyword, value);
+      return;
+    }
+    if (Profile.of(word).isPresent()) {
+      if (ownDemands.put(Profile.of(word).get(), value) != null) {
+        throw keyword.fail("one line for each profile");
+      }
+      return;
+    }
+    switch (word) {
+      case "records" -> addViolations(value);
+      case "header" -> {
+        int colon = value.indexOf(": ", 0);
+        if (colon < 1) {
+          throw value.fail("a field name, a colon and its value");
+        }
+        headers.put(value.sub(0, colon).text(), value.sub(colon + 2, value.length()).trim().text());
+      }
+      case "type",
+          "body",
+          "title",
+          "note",
+          "since",
+          "withdrawn",
+          "needs",
+          "legacy",
+          "chunks",
+          "content-length",
+          "pause" -> {
+        if (settings.put(word, word.equals("legacy") ? withoutViolations(value) : value) != null) {
+          throw keyword.fail("one " + word + " line");
+        }
+      }
+      default -> {
+        if (!word.matches(LABEL)) {
+          throw keyword.fail("a keyword, a profile or the name of a behaviour");
+        }
+        if (behaviours.put(word, value) != null) {
+          throw keyword.fail("one line for each behaviour");
+        }
+      }
+    }
+  }
+
+  private static Level level(Span word) {
+    for (Level level : Level.values()) {
+      if (level.name().equals(word.text())) {
+        return level;
+      }
+    }
+    throw word.fail("a level (MUST, SHOULD, MAY, CHECK)");
+  }
+
+  /** Cuts off and keeps {@code ! NAME NAME} at the end. */
+  private Span withoutViolations(Span span) {
+    int bang = span.lastIndexOf("! ");
+    if (bang < 0 || (bang > 0 && span.charAt(bang - 1) != ' ')) {
+      return span;
+    }
+    addViolations(span.sub(bang + 2, span.length()).trim());
+    return span.sub(0, bang).trim();
+  }
+
+  private void addViolations(Span names) {
+    Span left = names;
+    do {
+      Span name = left.firstWord();
+      if (!name.text().matches("[A-Z][A-Z0-9_]*")) {
+        throw name.fail("the name of a violation, such as HEADER_FOLDED");
+      }
+      violations.add(name.text());
+      left = left.afterFirstWord();
+    } while (!left.isEmpty());
+  }
+
+  Case finish() {
+    return file.area() == Area.FILE_SERVING ? serving() : upload();
+  }
+
+  private Case upload() {
+    Span bodyText = setting("body", file.body());
+    Span typeText = setting("type", file.type());
+    if (bodyText == null || typeText == null) {
+      throw id.fail("a type and a body before the case");
+    }
+    OctetText body = OctetText.read(bodyText, input);
+    OctetText type = OctetText.read(typeText, input);
+    if (!input.isEmpty() && !body.filled() && !type.filled()) {
+      throw input.fail("no input, as neither type nor body has a {}");
+    }
+    if (!body.filled() && !type.cuts().isEmpty()) {
+      throw typeText.fail("a type without a cut mark");
+    }
+    Span legacy = settings.get("legacy");
+    // A mark in an input that fills the type alone has no offset in the body.
+    OptionalLong mark = body.mark();
+    return new UploadCase(
+        head(),
+        type.octets(),
+        body.octets(),
+        new FramingText(settings, bodyText).read(body),
+        demands(""),
+        behaviours(""),
+        legacy == null ? null : ExpectationText.read(legacy, ""),
+        mark,
+        List.copyOf(violations));
+  }
+
+  private Case serving() {
+    Span method = input.firstWord();
+    if (!method.text().matches("[A-Z]+")) {
+      throw method.fail("a method and a target, such as GET nfc/swedish-%C3%A5.txt");
+    }
+    Octets target = OctetText.value(input.afterFirstWord(), -1);
+    String decoded = PercentEncoding.decodePath(target).utf8Lossless();
+    Map<Profile, Demand> demands = demands(decoded);
+    List<Behaviour> behaviours = behaviours(decoded);
+    Set<String> ids = new LinkedHashSet<>();
+    demands.values().forEach(demand -> fixtureIds(demand.expectation(), ids));
+    behaviours.forEach(behaviour -> fixtureIds(behaviour.expectation(), ids));
+    List<Fixture> fixtures = new ArrayList<>();
+    for (String fixture : ids) {
+      fixtures.add(file.fixture(fixture, id));
+    }
+    return new FileServingCase(
+        head(), method.text(), target.latin1(), headers, fixtures, demands, behaviours);
+  }
+
+  private static void fixtureIds(Expectation expectation, Set<String> ids) {
+    if (expectation instanceof Expectation.Serves serves) {
+      ids.add(serves.fixture());
+    } else if (expectation instanceof Expectation.AsDirectory directory) {
+      ids.add(directory.fixture());
+    } else if (expectation instanceof Expectation.AnyOf any) {
+      any.alternatives().forEach(choice -> fixtureIds(choice, ids));
+    }
+  }
+
+  private CaseHead head() {
+    Span title = settings.get("title");
+    Span needs = settings.get("needs");
+    Span withdrawn = settings.get("withdrawn");
+    Set<String> features = new LinkedHashSet<>(file.needs());
+    if (needs != null) {
+      features.addAll(List.of(needs.text().split("\\s+")));
+    }
+    return new CaseHead(
+        id(),
+        file.area(),
+        file.theme(),
+        title == null ? id().replace('-', ' ') : title.text(),
+        features,
+        settings.containsKey("since") ? text("since") : file.since(),
+        withdrawn == null ? null : withdrawn.text(),
+        text("note"),
+        id.source());
+  }
+
+  private String text(String setting) {
+    Span span = settings.get(setting);
+    return span == null ? "" : span.text();
+  }
+
+  private @Nullable Span setting(String name, @Nullable Span otherwise) {
+    Span own = settings.get(name);
+    return own == null ? otherwise : own;
+  }
+
+  private List<Behaviour> behaviours(String target) {
+    List<Behaviour> list = new ArrayList<>();
+    behaviours.forEach(
+        (label, span) -> list.add(new Behaviour(label, ExpectationText.read(span, target))));
+    return list;
+  }
+
+  private Map<Profile, Demand> demands(String target) {
+    Map<Profile, Demand> demands = new EnumMap<>(Profile.class);
+    Set<Profile> main = EnumSet.noneOf(Profile.class);
+    main.addAll(file.profiles());
+    main.removeAll(ownDemands.keySet());
+    Expectation shared =
+        expectation == null ? new Expectation.Observe() : ExpectationText.read(expectation, target);
+    for (Profile profile : main) {
+      demands.put(profile, new Demand(profile, level, shared, ground(profile, false)));
+    }
+    ownDemands.forEach(
+        (profile, span) -> {
+          if (!span.text().equals("none")) {
+            demands.put(profile, ownDemand(profile, span, target));
+          }
+        });
+    if (demands.isEmpty()) {
+      throw id.fail("a demand of one profile at least");
+    }
+    return demands;
+  }
+
+  private Demand ownDemand(Profile profile, Span span, String target) {
+    Level ownLevel = level(span.firstWord());
+    Span rest = span.afterFirstWord();
+    if (rest.isEmpty() && ownLevel != Level.CHECK) {
+      throw rest.fail("an expectation");
+    }
+    Expectation own =
+        rest.isEmpty() ? new Expectation.Observe() : ExpectationText.read(rest, target);
+    return new Demand(profile, ownLevel, own, ground(profile, true));
+  }
+
+  private SpecReference ground(Profile profile, boolean own) {
+    SpecReference ground = Grounds.find(profile, grounds, file.grounds(), own);
+    if (ground == null) {
+      throw id.fail("spec, and one of quote, grammar and reason, before the case");
+    }
+    return ground;
+  }
+}

@@ -1,0 +1,203 @@
+package io.github.goodform.compliance.cases;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One file of the catalogue.
+ *
+ * <h2>Grammar</h2>
+ *
+ * <pre>
+ * # Theme                               the first line; later lines with # are comments
+ * area      multipart                   or upload-name, file-serving
+ * profiles  rfc7578 whatwg hardened     whom =&gt; speaks for; rfc7578 when not said
+ * since     0.1
+ * spec      RFC 7578 §4.2               what the cases below rest on:
+ * quote     the sentence                or grammar ABNF-RULE, or reason why; .profile for one profile
+ * type      multipart/form-data; boundary=B
+ * body      --B\r\n{}\r\n--B--\r\n      {} takes the input
+ * needs     savedAs                     the features a server must have
+ * fixture   id  path                    a file to be served
+ *
+ * id-words  LEVEL  input =&gt; expectation ! VIOLATION
+ *     profile    LEVEL expectation      or none
+ *     behaviour  expectation
+ *     legacy     expectation ! VIOLATION
+ *     records    VIOLATION
+ *     type body title note since withdrawn needs chunks pause content-length header spec quote …
+ * </pre>
+ *
+ * A line that ends with a backslash goes on in the next one.
+ */
+final class CaseFile implements CaseDefaults {
+  private final String theme;
+  private final Map<String, Fixture> fixtures;
+  private Area area = Area.MULTIPART;
+  private Set<Profile> profiles = EnumSet.of(Profile.RFC7578);
+  private Set<String> needs = Set.of();
+  private String since;
+  private @Nullable Span type;
+  private @Nullable Span body;
+  private final Grounds grounds = new Grounds();
+
+  private CaseFile(String theme, String since, Map<String, Fixture> fixtures) {
+    this.theme = theme;
+    this.since = since;
+    this.fixtures = fixtures;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param file its name, for messages
+   * @param version the version of the catalogue, for cases that do not say theirs
+   * @param fixtures the fixtures of the files before; those of this file are added
+   */
+  static List<Case> read(
+      String file, String content, String version, Map<String, Fixture> fixtures) {
+    if (!content.startsWith("# ")) {
+      throw new CatalogException(
+          file, 1, 1, "# and the theme", content.isEmpty() ? "found the end" : "found other text");
+    }
+    String theme = content.lines().findFirst().orElse("").substring(2).strip();
+    CaseFile reader = new CaseFile(theme, version, fixtures);
+    List<Case> cases = new ArrayList<>();
+    CaseDraft draft = null;
+    for (CaseLines.Line line : CaseLines.of(file, content)) {
+      if (line.indented()) {
+        if (draft == null) {
+          throw line.text().fail("a case before an indented line");
+        }
+        draft.take(line.text());
+        continue;
+      }
+      if (draft != null) {
+        cases.add(draft.finish());
+        draft = null;
+      }
+      if (!reader.setting(line.text())) {
+        draft = new CaseDraft(reader, line.text());
+      }
+    }
+    if (draft != null) {
+      cases.add(draft.finish());
+    }
+    return cases;
+  }
+
+  private boolean setting(Span line) {
+    Span keyword = line.firstWord();
+    Span value = line.afterFirstWord();
+    String word = keyword.text();
+    if (Grounds.isGround(word)) {
+      grounds.take(keyword, value);
+      return true;
+    }
+    switch (word) {
+      case "area" ->
+          area =
+              Area.of(value.text())
+                  .orElseThrow(() -> value.fail("an area (multipart, upload-name, file-serving)"));
+      case "profiles" -> profiles = profiles(value);
+      case "needs" -> needs = words(value);
+      case "since" -> since = value.text();
+      case "type" -> type = value;
+      case "body" -> body = value;
+      case "fixture" -> addFixture(value);
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Set<String> words(Span value) {
+    return value.isEmpty() ? Set.of() : new LinkedHashSet<>(List.of(value.text().split("\\s+")));
+  }
+
+  private static Set<Profile> profiles(Span value) {
+    Set<Profile> profiles = EnumSet.noneOf(Profile.class);
+    for (String word : words(value)) {
+      profiles.add(
+          Profile.of(word)
+              .orElseThrow(
+                  () ->
+                      value.fail(value.indexOf(word, 0), "a profile (rfc7578, whatwg, hardened)")));
+    }
+    if (profiles.isEmpty()) {
+      throw value.fail("a profile (rfc7578, whatwg, hardened)");
+    }
+    return profiles;
+  }
+
+  private void addFixture(Span value) {
+    Span id = value.firstWord();
+    Span path = value.afterFirstWord();
+    if (path.isEmpty()) {
+      throw path.fail("an id and a path");
+    }
+    Fixture fixture =
+        new Fixture(
+            id.text(),
+            OctetText.value(path, -1).utf8Lossless(),
+            "goodform fixture " + id.text() + "\n");
+    if (fixtures.putIfAbsent(id.text(), fixture) != null) {
+      throw id.fail("a fixture id that no other file has");
+    }
+  }
+
+  @Override
+  public String theme() {
+    return theme;
+  }
+
+  @Override
+  public Area area() {
+    return area;
+  }
+
+  @Override
+  public Set<Profile> profiles() {
+    return profiles;
+  }
+
+  @Override
+  public Set<String> needs() {
+    return needs;
+  }
+
+  @Override
+  public String since() {
+    return since;
+  }
+
+  @Override
+  public @Nullable Span type() {
+    return type;
+  }
+
+  @Override
+  public @Nullable Span body() {
+    return body;
+  }
+
+  @Override
+  public Grounds grounds() {
+    return grounds;
+  }
+
+  @Override
+  public Fixture fixture(String id, Span from) {
+    Fixture fixture = fixtures.get(id);
+    if (fixture == null) {
+      throw from.fail("a fixture line with the id " + id + " before the case");
+    }
+    return fixture;
+  }
+}

@@ -1,0 +1,157 @@
+package io.github.goodform.compliance.cases;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * All cases of the kit, in the order of their files.
+ *
+ * <pre>{@code
+ * Catalog catalog = Catalog.load();
+ * List<Case> musts = catalog.select(CaseFilter.level(Profile.RFC7578, Level.MUST));
+ * }</pre>
+ *
+ * <p>Instances are immutable and safe for use by several threads. To load takes a few tens of
+ * milliseconds: load once.
+ */
+public final class Catalog {
+  private static final String INDEX = "index.txt";
+
+  private final String version;
+  private final List<Case> active;
+  private final List<Case> withdrawn;
+  private final Map<String, Case> byId;
+  private final List<Fixture> fixtures;
+
+  private Catalog(String version, Map<String, Case> byId, List<Fixture> fixtures) {
+    this.version = version;
+    this.byId = Map.copyOf(byId);
+    this.active = byId.values().stream().filter(c -> c.head().withdrawn() == null).toList();
+    this.withdrawn = byId.values().stream().filter(c -> c.head().withdrawn() != null).toList();
+    this.fixtures = List.copyOf(fixtures);
+  }
+
+  /**
+   * Reads the catalogue that ships with the kit.
+   *
+   * @return the catalogue
+   * @throws CatalogException when a file of it cannot be read
+   */
+  public static Catalog load() {
+    return read(
+        name -> {
+          try (InputStream in = Catalog.class.getResourceAsStream(name)) {
+            if (in == null) {
+              throw new CatalogException(name, 1, 1, "a case file", "found none of that name");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  /**
+   * Reads a catalogue from its files. The file {@code index.txt} has a line {@code version 0.1} and
+   * then the names of the case files, in order.
+   *
+   * @param contents gives a file's content by its name
+   * @return the catalogue
+   * @throws CatalogException when a file of it cannot be read
+   */
+  public static Catalog read(Function<String, String> contents) {
+    List<CaseLines.Line> index = CaseLines.of(INDEX, contents.apply(INDEX));
+    if (index.isEmpty() || !index.get(0).text().firstWord().text().equals("version")) {
+      throw new CatalogException(INDEX, 1, 1, "version and its number", "found other text");
+    }
+    String version = index.get(0).text().afterFirstWord().text();
+    Map<String, Case> byId = new LinkedHashMap<>();
+    Map<String, Fixture> fixtures = new LinkedHashMap<>();
+    for (CaseLines.Line line : index.subList(1, index.size())) {
+      String file = line.text().text();
+      for (Case testCase : CaseFile.read(file, contents.apply(file), version, fixtures)) {
+        Case other = byId.putIfAbsent(testCase.id(), testCase);
+        if (other != null) {
+          throw duplicate(testCase, other);
+        }
+      }
+    }
+    return new Catalog(version, byId, new ArrayList<>(fixtures.values()));
+  }
+
+  private static CatalogException duplicate(Case testCase, Case other) {
+    String source = testCase.head().source();
+    int colon = source.indexOf(':');
+    return new CatalogException(
+        source.substring(0, colon),
+        Integer.parseInt(source.substring(colon + 1)),
+        1,
+        "an id that is written once",
+        "found \"" + testCase.id() + "\", which stands in " + other.head().source() + " too");
+  }
+
+  /**
+   * Returns the version of the catalogue.
+   *
+   * @return the version, such as {@code "0.1"}
+   */
+  public String version() {
+    return version;
+  }
+
+  /**
+   * Returns the cases that are asked.
+   *
+   * @return the active cases, in order
+   */
+  public List<Case> cases() {
+    return active;
+  }
+
+  /**
+   * Returns the cases that are asked no more: their ids stay taken.
+   *
+   * @return the withdrawn cases, in order
+   */
+  public List<Case> withdrawn() {
+    return withdrawn;
+  }
+
+  /**
+   * Finds a case, active or withdrawn.
+   *
+   * @param id its id
+   * @return the case, or empty when there is none of that id
+   */
+  public Optional<Case> find(String id) {
+    return Optional.ofNullable(byId.get(id));
+  }
+
+  /**
+   * Returns the active cases that a choice takes; {@link CaseFilter} has the usual ones.
+   *
+   * @param choice the choice
+   * @return the cases, in order
+   */
+  public List<Case> select(Predicate<? super Case> choice) {
+    return active.stream().filter(choice).toList();
+  }
+
+  /**
+   * Returns the files that must be in the served directory for the file-serving cases.
+   *
+   * @return the fixtures, in order
+   */
+  public List<Fixture> fixtures() {
+    return fixtures;
+  }
+}

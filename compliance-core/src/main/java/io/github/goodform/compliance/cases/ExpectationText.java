@@ -1,0 +1,273 @@
+package io.github.goodform.compliance.cases;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Expectations as they are written in case files.
+ *
+ * <pre>
+ * expectation = choice *( " | " choice )
+ * choice      = "reject" / "no parts" / parts / "saved" 1*rule
+ *             / "serves" id / "refuses" / "answers" status / "as-directory" id [ status ] [ path ]
+ * parts       = part *( " &amp; " part )           ; or ‹1000*part›
+ * part        = name "=" value *( attribute "=" value )
+ * attribute   = "filename" / "type" / "size" / "sha256"
+ * name        = word / "()"                    ; () is a part without a name
+ * value       = word / "quoted words"
+ * </pre>
+ */
+final class ExpectationText {
+  private static final String AT_LEAST_ONE_RULE = "a rule (inside, distinct, printable, portable)";
+
+  private final Span text;
+  private final String target;
+  private int at;
+
+  private ExpectationText(Span text, String target) {
+    this.text = text;
+    this.target = target;
+  }
+
+  /**
+   * Reads an expectation.
+   *
+   * @param target the decoded path that a file request asks for, empty for an upload
+   */
+  static Expectation read(Span text, String target) {
+    List<Expectation> choices = new ArrayList<>();
+    int start = 0;
+    while (true) {
+      int bar = text.indexOf(" | ", start);
+      choices.add(choice(text.sub(start, bar < 0 ? text.length() : bar).trim(), target));
+      if (bar < 0) {
+        return choices.size() == 1 ? choices.get(0) : new Expectation.AnyOf(choices);
+      }
+      start = bar + 3;
+    }
+  }
+
+  private static Expectation choice(Span span, String target) {
+    if (span.isEmpty()) {
+      throw span.fail("an expectation");
+    }
+    Span rest = span.afterFirstWord();
+    switch (span.firstWord().text()) {
+      case "reject" -> {
+        return nothingMore(rest, new Expectation.Reject());
+      }
+      case "refuses" -> {
+        return nothingMore(rest, new Expectation.Refuses());
+      }
+      case "no" -> {
+        if (!rest.text().equals("parts")) {
+          throw rest.fail("\"parts\" after \"no\"");
+        }
+        return new Expectation.Parts(List.of());
+      }
+      case "saved" -> {
+        return new Expectation.Saved(rules(rest));
+      }
+      case "serves" -> {
+        return new Expectation.Serves(oneWord(rest, "the id of a fixture"));
+      }
+      case "answers" -> {
+        return new Expectation.Answers(status(rest));
+      }
+      case "as-directory" -> {
+        return asDirectory(rest, target);
+      }
+      default -> {
+        return new Expectation.Parts(new ExpectationText(span, target).parts(-1));
+      }
+    }
+  }
+
+  private static Expectation nothingMore(Span rest, Expectation expectation) {
+    if (!rest.isEmpty()) {
+      throw rest.fail("nothing more");
+    }
+    return expectation;
+  }
+
+  private static String oneWord(Span rest, String what) {
+    Span word = rest.firstWord();
+    if (word.isEmpty()) {
+      throw rest.fail(what);
+    }
+    nothingMore(rest.afterFirstWord(), new Expectation.Observe());
+    return word.text();
+  }
+
+  private static int status(Span word) {
+    if (!word.text().matches("[1-5][0-9][0-9]")) {
+      throw word.fail("an HTTP status");
+    }
+    return Integer.parseInt(word.text());
+  }
+
+  private static Set<SaveRule> rules(Span rest) {
+    Set<SaveRule> rules = EnumSet.noneOf(SaveRule.class);
+    Span left = rest;
+    do {
+      Span word = left.firstWord();
+      rules.add(SaveRule.of(word.text()).orElseThrow(() -> word.fail(AT_LEAST_ONE_RULE)));
+      left = left.afterFirstWord();
+    } while (!left.isEmpty());
+    return rules;
+  }
+
+  private static Expectation asDirectory(Span rest, String target) {
+    Span id = rest.firstWord();
+    if (id.isEmpty()) {
+      throw rest.fail("the id of a fixture");
+    }
+    Span left = rest.afterFirstWord();
+    int status = 200;
+    if (!left.isEmpty() && Character.isDigit(left.charAt(0))) {
+      status = status(left.firstWord());
+      left = left.afterFirstWord();
+    }
+    if (left.isEmpty()) {
+      return new Expectation.AsDirectory(id.text(), target, status);
+    }
+    ExpectationText path = new ExpectationText(left, target);
+    String asked = path.value(-1).utf8Lossless();
+    path.expectEnd();
+    return new Expectation.AsDirectory(id.text(), asked, status);
+  }
+
+  private List<ExpectedPart> parts(int number) {
+    List<ExpectedPart> parts = new ArrayList<>();
+    while (true) {
+      skipBlanks();
+      if (at < text.length() && text.charAt(at) == '‹') {
+        int end = text.indexOf("›", at);
+        if (end < 0) {
+          throw text.fail(at, "› after ‹");
+        }
+        OctetText.Repeat repeat = OctetText.Repeat.of(text.sub(at, end));
+        for (int n = 0; n < repeat.count(); n++) {
+          parts.addAll(new ExpectationText(repeat.text(), target).parts(n));
+        }
+        at = end + 1;
+      } else {
+        parts.add(part(number));
+      }
+      skipBlanks();
+      if (at == text.length()) {
+        return parts;
+      }
+      if (text.charAt(at) != '&') {
+        throw text.fail(at, "filename=, type=, size=, sha256= or & and the next part");
+      }
+      at++;
+    }
+  }
+
+  private ExpectedPart part(int number) {
+    String name = name(number);
+    Octets data = value(number);
+    String fileName = null;
+    String type = null;
+    String sha256 = data.sha256();
+    long size = data.length();
+    while (true) {
+      int start = at;
+      skipBlanks();
+      String attribute = attribute();
+      switch (attribute) {
+        case "filename" -> fileName = value(number).utf8Lossless();
+        case "type" -> type = value(number).latin1();
+        case "size" -> size = size();
+        case "sha256" -> sha256 = value(number).latin1();
+        default -> {
+          at = start;
+          return new ExpectedPart(name, fileName, type, size, sha256);
+        }
+      }
+    }
+  }
+
+  private long size() {
+    int start = at;
+    String digits = value(-1).latin1();
+    if (!digits.matches("[0-9]{1,12}")) {
+      throw text.fail(start, "a number of octets");
+    }
+    return Long.parseLong(digits);
+  }
+
+  /** The attribute that begins here with its equals sign, which is skipped; or the empty text. */
+  private String attribute() {
+    int end = text.indexOf("=", at);
+    if (end < 0 || text.charAt(at) == '&') {
+      return "";
+    }
+    String word = text.sub(at, end).text();
+    if (!Set.of("filename", "type", "size", "sha256").contains(word)) {
+      return "";
+    }
+    at = end + 1;
+    return word;
+  }
+
+  private @Nullable String name(int number) {
+    String name;
+    if (text.indexOf("()=", at) == at) {
+      at += 2;
+      name = null;
+    } else if (at < text.length() && text.charAt(at) == '"') {
+      name = quoted(number).utf8Lossless();
+    } else {
+      int end = at;
+      while (end < text.length() && text.charAt(end) != '=' && text.charAt(end) != ' ') {
+        end++;
+      }
+      name = OctetText.value(text.sub(at, end), number).utf8Lossless();
+      at = end;
+    }
+    if (at == text.length() || text.charAt(at) != '=') {
+      throw text.fail(at, "= and the part's data");
+    }
+    at++;
+    return name;
+  }
+
+  private Octets value(int number) {
+    if (at < text.length() && text.charAt(at) == '"') {
+      return quoted(number);
+    }
+    int start = at;
+    while (at < text.length() && text.charAt(at) != ' ') {
+      at++;
+    }
+    return OctetText.value(text.sub(start, at), number);
+  }
+
+  private Octets quoted(int number) {
+    int end = text.indexOf("\"", at + 1);
+    if (end < 0) {
+      throw text.fail(at, "a quotation mark at the end of the value");
+    }
+    Octets value = OctetText.value(text.sub(at + 1, end), number);
+    at = end + 1;
+    return value;
+  }
+
+  private void expectEnd() {
+    skipBlanks();
+    if (at < text.length()) {
+      throw text.fail(at, "nothing more");
+    }
+  }
+
+  private void skipBlanks() {
+    while (at < text.length() && text.charAt(at) == ' ') {
+      at++;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package io.github.goodform.fs;
+
+import io.github.goodform.fs.Observation.Relation;
+import java.util.List;
+
+/** Judges what a directory does with case. */
+final class CaseTraits {
+  private final Findings findings;
+
+  CaseTraits(Findings findings) {
+    this.findings = findings;
+  }
+
+  /** Long names decide; where only short ones were asked, as in old recordings, they do. */
+  Answer<CaseRule> caseRule() {
+    String ascii = findings.isAnswered("case-ascii") ? "case-ascii" : "case-short-ascii";
+    String latin = findings.isAnswered("case-latin") ? "case-latin" : "case-short-latin";
+    if (!findings.isAnswered(ascii)) {
+      return findings.inconclusive("case-ascii");
+    }
+    List<String> ids = List.of(ascii, latin, "case-sharp-s-ss");
+    Finding ofAscii = findings.of(ascii);
+    Finding ofLatin = findings.of(latin);
+    return switch (ofAscii.verdict()) {
+      case ASYMMETRIC -> Answer.of(CaseRule.ASYMMETRIC, ofAscii.reason(), ids);
+      case DISTINCT ->
+          ofLatin.is(Verdict.SAME)
+              ? Answer.of(CaseRule.PARTIAL, "\u00E5 equals \u00C5, a does not equal A", ids)
+              : Answer.of(CaseRule.SENSITIVE, "", ids);
+      case SAME -> beyondAscii(ofLatin, ids);
+      default -> findings.inconclusive(ascii);
+    };
+  }
+
+  private Answer<CaseRule> beyondAscii(Finding latin, List<String> ids) {
+    return switch (latin.verdict()) {
+      case DISTINCT, REFUSED -> {
+        String sigma = findings.isAnswered("case-sigma") ? "case-sigma" : "case-short-sigma";
+        yield findings.is(sigma, Verdict.SAME)
+            ? Answer.of(CaseRule.PARTIAL, "\u03C3 equals \u03A3, \u00E5 does not equal \u00C5", ids)
+            : Answer.of(CaseRule.ASCII, "", ids);
+      }
+      case ASYMMETRIC -> Answer.of(CaseRule.ASYMMETRIC, latin.reason(), ids);
+      case SAME ->
+          switch (findings.verdict("case-sharp-s-ss")) {
+            case SAME -> Answer.of(CaseRule.FULL, "\u00DF equals ss", ids);
+            case DISTINCT -> Answer.of(CaseRule.SIMPLE, "\u00DF does not equal ss", ids);
+            default -> findings.inconclusive("case-sharp-s-ss");
+          };
+      default -> findings.inconclusive(latin.question());
+    };
+  }
+
+  /** Whether short names, which have an 8.3 alias on FAT, answer differently from long ones. */
+  Answer<Boolean> shortNamesAlike() {
+    List<List<String>> pairs =
+        List.of(
+            List.of("case-ascii", "case-short-ascii"),
+            List.of("case-latin", "case-short-latin"),
+            List.of("case-sigma", "case-short-sigma"));
+    List<String> ids = pairs.stream().flatMap(List::stream).toList();
+    for (List<String> pair : pairs) {
+      for (String id : pair) {
+        if (!findings.isAnswered(id)) {
+          return findings.inconclusive(id);
+        }
+      }
+      if (findings.verdict(pair.get(0)) != findings.verdict(pair.get(1))) {
+        return Answer.of(false, findings.of(pair.get(1)).toString(), ids);
+      }
+    }
+    return Answer.of(true, "", ids);
+  }
+
+  Answer<DottedI> dottedI() {
+    List<String> ids = List.of("case-dotted-i", "case-dotless-i", "case-dotless-i-upper");
+    for (String id : ids) {
+      if (!findings.isAnswered(id)) {
+        return findings.inconclusive(id);
+      }
+    }
+    boolean dotted = findings.is("case-dotted-i", Verdict.SAME);
+    boolean dotless =
+        findings.is("case-dotless-i", Verdict.SAME)
+            || findings.is("case-dotless-i-upper", Verdict.SAME);
+    String reason =
+        findings.is("case-dotted-i-mark", Verdict.SAME) ? "\u0130 equals i with a dot above" : "";
+    if (dotted) {
+      return Answer.of(dotless ? DottedI.ALL_ONE : DottedI.DOTTED_IS_I, reason, ids);
+    }
+    return Answer.of(dotless ? DottedI.DOTLESS_IS_I : DottedI.APART, reason, ids);
+  }
+
+  /** Whether a name in capitals is listed as it was given. */
+  Answer<Boolean> casePreserved() {
+    for (String id : List.of("case-ascii", "case-short-ascii")) {
+      if (findings.evidence().of(id) instanceof Relation relation
+          && relation.reverse().listed().outcome().isOk()) {
+        String upper = Octets.hex(Question.byId(id).orElseThrow().secondOctets());
+        List<String> listed = relation.reverse().listed().names();
+        boolean kept = listed.contains(upper);
+        String reason = kept || listed.isEmpty() ? "" : "listed as " + Octets.show(listed.get(0));
+        return Answer.of(kept, reason, List.of(id));
+      }
+    }
+    return findings.inconclusive("case-ascii");
+  }
+}

@@ -1,0 +1,78 @@
+package io.github.goodform.fs;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import com.ibm.icu.lang.UCharacter;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Another JVM, with an environment of its own: only there the encoding of names can differ. */
+final class ChildJvm {
+  private static final long PATIENCE_SECONDS = 60;
+
+  private ChildJvm() {}
+
+  /** Probes a directory in a JVM with exactly this environment. */
+  static FileNameProfile probe(Path directory, Map<String, String> environment, String... options)
+      throws Exception {
+    List<String> arguments = new ArrayList<>(List.of(options));
+    arguments.add(0, directory.toString());
+    Path output = Files.createTempFile("goodform-child", ".json");
+    try {
+      Process child = start(environment, arguments, output);
+      if (!child.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        child.destroyForcibly();
+        throw new IOException("no answer in " + PATIENCE_SECONDS + " s");
+      }
+      return FileNameProfile.parse(Files.readString(output, US_ASCII));
+    } finally {
+      Files.delete(output);
+    }
+  }
+
+  static Process start(Map<String, String> environment, List<String> arguments, Path output)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", classPath(), Child.class.getName()));
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().keySet().removeIf(name -> name.startsWith("LC_") || name.equals("LANG"));
+    builder.environment().putAll(environment);
+    return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+  }
+
+  private static String classPath() {
+    List<String> entries = new ArrayList<>();
+    for (Class<?> type : List.of(FileNameProbe.class, UCharacter.class)) {
+      entries.add(
+          Path.of(
+                  java.net.URI.create(
+                      type.getProtectionDomain().getCodeSource().getLocation().toString()))
+              .toString());
+    }
+    entries.add(Path.of("target", "test-classes").toString());
+    return String.join(File.pathSeparator, entries);
+  }
+
+  /** The main class of the child: {@code DIRECTORY [full] [octets] [pause]}. */
+  static final class Child {
+    private Child() {}
+
+    public static void main(String[] arguments) throws IOException {
+      List<String> options = List.of(arguments);
+      FileNameProbe probe = FileNameProbe.of(Path.of(arguments[0]));
+      if (options.contains("octets")) {
+        probe = probe.withOctets();
+      }
+      FileNameProfile profile = options.contains("full") ? probe.full() : probe.quick();
+      System.out.print(profile.toJson());
+    }
+  }
+}

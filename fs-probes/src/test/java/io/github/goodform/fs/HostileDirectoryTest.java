@@ -1,0 +1,107 @@
+package io.github.goodform.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Directories that cannot be written, are full, or go away. */
+class HostileDirectoryTest {
+
+  @Test
+  void saysThatADirectoryIsReadOnly() throws IOException {
+    try (Mount mount = Mounting.of(LiveFileSystem.TMPFS)) {
+      Tool.run("mount", "-o", "remount,ro", mount.directory().toString());
+
+      FileNameProfile profile = FileNameProbe.of(mount.directory()).full();
+
+      assertThat(profile.evidence().judge())
+          .allSatisfy(finding -> assertThat(finding.verdict()).isEqualTo(Verdict.INCONCLUSIVE));
+      assertThat(profile.finding("canonical-latin").reason()).contains("EROFS");
+      assertThat(profile.normalization().isConclusive()).isFalse();
+      assertThat(profile.normalization().reason()).contains("EROFS");
+      assertThat(profile.samePath("\u00E5", "a\u030A").verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+      assertThat(profile.surroundings().readOnly()).isTrue();
+      assertThat(profile.consistentWith()).isEmpty();
+      assertThat(mount.directory()).isEmptyDirectory();
+    }
+  }
+
+  /** The root takes one inode; the probe's directory, its lock, a room and two names five more. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5})
+  void saysThatADirectoryIsFull(int inodes) throws IOException {
+    try (Mount mount = Mounting.of(LiveFileSystem.TMPFS)) {
+      Tool.run("mount", "-o", "remount,nr_inodes=" + inodes, mount.directory().toString());
+
+      FileNameProfile profile = FileNameProbe.of(mount.directory()).full();
+
+      assertThat(profile.finding("canonical-latin").verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+      assertThat(profile.finding("canonical-latin").reason()).contains("ENOSPC");
+      assertThat(profile.normalization().isConclusive()).isFalse();
+      assertThat(mount.directory()).isEmptyDirectory();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"control-same", "case-ascii", "length-ascii", "length-path"})
+  void saysThatADirectoryVanished(String when, @TempDir Path parent) throws IOException {
+    Path directory = Files.createDirectory(parent.resolve("vanishing"));
+
+    FileNameProfile profile =
+        FileNameProbe.of(directory)
+            .onProgress(progress -> deleteWhen(progress.question().equals(when), directory))
+            .full();
+
+    assertThat(profile.finding(when).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(profile.finding(when).reason()).contains("vanished");
+    assertThat(profile.finding("case-version-16.0").verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(directory).doesNotExist();
+  }
+
+  @Test
+  void saysThatAFileStandsWhereItsDirectoryWas(@TempDir Path parent) throws IOException {
+    Path directory = Files.createDirectory(parent.resolve("replaced"));
+
+    FileNameProfile profile =
+        FileNameProbe.of(directory)
+            .onProgress(
+                progress -> replaceWhen(progress.question().equals("case-ascii"), directory))
+            .quick();
+
+    assertThat(profile.finding("case-ascii").verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(directory).isRegularFile().hasContent("mine");
+  }
+
+  private static void replaceWhen(boolean now, Path directory) {
+    deleteWhen(now, directory);
+    if (now) {
+      try {
+        Files.writeString(directory, "mine");
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private static void deleteWhen(boolean now, Path directory) {
+    if (!now) {
+      return;
+    }
+    try (Stream<Path> walk = Files.walk(directory)) {
+      for (Path path : walk.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.github.goodform.multipart.bench;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.fileupload2.core.AbstractFileUpload;
+import org.apache.commons.fileupload2.core.DiskFileItem;
+import org.apache.commons.fileupload2.core.DiskFileItemFactory;
+import org.apache.commons.fileupload2.core.FileItemInput;
+import org.apache.commons.fileupload2.core.FileItemInputIterator;
+import org.apache.commons.fileupload2.core.RequestContext;
+
+/** Commons FileUpload 2, streaming, with a read buffer of 8 KiB. */
+final class CommonsFileUpload {
+
+  private CommonsFileUpload() {}
+
+  static void parse(Form form, int chunk, Tally tally) throws IOException {
+    Upload upload = new Upload();
+    upload.setMaxPartHeaderSize(8192);
+    upload.setHeaderCharset(StandardCharsets.UTF_8);
+    byte[] buffer = new byte[8192];
+    FileItemInputIterator items = upload.getItemIterator(new Context(form, chunk));
+    while (items.hasNext()) {
+      FileItemInput item = items.next();
+      tally.part(item.getFieldName(), item.getName(), item.getContentType());
+      try (InputStream in = item.getInputStream()) {
+        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+          tally.data(n);
+        }
+      }
+    }
+  }
+
+  private static final class Upload
+      extends AbstractFileUpload<RequestContext, DiskFileItem, DiskFileItemFactory> {
+    @Override
+    public Map<String, List<DiskFileItem>> parseParameterMap(RequestContext request) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<DiskFileItem> parseRequest(RequestContext request) {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  private record Context(Form form, int chunk) implements RequestContext {
+    @Override
+    public String getCharacterEncoding() {
+      return StandardCharsets.UTF_8.name();
+    }
+
+    @Override
+    public long getContentLength() {
+      return form.octets.length;
+    }
+
+    @Override
+    public String getContentType() {
+      return form.contentType();
+    }
+
+    @Override
+    public InputStream getInputStream() {
+      return form.stream(chunk);
+    }
+
+    @Override
+    public boolean isMultipartRelated() {
+      return false;
+    }
+  }
+}

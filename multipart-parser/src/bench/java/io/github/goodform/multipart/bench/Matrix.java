@@ -1,0 +1,87 @@
+package io.github.goodform.multipart.bench;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.openjdk.jmh.runner.RunnerException;
+
+/**
+ * Runs every entry on every row in bounded time and prints the tables of PERFORMANCE.md. Arguments: the rows to run (all),
+ * and {@code ours} to leave the peers out.
+ */
+public final class Matrix {
+
+  static final int BUFFER = 16384;
+  private static final int[] SERIES = {1, 2, 4, 8, 16};
+
+  private final Set<Row> rows;
+  private final boolean peers;
+  private final Map<Cell, Cell.Score> scores = new LinkedHashMap<>();
+  private final List<String> faults = new ArrayList<>();
+
+  private Matrix(Set<Row> rows, boolean peers) {
+    this.rows = rows;
+    this.peers = peers;
+  }
+
+  /** Measures and prints. */
+  public static void main(String[] arguments) throws RunnerException {
+    List<String> words = new ArrayList<>(Arrays.asList(arguments));
+    boolean peers = !words.remove("ours");
+    Set<Row> rows = EnumSet.noneOf(Row.class);
+    words.forEach(word -> rows.add(Row.valueOf(word.toUpperCase(Locale.ROOT))));
+    Matrix matrix = new Matrix(rows.isEmpty() ? EnumSet.allOf(Row.class) : rows, peers);
+    matrix.run();
+    System.out.println(new Report(matrix.scores, matrix.faults).markdown());
+  }
+
+  private void run() throws RunnerException {
+    for (Row row : rows) {
+      List<Form> forms = row.forms();
+      for (Entry entry : Entry.values()) {
+        if (!peers && entry.kind() == Entry.Kind.PEER && entry != Entry.JETTY_12) {
+          continue;
+        }
+        for (int chunk : chunks(row, entry)) {
+          run(new Cell(row, entry, chunk, 10), forms);
+        }
+      }
+      if (row == Row.G) {
+        for (int mib : SERIES) {
+          run(new Cell(row, Entry.GOODFORM, BUFFER, mib), forms);
+        }
+      }
+    }
+  }
+
+  private void run(Cell cell, List<Form> forms) throws RunnerException {
+    String fault = MultipartBenchmark.fault(cell.entry(), forms, cell.chunk());
+    if (!fault.isEmpty()) {
+      faults.add(cell.row() + " " + fault);
+      System.err.println(cell + " FAULT " + fault);
+      return;
+    }
+    Cell.Score score = cell.measure(forms.stream().mapToLong(form -> form.octets.length).sum());
+    scores.put(cell, score);
+    System.err.println(cell + " " + score);
+  }
+
+  /** Direct buffers only where they are the question; whole bodies only for the two that take them without a copy. */
+  private static int[] chunks(Row row, Entry entry) {
+    boolean direct = entry.kind() == Entry.Kind.DIRECT;
+    if (direct || row == Row.I) {
+      return direct && row == Row.I ? new int[] {BUFFER} : new int[0];
+    }
+    if (row == Row.H) {
+      return new int[] {1};
+    }
+    boolean whole =
+        entry == Entry.GOODFORM || entry == Entry.JETTY_12 || entry == Entry.ARRAYCOPY;
+    return whole && row != Row.B ? new int[] {BUFFER, 0} : new int[] {BUFFER};
+  }
+}

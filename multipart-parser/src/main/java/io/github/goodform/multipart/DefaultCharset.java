@@ -1,0 +1,34 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+
+/** RFC 7578 §4.6: the field {@code _charset_} names the charset of the parts that name none. */
+final class DefaultCharset {
+  /** IANA charset names have at most 40 characters (RFC 2978 §2.3). */
+  private static final int LONGEST_NAME = 40;
+
+  private Charset charset = StandardCharsets.UTF_8;
+
+  Charset charset() {
+    return charset;
+  }
+
+  /** Takes a complete part's content when it is the field. */
+  void consider(FormPart part) throws IOException {
+    if ("_charset_".equals(part.name()) && !part.isFile() && part.size() <= LONGEST_NAME) {
+      charset = named(new String(part.octets(), StandardCharsets.US_ASCII), charset);
+    }
+  }
+
+  static Charset named(String name, Charset otherwise) {
+    try {
+      return Charset.forName(name);
+    } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+      return otherwise;
+    }
+  }
+}

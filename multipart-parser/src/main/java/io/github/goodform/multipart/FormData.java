@@ -1,0 +1,298 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A form, read to its end: its parts by name, small ones in memory, large ones in temporary files.
+ *
+ * <pre>{@code
+ * try (FormData form = FormData.read(Boundary.of(contentType), inputStream)) {
+ *   String title = form.text("title");
+ *   FormPart picture = form.first("picture");
+ * }
+ * }</pre>
+ *
+ * <p>The order of the parts and parts with the same name are kept. {@link #close()} deletes the
+ * files; a form that could not be read leaves none. Not thread-safe.
+ */
+public final class FormData implements AutoCloseable {
+  private final List<FormPart> parts;
+  private final List<Deviation> violations;
+
+  private FormData(List<FormPart> parts, List<Deviation> violations) {
+    this.parts = parts;
+    this.violations = violations;
+  }
+
+  /**
+   * Reads a form with {@link MultipartOptions#DEFAULT} and {@link FormStorage#DEFAULT}.
+   *
+   * @param boundary from the {@code Content-Type} of the body
+   * @param in the body; read to its end, not closed
+   * @return the form, to be closed
+   * @throws MultipartException when the body is refused
+   * @throws IOException when the source or a temporary file fails
+   */
+  public static FormData read(Boundary boundary, InputStream in) throws IOException {
+    return read(boundary, MultipartOptions.DEFAULT, FormStorage.DEFAULT, in);
+  }
+
+  /**
+   * Reads a form.
+   *
+   * @param boundary from the {@code Content-Type} of the body
+   * @param options limits, compliance and name policy
+   * @param storage where content is kept
+   * @param in the body; read to its end, not closed
+   * @return the form, to be closed
+   * @throws MultipartException when the body is refused
+   * @throws IOException when the source or a temporary file fails
+   */
+  public static FormData read(
+      Boundary boundary, MultipartOptions options, FormStorage storage, InputStream in)
+      throws IOException {
+    try (Collector collector = new Collector(storage)) {
+      MultipartParser parser = MultipartParser.of(boundary, options, collector);
+      byte[] buffer = new byte[16_384];
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        parser.parse(buffer, 0, n);
+      }
+      parser.end();
+      return collector.form();
+    }
+  }
+
+  /**
+   * A handler that collects a form from octets that are pushed.
+   *
+   * <pre>{@code
+   * try (FormData.Collector collector = FormData.collector(FormStorage.DEFAULT)) {
+   *   MultipartParser parser = MultipartParser.of(boundary, collector);
+   *   …
+   *   parser.end();
+   *   FormData form = collector.form();
+   * }
+   * }</pre>
+   *
+   * @param storage where content is kept
+   * @return a collector for one body
+   */
+  public static Collector collector(FormStorage storage) {
+    return new Collector(storage);
+  }
+
+  /**
+   * All parts.
+   *
+   * @return in the order of the body
+   */
+  public List<FormPart> parts() {
+    return parts;
+  }
+
+  /**
+   * The names of the parts.
+   *
+   * @return each once, in the order of the body
+   */
+  public Set<String> names() {
+    Set<String> names = new LinkedHashSet<>();
+    for (FormPart part : parts) {
+      String name = part.name();
+      if (name != null) {
+        names.add(name);
+      }
+    }
+    return names;
+  }
+
+  /**
+   * The first part with a name.
+   *
+   * @param name a field name, compared exactly
+   * @return null when there is none
+   */
+  public @Nullable FormPart first(String name) {
+    for (FormPart part : parts) {
+      if (name.equals(part.name())) {
+        return part;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * All parts with a name.
+   *
+   * @param name a field name, compared exactly
+   * @return in the order of the body
+   */
+  public List<FormPart> all(String name) {
+    List<FormPart> found = new ArrayList<>();
+    for (FormPart part : parts) {
+      if (name.equals(part.name())) {
+        found.add(part);
+      }
+    }
+    return found;
+  }
+
+  /**
+   * The text of the first part with a name.
+   *
+   * @param name a field name, compared exactly
+   * @return as {@link FormPart#text()}; null when there is none
+   * @throws IOException when its temporary file cannot be read
+   */
+  public @Nullable String text(String name) throws IOException {
+    FormPart part = first(name);
+    return part == null ? null : part.text();
+  }
+
+  /**
+   * The texts of all parts with a name.
+   *
+   * @param name a field name, compared exactly
+   * @return in the order of the body
+   * @throws IOException when a temporary file cannot be read
+   */
+  public List<String> texts(String name) throws IOException {
+    List<String> texts = new ArrayList<>();
+    for (FormPart part : all(name)) {
+      texts.add(part.text());
+    }
+    return texts;
+  }
+
+  /**
+   * The violations that were tolerated.
+   *
+   * @return in the order of the body
+   */
+  public List<Deviation> violations() {
+    return violations;
+  }
+
+  /**
+   * Deletes the temporary files that have not been moved away. The parts cannot be read any more.
+   *
+   * @throws IOException when a file cannot be deleted; the others are
+   */
+  @Override
+  public void close() throws IOException {
+    closeAll(parts);
+  }
+
+  private static void closeAll(List<FormPart> parts) throws IOException {
+    IOException failure = null;
+    for (FormPart part : parts) {
+      try {
+        part.delete();
+      } catch (IOException e) {
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /**
+   * Collects the parts of a body. Closing it before {@link #form()} deletes what it has stored;
+   * after that, nothing.
+   */
+  public static final class Collector implements MultipartHandler, AutoCloseable {
+    private final FormStorage storage;
+    private final ArrayList<FormPart> parts = new ArrayList<>();
+    private final ArrayList<Deviation> violations = new ArrayList<>(0);
+    private final DefaultCharset defaultCharset = new DefaultCharset();
+    private @Nullable FormPart open;
+    private int memoryUsed;
+    private boolean ended;
+
+    private Collector(FormStorage storage) {
+      this.storage = storage;
+    }
+
+    @Override
+    public void part(PartHeaders headers) {
+      FormPart part = new FormPart(headers.copy(), defaultCharset);
+      parts.add(part);
+      open = part;
+    }
+
+    @Override
+    public void data(ByteBuffer octets) throws IOException {
+      FormPart part = open;
+      if (part == null) {
+        throw new IllegalStateException("content without a part");
+      }
+      int n = octets.remaining();
+      if (part.isInMemory()) {
+        if (part.size() + n <= storage.partThreshold()
+            && memoryUsed + (long) n <= storage.memoryThreshold()) {
+          memoryUsed += n;
+          part.keep(octets);
+          return;
+        }
+        memoryUsed -= (int) part.size();
+        part.spill(storage.directory());
+      }
+      part.write(octets);
+    }
+
+    @Override
+    public void partEnd() throws IOException {
+      FormPart part = open;
+      if (part != null) {
+        part.complete();
+        defaultCharset.consider(part);
+      }
+      open = null;
+    }
+
+    @Override
+    public void violation(Deviation deviation) {
+      violations.add(deviation);
+    }
+
+    @Override
+    public void end() {
+      ended = true;
+    }
+
+    /**
+     * The form.
+     *
+     * @return the form, to be closed
+     * @throws IllegalStateException when the body has not ended, or the form has been taken
+     */
+    public FormData form() {
+      if (!ended) {
+        throw new IllegalStateException("the body has not ended, or the form has been taken");
+      }
+      FormData form = new FormData(List.copyOf(parts), List.copyOf(violations));
+      parts.clear();
+      ended = false;
+      return form;
+    }
+
+    @Override
+    public void close() throws IOException {
+      closeAll(parts);
+      parts.clear();
+      ended = false;
+    }
+  }
+}

@@ -1,0 +1,311 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a body part by part from a blocking source.
+ *
+ * <pre>{@code
+ * MultipartReader reader = MultipartReader.of(Boundary.of(contentType), inputStream);
+ * for (Part part = reader.nextPart(); part != null; part = reader.nextPart()) {
+ *   part.inputStream().transferTo(out);
+ * }
+ * }</pre>
+ *
+ * <p>The source is read to its end and not closed. Nothing is read ahead of the part but the rest
+ * of one buffer. Not thread-safe; virtual threads are fine.
+ */
+public final class MultipartReader {
+  private static final int BUFFER_OCTETS = 16_384;
+
+  private final Source source;
+  private final byte[] array = new byte[BUFFER_OCTETS];
+  private final ByteBuffer buffer = ByteBuffer.wrap(array).limit(0);
+  private final Scanner scanner;
+
+  // What the scanner has told and the caller has not taken: content in the buffer, and content
+  // elsewhere before it.
+  private final ArrayDeque<ByteBuffer> constants = new ArrayDeque<>(2);
+  private int contentStart;
+  private int contentEnd;
+  private @Nullable Part begun;
+  private boolean partEnded;
+  private boolean ended;
+
+  private @Nullable Part current;
+
+  private MultipartReader(Boundary boundary, MultipartOptions options, Source source) {
+    this.source = source;
+    this.scanner = new Scanner(boundary, options, new Events());
+  }
+
+  /**
+   * A reader with {@link MultipartOptions#DEFAULT}.
+   *
+   * @param boundary from the {@code Content-Type} of the body
+   * @param in the body
+   * @return a reader for one body
+   */
+  public static MultipartReader of(Boundary boundary, InputStream in) {
+    return of(boundary, MultipartOptions.DEFAULT, in);
+  }
+
+  /**
+   * A reader.
+   *
+   * @param boundary from the {@code Content-Type} of the body
+   * @param options limits, compliance and name policy
+   * @param in the body
+   * @return a reader for one body
+   */
+  public static MultipartReader of(Boundary boundary, MultipartOptions options, InputStream in) {
+    Objects.requireNonNull(in, "in");
+    return new MultipartReader(
+        boundary,
+        options,
+        (array, buffer) -> {
+          int n = in.read(array, 0, array.length);
+          buffer.position(Math.max(n, 0));
+          return n;
+        });
+  }
+
+  /**
+   * A reader.
+   *
+   * @param boundary from the {@code Content-Type} of the body
+   * @param options limits, compliance and name policy
+   * @param channel the body, in blocking mode
+   * @return a reader for one body
+   */
+  public static MultipartReader of(
+      Boundary boundary, MultipartOptions options, ReadableByteChannel channel) {
+    Objects.requireNonNull(channel, "channel");
+    return new MultipartReader(boundary, options, (array, buffer) -> channel.read(buffer));
+  }
+
+  /**
+   * Goes to the next part; what has not been read of the current one is skipped.
+   *
+   * @return the part; null after the last one, when the body has been read to its end
+   * @throws MultipartException when the body is refused
+   * @throws IOException when the source throws it
+   */
+  public @Nullable Part nextPart() throws IOException {
+    while (current != null && fill()) {
+      discard();
+    }
+    current = null;
+    while (begun == null && !ended) {
+      advance();
+    }
+    Part part = begun;
+    begun = null;
+    partEnded = false;
+    current = part;
+    return part;
+  }
+
+  /**
+   * How far the body has been read.
+   *
+   * @return octets
+   */
+  public long octets() {
+    return scanner.octets();
+  }
+
+  /**
+   * The violations that have been tolerated so far.
+   *
+   * @return in the order of the body
+   */
+  public List<Deviation> violations() {
+    return scanner.violations();
+  }
+
+  /** Takes octets until there is content of the current part; false when the part has ended. */
+  private boolean fill() throws IOException {
+    while (contentStart == contentEnd && constants.isEmpty()) {
+      if (partEnded) {
+        return false;
+      }
+      advance();
+    }
+    return true;
+  }
+
+  /** Lets the scanner go on to its next event. */
+  private void advance() throws IOException {
+    if (!buffer.hasRemaining()) {
+      if (!read()) {
+        scanner.end();
+        return;
+      }
+    }
+    scanner.take(buffer);
+  }
+
+  private boolean read() throws IOException {
+    int n = source.read(array, buffer.clear());
+    buffer.flip();
+    return n >= 0;
+  }
+
+  private void discard() {
+    constants.clear();
+    contentStart = contentEnd;
+  }
+
+  /** Fills an array through the buffer around it or by itself; −1 at the end. */
+  private interface Source {
+    int read(byte[] array, ByteBuffer buffer) throws IOException;
+  }
+
+  private final class Events implements MultipartHandler {
+    @Override
+    public void part(PartHeaders headers) {
+      begun = new Part(MultipartReader.this, headers.copy());
+      scanner.pause();
+    }
+
+    @Override
+    @SuppressWarnings("ReferenceEquality") // whether it is our buffer, not whether it is like it
+    public void data(ByteBuffer octets) {
+      if (octets == buffer) {
+        contentStart = octets.position();
+        contentEnd = octets.limit();
+      } else {
+        constants.add(octets.duplicate());
+      }
+      scanner.pause();
+    }
+
+    @Override
+    public void partEnd() {
+      partEnded = true;
+      scanner.pause();
+    }
+
+    @Override
+    public void end() {
+      ended = true;
+    }
+  }
+
+  /**
+   * A part: its header and its content. Valid until {@link MultipartReader#nextPart()}; the header
+   * stays.
+   */
+  public static final class Part {
+    private final MultipartReader reader;
+    private final PartHeaders headers;
+    private final InputStream content;
+
+    private Part(MultipartReader reader, PartHeaders headers) {
+      this.reader = reader;
+      this.headers = headers;
+      this.content = new Content(reader, this);
+    }
+
+    /**
+     * The part's header.
+     *
+     * @return valid for good
+     */
+    public PartHeaders headers() {
+      return headers;
+    }
+
+    /**
+     * The part's content: can be read once.
+     *
+     * @return always the same stream; closing it is not needed
+     */
+    public InputStream inputStream() {
+      return content;
+    }
+
+    private boolean isCurrent() {
+      return reader.current == this;
+    }
+  }
+
+  private static final class Content extends InputStream {
+    private final MultipartReader reader;
+    private final Part part;
+
+    Content(MultipartReader reader, Part part) {
+      this.reader = reader;
+      this.part = part;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+      Objects.checkFromIndexSize(offset, length, target.length);
+      if (length == 0) {
+        return 0;
+      }
+      if (!fill()) {
+        return -1;
+      }
+      ByteBuffer constant = reader.constants.peek();
+      if (constant != null) {
+        int n = Math.min(length, constant.remaining());
+        constant.get(target, offset, n);
+        if (!constant.hasRemaining()) {
+          reader.constants.remove();
+        }
+        return n;
+      }
+      int n = Math.min(length, reader.contentEnd - reader.contentStart);
+      System.arraycopy(reader.array, reader.contentStart, target, offset, n);
+      reader.contentStart += n;
+      return n;
+    }
+
+    @Override
+    public int available() {
+      return part.isCurrent() ? reader.contentEnd - reader.contentStart : 0;
+    }
+
+    @Override
+    public long transferTo(OutputStream out) throws IOException {
+      long count = 0;
+      while (fill()) {
+        for (ByteBuffer c = reader.constants.poll(); c != null; c = reader.constants.poll()) {
+          byte[] octets = new byte[c.remaining()];
+          c.get(octets);
+          out.write(octets);
+          count += octets.length;
+        }
+        int n = reader.contentEnd - reader.contentStart;
+        out.write(reader.array, reader.contentStart, n);
+        reader.contentStart = reader.contentEnd;
+        count += n;
+      }
+      return count;
+    }
+
+    private boolean fill() throws IOException {
+      if (!part.isCurrent()) {
+        throw new IllegalStateException("the reader has gone on to another part");
+      }
+      return reader.fill();
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package io.github.goodform.multipart;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything a parser says about a body, one line for each event; neighbouring slices of content
+ * are one.
+ */
+final class EventLog implements MultipartHandler {
+
+  private final List<String> lines = new ArrayList<>();
+  private final ByteArrayOutputStream content = new ByteArrayOutputStream();
+
+  @Override
+  public void part(PartHeaders headers) {
+    StringBuilder line = new StringBuilder("part ").append(headers.partIndex());
+    for (int i = 0; i < headers.size(); i++) {
+      line.append(" [").append(escape(headers.name(i))).append(": ");
+      line.append(escape(headers.value(i))).append(']');
+    }
+    ContentDisposition disposition = headers.contentDisposition();
+
+    line.append(" name=").append(escape(disposition.name()));
+    line.append(" filename=").append(escape(disposition.fileName()));
+    line.append(" filename*=").append(escape(disposition.fileNameStar()));
+    add(line.append(" type=").append(escape(headers.contentType())).toString());
+  }
+
+  @Override
+  public void data(ByteBuffer octets) {
+    byte[] copy = new byte[octets.remaining()];
+    octets.get(copy);
+    content.writeBytes(copy);
+  }
+
+  @Override
+  public void partEnd() {
+    add("partEnd");
+  }
+
+  @Override
+  public void end() {
+    add("end");
+  }
+
+  @Override
+  public void violation(Deviation deviation) {
+    add(
+        "violation "
+            + deviation.violation().name()
+            + " at "
+            + deviation.offset()
+            + " in part "
+            + deviation.partIndex());
+  }
+
+  void failure(IOException failure) {
+    if (failure instanceof MultipartException e) {
+      add("error " + e.code() + " at " + e.offset());
+    } else {
+      add("error " + failure);
+    }
+  }
+
+  void add(String line) {
+    if (content.size() > 0) {
+      lines.add("data " + content.size() + " " + CaptureDataTest.sha256(content.toByteArray()));
+      content.reset();
+    }
+    lines.add(line);
+  }
+
+  List<String> lines() {
+    return List.copyOf(lines);
+  }
+
+  static String escape(@Nullable String text) {
+    if (text == null) {
+      return "-";
+    }
+    StringBuilder out = new StringBuilder("\"");
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c >= 0x20 && c < 0x7F) {
+        out.append(c);
+      } else {
+        out.append("\\u").append(Integer.toHexString(c));
+      }
+    }
+    return out.append('"').toString();
+  }
+}

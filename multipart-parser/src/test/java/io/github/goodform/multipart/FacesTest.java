@@ -1,0 +1,280 @@
+package io.github.goodform.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FacesTest {
+  private static final String BODY =
+      """
+      --B
+      Content-Disposition: form-data; name="title"
+
+      Über
+      --B
+      Content-Disposition: form-data; name="file"; filename="x.bin"
+      Content-Type: application/octet-stream
+
+      %s
+      --B
+      Content-Disposition: form-data; name="title"
+
+      two
+      --B--
+      """
+          .replace("\n", "\r\n");
+
+  private final Path directory;
+
+  FacesTest(@TempDir Path directory) {
+    this.directory = directory;
+  }
+
+  private static byte[] body(int fileOctets) {
+    return BODY.formatted("\r\n--C".repeat(fileOctets / 5)).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static Boundary boundary() throws IOException {
+    return Boundary.of("multipart/form-data; boundary=B");
+  }
+
+  private FormStorage storage() {
+    return FormStorage.DEFAULT.withDirectory(directory).withPartThreshold(1000);
+  }
+
+  private FormData form(int fileOctets) throws IOException {
+    return FormData.read(
+        boundary(),
+        MultipartOptions.DEFAULT,
+        storage(),
+        new ByteArrayInputStream(body(fileOctets)));
+  }
+
+  private List<Path> files() throws IOException {
+    try (Stream<Path> list = Files.list(directory)) {
+      return list.toList();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 5, 16_300, 16_350, 100_000})
+  void readsPartByPart(int fileOctets) throws IOException {
+    for (boolean channel : new boolean[] {false, true}) {
+      InputStream in = new ByteArrayInputStream(body(fileOctets));
+      MultipartReader reader =
+          channel
+              ? MultipartReader.of(boundary(), MultipartOptions.DEFAULT, Channels.newChannel(in))
+              : MultipartReader.of(boundary(), in);
+      List<String> names = new ArrayList<>();
+      List<Integer> sizes = new ArrayList<>();
+      for (MultipartReader.Part part = reader.nextPart(); part != null; part = reader.nextPart()) {
+        names.add(Objects.requireNonNull(part.headers().name()));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        assertThat(part.inputStream().transferTo(out)).isEqualTo(out.size());
+        assertThat(part.inputStream().read()).isEqualTo(-1);
+        sizes.add(out.size());
+      }
+      assertThat(names).containsExactly("title", "file", "title");
+      assertThat(sizes).containsExactly(5, fileOctets / 5 * 5, 3);
+      assertThat(reader.octets()).isEqualTo(body(fileOctets).length);
+      assertThat(reader.nextPart()).isNull();
+    }
+  }
+
+  @Test
+  void readsOctetByOctetAndSkipsTheRest() throws IOException {
+    MultipartReader reader = MultipartReader.of(boundary(), new ByteArrayInputStream(body(50_000)));
+    MultipartReader.Part title = Objects.requireNonNull(reader.nextPart());
+    assertThat(title.inputStream().read()).isEqualTo(0xC3);
+    MultipartReader.Part file = Objects.requireNonNull(reader.nextPart());
+    assertThat(file.inputStream().readNBytes(7)).isEqualTo(Recording.octets("\r\n--C\r\n"));
+    assertThatThrownBy(() -> title.inputStream().read()).isInstanceOf(IllegalStateException.class);
+    MultipartReader.Part last = Objects.requireNonNull(reader.nextPart());
+    assertThat(new String(last.inputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .isEqualTo("two");
+    assertThat(reader.nextPart()).isNull();
+  }
+
+  @Test
+  void givesPartsBeforeAnErrorFirst() throws IOException {
+    byte[] octets =
+        Recording.octets("--B\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--BX");
+    MultipartReader reader = MultipartReader.of(boundary(), new ByteArrayInputStream(octets));
+    MultipartReader.Part part = Objects.requireNonNull(reader.nextPart());
+    assertThat(part.inputStream().read()).isEqualTo('1');
+    assertThatThrownBy(() -> part.inputStream().read())
+        .isInstanceOf(MultipartException.Malformed.class)
+        .hasMessageStartingWith("delimiter-text: ")
+        .extracting("offset")
+        .isEqualTo(octets.length - 1L);
+  }
+
+  @Test
+  void collectsFieldsByNameInOrder() throws IOException {
+    try (FormData form = form(10)) {
+      assertThat(form.names()).containsExactly("title", "file");
+      assertThat(form.text("title")).isEqualTo("Über");
+      assertThat(form.texts("title")).containsExactly("Über", "two");
+      FormPart file = Objects.requireNonNull(form.first("file"));
+      assertThat(file.isFile()).isTrue();
+      assertThat(file.isInMemory()).isTrue();
+      assertThat(file.fileName()).isEqualTo("x.bin");
+      assertThat(form.first("none")).isNull();
+      assertThat(files()).isEmpty();
+    }
+  }
+
+  @Test
+  void spillsLargePartsToFilesOfTheOwner() throws IOException {
+    try (FormData form = form(50_000)) {
+      FormPart file = Objects.requireNonNull(form.first("file"));
+      Path path = Objects.requireNonNull(file.file());
+      assertThat(file.size()).isEqualTo(50_000);
+      assertThat(file.octets()).isEqualTo(Recording.octets("\r\n--C".repeat(10_000)));
+      assertThat(files()).containsExactly(path);
+      if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+            .isEqualTo("rw-------");
+      }
+      try (InputStream in = file.inputStream()) {
+        assertThat(in.readAllBytes()).hasSize(50_000);
+      }
+    }
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void keepsWhatIsMovedAway() throws IOException {
+    Path large = directory.resolve("large");
+    Path small = directory.resolve("small");
+    try (FormData form = form(50_000)) {
+      Objects.requireNonNull(form.first("file")).moveTo(large);
+      Objects.requireNonNull(form.first("title")).moveTo(small);
+    }
+    assertThat(files()).containsExactlyInAnyOrder(large, small);
+    assertThat(Files.size(large)).isEqualTo(50_000);
+    assertThat(Files.readString(small)).isEqualTo("Über");
+  }
+
+  @Test
+  void goesToFilesWhenTheFormIsLarge() throws IOException {
+    FormStorage storage = storage().withMemoryThreshold(6);
+    try (FormData form =
+        FormData.read(
+            boundary(), MultipartOptions.DEFAULT, storage, new ByteArrayInputStream(body(0)))) {
+      assertThat(form.parts()).extracting(FormPart::isInMemory).containsExactly(true, true, false);
+      assertThat(form.texts("title")).containsExactly("Über", "two");
+    }
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void leavesNothingWhenTheBodyIsRefused() throws IOException {
+    byte[] body = body(50_000);
+    byte[] cut = java.util.Arrays.copyOf(body, body.length - 6);
+    assertThatThrownBy(
+            () ->
+                FormData.read(
+                    boundary(), MultipartOptions.DEFAULT, storage(), new ByteArrayInputStream(cut)))
+        .isInstanceOf(MultipartException.class)
+        .hasMessageStartingWith(
+            "close-delimiter-missing: expected the close-delimiter, found the end");
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void leavesNothingWhenTheThreadIsInterrupted() throws IOException {
+    FormData.Collector collector = FormData.collector(storage());
+    MultipartParser parser = MultipartParser.of(boundary(), collector);
+    byte[] body = body(50_000);
+    parser.parse(body, 0, 20_000);
+    assertThat(files()).hasSize(1);
+    Thread.currentThread().interrupt();
+    try (collector) {
+      assertThatThrownBy(() -> parser.parse(body, 20_000, 100))
+          .isInstanceOf(ClosedByInterruptException.class);
+    }
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(files()).isEmpty();
+    assertThatThrownBy(() -> parser.parse(body, 20_100, 100))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void namesTheCauseWhenNoFileCanBeMade() throws IOException {
+    FormStorage nowhere = storage().withDirectory(directory.resolve("missing"));
+    assertThatThrownBy(
+            () ->
+                FormData.read(
+                    boundary(),
+                    MultipartOptions.DEFAULT,
+                    nowhere,
+                    new ByteArrayInputStream(body(50_000))))
+        .isInstanceOf(java.nio.file.NoSuchFileException.class)
+        .hasMessageContaining("missing");
+  }
+
+  @Test
+  void readsTextInTheCharsetOfThePartOrTheForm() throws IOException {
+    String body =
+        """
+        --B
+        Content-Disposition: form-data; name="_charset_"
+
+        ISO-8859-1
+        --B
+        Content-Disposition: form-data; name=a
+
+        \u00e5
+        --B
+        Content-Disposition: form-data; name=b
+        Content-Type: text/plain; charset="utf-16be"
+
+        \0x
+        --B--\
+        """
+            .replace("\n", "\r\n");
+    try (FormData form =
+        FormData.read(boundary(), new ByteArrayInputStream(Recording.octets(body)))) {
+      assertThat(form.text("a")).isEqualTo("å");
+      assertThat(form.text("b")).isEqualTo("x");
+    }
+  }
+
+  @Test
+  void takesDirectAndReadOnlyBuffers() throws IOException {
+    byte[] body = body(5000);
+    ByteBuffer direct = ByteBuffer.allocateDirect(body.length).put(body).flip();
+    for (ByteBuffer buffer : List.of(direct, ByteBuffer.wrap(body).asReadOnlyBuffer())) {
+      try (FormData.Collector collector = FormData.collector(storage())) {
+        MultipartParser parser = MultipartParser.of(boundary(), collector);
+        parser.parse(buffer);
+        assertThat(buffer.hasRemaining()).isFalse();
+        parser.end();
+        try (FormData form = collector.form()) {
+          assertThat(form.parts()).extracting(FormPart::size).containsExactly(5L, 5000L, 3L);
+        }
+      }
+    }
+    assertThat(files()).isEmpty();
+  }
+}
