@@ -1,90 +1,108 @@
 package io.github.goodform.fs;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.URI;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every mount that can be made here, against what such a mount once answered. */
+/** Every mount that can be made here is probed, and answers what such a mount once answered. */
 class LiveMountTest {
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "EXFAT_FUSE")
   void answersAsRecorded(LiveFileSystem fileSystem) throws IOException {
     Path room;
     try (Mount mount = Mounting.of(fileSystem)) {
       room = mount.room().directory();
-      String label = fileSystem.label();
-      Path at = mount.directory();
-      assertThat(relation(at, "swedish-\u00e5", "swedish-a\u030a"))
-          .as("canonical equivalence")
-          .isEqualTo(recorded(label, "canon swedish-å NFC|NFD"));
-      assertThat(relation(at, "case-ab", "CASE-AB"))
-          .as("case")
-          .isEqualTo(recorded(label, "case ascii"));
-      assertThat(relation(at, "stra\u00dfe", "strasse"))
-          .as("sharp s")
-          .isEqualTo(recorded(label, "case ß|ss"));
-      assertThat(longest(at, "\u00e5"))
-          .as("longest")
-          .isEqualTo(RecordedAnswers.longest(label, "len å NFC 2B"));
+      Set<Path> before = listing(mount.directory());
+
+      FileNameProfile profile = FileNameProbe.of(mount.directory()).withOctets().full();
+
+      Evidence recorded = RecordedEvidence.of(fileSystem.label());
+      assertThat(Comparison.of(recorded, profile.evidence())).isEmpty();
+      assertThat(profile.findings()).filteredOn(f -> f.is(Verdict.INCONCLUSIVE)).isEmpty();
+      assertThat(told(profile, recorded)).isEqualTo(expected(fileSystem, recorded));
+      if (fileSystem != LiveFileSystem.POSIXOVL) {
+        // A name that is too long for posixovl stays, though it said so, and can neither be listed
+        // nor deleted.
+        assertThat(listing(mount.directory())).isEqualTo(before);
+      }
     }
     assertThat(room).doesNotExist();
   }
 
-  private static char recorded(String label, String question) {
-    return RecordedAnswers.answer(label, question).charAt(0);
-  }
+  /** A quick profile asks less, and says nothing else. */
+  @ParameterizedTest
+  @EnumSource
+  void answersQuicklyWhatItAnswersInFull(LiveFileSystem fileSystem) throws IOException {
+    try (Mount mount = Mounting.of(fileSystem)) {
+      Set<Path> before = listing(mount.directory());
 
-  /**
-   * {@code =} when the second name finds the first and cannot be created beside it, {@code #} when
-   * it is another.
-   */
-  private static char relation(Path root, String first, String second) throws IOException {
-    Path directory = Files.createTempDirectory(root, "pair");
-    Files.createFile(resolve(directory, first));
-    boolean found = Files.exists(resolve(directory, second));
-    boolean created = creates(resolve(directory, second));
-    return found && !created ? '=' : !found && created ? '#' : '?';
-  }
+      FileNameProfile quick = FileNameProbe.of(mount.directory()).quick();
 
-  private static int longest(Path root, String unit) throws IOException {
-    Path directory = Files.createTempDirectory(root, "length");
-    int units = 0;
-    while (units < 300 && storesUnder(directory, unit.repeat(units + 1))) {
-      units++;
-    }
-    return units;
-  }
-
-  private static boolean storesUnder(Path directory, String name) throws IOException {
-    try {
-      Files.delete(Files.createFile(resolve(directory, name)));
-      return true;
-    } catch (java.nio.file.FileSystemException e) {
-      return false;
+      Map<String, String> row = ExpectedVerdicts.of(fileSystem.label());
+      Map<String, String> told = ExpectedVerdicts.tell(quick);
+      for (String trait : List.of("compatibility", "storedForm", "caseRule", "casePreserved")) {
+        assertThat(told.get(trait)).as(trait).isEqualTo(row.get(trait));
+      }
+      assertThat(quick.findings())
+          .filteredOn(f -> f.is(Verdict.INCONCLUSIVE))
+          .allSatisfy(f -> assertThat(Catalogue.QUICK).doesNotContain(f.question()));
+      assertThat(listing(mount.directory())).isEqualTo(before);
     }
   }
 
-  private static boolean creates(Path path) throws IOException {
-    try {
-      Files.createFile(path);
-      return true;
-    } catch (FileAlreadyExistsException e) {
-      return false;
+  /** The octets of a lone surrogate kill this daemon: the probe must say so, and come back. */
+  @ParameterizedTest
+  @EnumSource(names = "EXFAT_FUSE")
+  void survivesTheDeathOfTheFileSystem(LiveFileSystem fileSystem) throws IOException {
+    Path room;
+    try (Mount mount = Mounting.of(fileSystem)) {
+      room = mount.room().directory();
+      FileNameProfile full = FileNameProbe.of(mount.directory()).full();
+      Evidence recorded = RecordedEvidence.of(fileSystem.label());
+      assertThat(Comparison.of(recorded, full.evidence()))
+          .allMatch(difference -> difference.startsWith("octets-"));
+
+      FileNameProfile deadly = FileNameProbe.of(mount.directory()).withOctets().full();
+
+      assertThat(deadly.finding("octets-surrogate").verdict()).isEqualTo(Verdict.DIED);
+      assertThat(ExpectedVerdicts.tell(deadly)).isEqualTo(ExpectedVerdicts.of(fileSystem.label()));
     }
+    assertThat(room).doesNotExist();
   }
 
-  /** A name by its octets, which no locale of the JVM can change. */
-  private static Path resolve(Path directory, String name) {
-    String octets = HexFormat.ofDelimiter("%").withUpperCase().formatHex(name.getBytes(UTF_8));
-    return Path.of(URI.create(directory.toUri() + "%" + octets));
+  /** Where octets were not recorded, a live answer to them is not held against the row. */
+  private static Map<String, String> told(FileNameProfile profile, Evidence recorded) {
+    Map<String, String> row = new HashMap<>(ExpectedVerdicts.tell(profile));
+    if (!recorded.observations().containsKey("octets-latin1")) {
+      row.remove("octets");
+    }
+    return row;
+  }
+
+  private static Map<String, String> expected(LiveFileSystem fileSystem, Evidence recorded) {
+    Map<String, String> row = new HashMap<>(ExpectedVerdicts.of(fileSystem.label()));
+    if (!recorded.observations().containsKey("octets-latin1")) {
+      row.remove("octets");
+    }
+    return row;
+  }
+
+  private static Set<Path> listing(Path directory) throws IOException {
+    List<Path> entries = new ArrayList<>();
+    try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
+      stream.forEach(entries::add);
+    }
+    return Set.copyOf(entries);
   }
 }

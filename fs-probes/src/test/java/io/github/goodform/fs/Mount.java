@@ -72,7 +72,7 @@ final class Mount implements AutoCloseable {
     List<String> all = new ArrayList<>(List.of(command));
     all.add(mountPoint.toString());
     Tool.run(all.toArray(String[]::new));
-    room.onClose(() -> Tool.run("umount", mountPoint.toString()));
+    room.onClose(() -> Tool.runWhileBusy("umount", mountPoint.toString()));
   }
 
   /** Gives the image a loop device, which goes when its last user goes. */
@@ -98,7 +98,7 @@ final class Mount implements AutoCloseable {
     if (!Files.exists(tmpfs)) {
       Files.createDirectory(tmpfs);
       Tool.run("mount", "-t", "tmpfs", "-o", "size=16m", "goodform", tmpfs.toString());
-      room.onClose(() -> Tool.run("umount", tmpfs.toString()));
+      room.onClose(() -> Tool.runWhileBusy("umount", tmpfs.toString()));
     }
     return Files.createDirectory(tmpfs.resolve(name));
   }
@@ -108,6 +108,6 @@ final class Mount implements AutoCloseable {
     ZfsFuse zfs = ZfsFuse.start(room);
     room.onClose(zfs::close);
     zfs.create("d", mountPoint, properties);
-    room.onClose(() -> Tool.run("umount", mountPoint.toString()));
+    room.onClose(() -> Tool.runWhileBusy("umount", mountPoint.toString()));
   }
 }

@@ -139,7 +139,7 @@ final class MountRoom implements AutoCloseable {
 
   private static void empty(Path room) throws IOException {
     for (Path mount : mountsUnder(room)) {
-      Tool.run("umount", mount.toString());
+      Tool.runWhileBusy("umount", mount.toString());
     }
     stopDaemon(room.resolve(DAEMON));
     List<Path> left = mountsUnder(room);

@@ -73,7 +73,7 @@ final class RecordedAnswers {
     return byLabel;
   }
 
-  private static List<String> lines(String table) {
+  static List<String> lines(String table) {
     InputStream stream = RecordedAnswers.class.getResourceAsStream("recorded/" + table);
     List<String> lines = new ArrayList<>();
     try (BufferedReader reader =

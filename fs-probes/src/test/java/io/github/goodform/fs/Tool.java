@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Runs a command-line tool, bounded in time, and keeps what it said. */
 final class Tool {
@@ -40,6 +41,24 @@ final class Tool {
       throw new IOException("interrupted: " + String.join(" ", command), e);
     } finally {
       Files.deleteIfExists(output);
+    }
+  }
+
+  /**
+   * Runs the command again as long as it says "busy": a daemon hears of the end of a mount a little
+   * after the kernel.
+   */
+  static void runWhileBusy(String... command) throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        run(command);
+        return;
+      } catch (IOException e) {
+        if (attempt == 100 || !String.valueOf(e.getMessage()).contains("busy")) {
+          throw e;
+        }
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+      }
     }
   }
 

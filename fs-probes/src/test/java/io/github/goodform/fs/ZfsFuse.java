@@ -3,6 +3,7 @@ package io.github.goodform.fs;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
@@ -38,14 +39,19 @@ final class ZfsFuse implements AutoCloseable {
     Process turn = takeTurn(room);
     @Nullable Process daemon = null;
     try {
-      daemon = answers() ? null : startDaemon(room);
       Path file = room.directory().resolve("pool");
       try (var channel = Files.newByteChannel(file, Mount.NEW_FILE)) {
-        channel.position(POOL_OCTETS - 1).write(java.nio.ByteBuffer.allocate(1));
+        channel.position(POOL_OCTETS - 1).write(ByteBuffer.allocate(1));
       }
       String pool = "goodform" + ProcessHandle.current().pid();
-      Tool.run(
-          "zpool", "create", "-f", "-m", "none", "-o", "cachefile=none", pool, file.toString());
+      String[] create = {
+        "zpool", "create", "-f", "-m", "none", "-o", "cachefile=none", pool, file.toString()
+      };
+      if (!answers() || !succeeds(create)) {
+        // None runs, or a stranger's ended just now.
+        daemon = startDaemon(room);
+        Tool.run(create);
+      }
       return new ZfsFuse(turn, daemon, pool);
     } catch (IOException e) {
       end(daemon, turn);
@@ -74,23 +80,9 @@ final class ZfsFuse implements AutoCloseable {
   @Override
   public void close() throws IOException {
     try {
-      destroyPool();
+      Tool.runWhileBusy("zpool", "destroy", "-f", pool);
     } finally {
       end(daemon, turn);
-    }
-  }
-
-  private void destroyPool() throws IOException {
-    for (int i = 0; ; i++) {
-      try {
-        Tool.run("zpool", "destroy", "-f", pool);
-        return;
-      } catch (IOException e) {
-        // The kernel has unmounted, but the daemon hears of it a little later.
-        if (i == 100 || !String.valueOf(e.getMessage()).contains("busy") || ended(turn)) {
-          throw e;
-        }
-      }
     }
   }
 
@@ -154,8 +146,12 @@ final class ZfsFuse implements AutoCloseable {
   }
 
   private static boolean answers() {
+    return succeeds("zpool", "list");
+  }
+
+  private static boolean succeeds(String... command) {
     try {
-      Tool.run("zpool", "list");
+      Tool.run(command);
       return true;
     } catch (IOException e) {
       return false;

@@ -1,0 +1,74 @@
+package io.github.goodform.fs;
+
+import io.github.goodform.fs.Observation.Direction;
+import io.github.goodform.fs.Observation.Length;
+import io.github.goodform.fs.Observation.Listing;
+import io.github.goodform.fs.Observation.Relation;
+import io.github.goodform.fs.Observation.Single;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Compares what is observed now with what was recorded, observation by observation. */
+final class Comparison {
+  private final List<String> differences = new ArrayList<>();
+
+  private Comparison() {}
+
+  /**
+   * One line for each question whose observation differs; what was not recorded is not compared.
+   */
+  static List<String> of(Evidence recorded, Evidence now) {
+    Comparison comparison = new Comparison();
+    recorded
+        .observations()
+        .forEach((id, observation) -> comparison.observation(id, observation, now.of(id)));
+    return comparison.differences;
+  }
+
+  private void observation(String id, Observation recorded, Observation now) {
+    if (recorded instanceof Relation expected && now instanceof Relation found) {
+      direction(id + " forward", expected.forward(), found.forward());
+      direction(id + " reverse", expected.reverse(), found.reverse());
+    } else if (recorded instanceof Single expected && now instanceof Single found) {
+      outcome(id + " create", expected.create(), found.create());
+      listing(id + " listed", expected.listed(), found.listed());
+      outcome(id + " lookup", expected.lookup(), found.lookup());
+    } else if (recorded instanceof Length expected && now instanceof Length found) {
+      compare(id + " units", expected.units(), found.units());
+      outcome(id + " next", expected.next(), found.next());
+    } else if (!isUnsayable(recorded) || !isUnsayable(now)) {
+      compare(id, recorded, now);
+    }
+  }
+
+  /** A relation with a name that cannot be said was recorded by halves, and is not asked now. */
+  private static boolean isUnsayable(Observation observation) {
+    return observation.toString().contains(Outcome.of(Reason.UNSAYABLE).toString());
+  }
+
+  private void direction(String id, Direction recorded, Direction now) {
+    outcome(id + " create", recorded.create(), now.create());
+    listing(id + " listed", recorded.listed(), now.listed());
+    outcome(id + " lookup", recorded.lookup(), now.lookup());
+    outcome(id + " create other", recorded.createOther(), now.createOther());
+    listing(id + " listed both", recorded.listedBoth(), now.listedBoth());
+  }
+
+  private void outcome(String what, Outcome recorded, Outcome now) {
+    if (recorded.reason() != Reason.OTHER) {
+      compare(what, recorded.reason(), now.reason());
+    }
+  }
+
+  private void listing(String what, Listing recorded, Listing now) {
+    if (recorded.outcome().isOk()) {
+      compare(what, recorded, now);
+    }
+  }
+
+  private void compare(String what, Object recorded, Object now) {
+    if (!recorded.equals(now)) {
+      differences.add(what + ": recorded " + recorded + ", now " + now);
+    }
+  }
+}
