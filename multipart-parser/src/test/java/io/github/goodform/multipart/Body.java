@@ -135,7 +135,13 @@ final class Body {
   @Override
   public String toString() {
     String text = new String(octets, 0, Math.min(octets.length, 400), StandardCharsets.ISO_8859_1);
-    StringBuilder out = new StringBuilder(contentType).append(" | ");
+    StringBuilder out =
+        new StringBuilder(contentType)
+            .append(" | ")
+            .append(options.compliance())
+            .append(' ')
+            .append(options.namePolicy())
+            .append(" | ");
     text.chars()
         .mapToObj(c -> c >= 0x20 && c < 0x7F ? Character.toString(c) : String.format("\\x%02X", c))
         .forEach(out::append);

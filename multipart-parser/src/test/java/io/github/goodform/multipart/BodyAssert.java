@@ -8,10 +8,16 @@ import org.assertj.core.api.Assertions;
 /** Says what a body must be read as. */
 final class BodyAssert extends AbstractAssert<BodyAssert, Body> {
 
-  private Body.Feed feed = Body.Feed.WHOLE;
+  /** A way to the parts of a body. */
+  private interface Reading {
+    List<PartRead> parts() throws IOException;
+  }
+
+  private Reading reading;
 
   private BodyAssert(Body body) {
     super(body, BodyAssert.class);
+    reading = () -> body.parts(Body.Feed.WHOLE);
   }
 
   static BodyAssert assertThat(Body body) {
@@ -19,7 +25,12 @@ final class BodyAssert extends AbstractAssert<BodyAssert, Body> {
   }
 
   BodyAssert fed(Body.Feed feed) {
-    this.feed = feed;
+    reading = () -> actual.parts(feed);
+    return this;
+  }
+
+  BodyAssert through(Face face) {
+    reading = () -> face.parts(actual);
     return this;
   }
 
@@ -29,7 +40,7 @@ final class BodyAssert extends AbstractAssert<BodyAssert, Body> {
 
   BodyAssert parsesTo(List<PartRead> parts) {
     try {
-      Assertions.assertThat(actual.parts(feed)).as("%s", actual).isEqualTo(parts);
+      Assertions.assertThat(reading.parts()).as("%s", actual).isEqualTo(parts);
     } catch (IOException e) {
       throw failure("%s is rejected: %s", actual, e);
     }
@@ -38,7 +49,7 @@ final class BodyAssert extends AbstractAssert<BodyAssert, Body> {
 
   BodyAssert isRejectedWith(String code) {
     try {
-      actual.parts(feed);
+      reading.parts();
     } catch (MultipartException e) {
       Assertions.assertThat(e.code()).as("%s: %s", actual, e.getMessage()).isEqualTo(code);
       return this;

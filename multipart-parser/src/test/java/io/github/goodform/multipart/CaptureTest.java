@@ -25,13 +25,28 @@ class CaptureTest {
     return CAPTURES.stream().filter(capture -> capture.body().length < EVERY_CUT_BELOW);
   }
 
+  static Stream<Arguments> everyFace() {
+    return CAPTURES.stream()
+        .flatMap(c -> Arrays.stream(Face.values()).map(face -> Arguments.of(c, face)));
+  }
+
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("everyFeed")
   void readsWhatTheClientWasGiven(Capture capture, Body.Feed feed) {
+    readsWhatTheClientWasGiven(capture, assertThat(body(capture)).fed(feed));
+  }
+
+  @ParameterizedTest(name = "{0} {1}")
+  @MethodSource("everyFace")
+  void readsTheSameThroughEveryFace(Capture capture, Face face) {
+    readsWhatTheClientWasGiven(capture, assertThat(body(capture)).through(face));
+  }
+
+  private static void readsWhatTheClientWasGiven(Capture capture, BodyAssert body) {
     if (capture.reject().isPresent()) {
-      assertThat(body(capture)).fed(feed).isRejectedWith(capture.reject().get().code());
+      body.isRejectedWith(capture.reject().get().code());
     } else {
-      assertThat(body(capture)).fed(feed).parsesTo(PartRead.of(capture));
+      body.parsesTo(PartRead.of(capture));
     }
   }
 

@@ -38,6 +38,7 @@ final class ReferenceDisposition {
   private final Map<String, @Nullable String> texts = new LinkedHashMap<>();
   private int at;
   private int end;
+  private boolean quotedBefore;
 
   ReferenceDisposition(ReferenceParser parser) {
     this.parser = parser;
@@ -68,7 +69,7 @@ final class ReferenceDisposition {
   /** Moves to the name of the next parameter. */
   private boolean nextParameter() {
     while (true) {
-      boolean afterQuote = body.charAt(at - 1) == '"' && !values.isEmpty();
+      boolean afterQuote = quotedBefore && body.charAt(at - 1) == '"';
       boolean space = !take(BLANK).isEmpty();
       if (at == end) {
         return false;
@@ -105,7 +106,8 @@ final class ReferenceDisposition {
     if (spaced || spacedAfter) {
       parser.note(Violation.PARAMETER_SPACE, spaced ? space : afterEquals);
     }
-    Value value = at < end && body.charAt(at) == '"' ? quotedString() : unquoted();
+    quotedBefore = at < end && body.charAt(at) == '"';
+    Value value = quotedBefore ? quotedString() : unquoted();
     switch (name) {
       case "name", "filename", "filename*" -> known(name, nameStart, value);
       case "name*" -> parser.note(Violation.NAME_STAR, nameStart);

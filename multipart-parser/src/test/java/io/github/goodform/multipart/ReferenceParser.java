@@ -188,7 +188,7 @@ final class ReferenceParser {
         at++) {
       int found = body.indexOf(lineEnd + dashBoundary, at);
       if (found < 0) {
-        return cutOff(start);
+        return cutOff(start, at);
       }
       at = found;
       Line line = lineAt(found + lineEnd.length());
@@ -215,15 +215,16 @@ final class ReferenceParser {
    * The body ends in a part. What may be the beginning of a delimiter is not content before it has
    * been judged.
    */
-  private Line cutOff(int start) {
+  private Line cutOff(int start, int searched) {
     String delimiter = lineEnd + dashBoundary;
-    int held = Math.min(delimiter.length(), body.length() - start);
+    int held = Math.min(delimiter.length(), body.length() - Math.min(searched, start));
     while (!delimiter.startsWith(body.substring(body.length() - held))) {
       held--;
     }
-    data(start, body.length() - held);
+    int judged = Math.max(start, body.length() - held);
+    data(start, judged);
     note(Violation.CLOSE_DELIMITER_MISSING, body.length());
-    data(body.length() - held, body.length());
+    data(judged, body.length());
     add("partEnd");
     return new Line(Kind.CLOSE, body.length(), body.length());
   }
