@@ -1,18 +1,121 @@
 package io.github.goodform.multipart;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
-/** Finds the delimiter, line end and two hyphens included, in content. */
+/**
+ * Finds the delimiter, line end and two hyphens included, in content: the only place with bit
+ * tricks.
+ */
 final class DelimiterSearch {
+  /*
+   * Why correct
+   *
+   * Let D be the delimiter, M its length, f = D[0] its line end's first octet. bchars have no CR and no LF, so f stands in D
+   * only at index 0 [1]. Three scans, each of which misses no occurrence:
+   *
+   *   lattice    Let S = M - 3. An occurrence at p holds the S four-octet words that begin at p … p + S - 1, and one of them
+   *              begins on a lattice point (every S-th octet). So it is enough to look at the words on the lattice: `words`
+   *              maps a hash of a word to its place in D, 0 for "not in D". A point whose word is in D is examined: the place
+   *              gives the start; when D has the word (or its hash) more than once, every start that the point covers is
+   *              tried. Points cover disjoint intervals of starts.
+   *   skip       Horspool: the octet under D's end says how far D can move without passing an occurrence. Under an equal
+   *              octet f is looked at first.
+   *   line ends  Every octet equal to f is a candidate; eight octets are compared at once (zero-octet test of x ^ fff…).
+   *
+   * At the end of the buffer at most one start can be open: the last f of the last M - 1 octets, by [1].
+   *
+   * Why linear
+   *
+   * By [1] a comparison that has begun at f ends before the next f, so comparisons never overlap: all of them together look
+   * at each octet once. The lattice adds 1 / S words and at most one try for each start; skip moves by at least one octet a
+   * look; line ends looks at each octet once. Each octet is passed by one scan only, with a constant number of looks.
+   *
+   * Why fast
+   *
+   * Horspool waits: the next address depends on the octet loaded (load, table, add: some 11 cycles for M octets). The
+   * lattice's addresses are known in advance, so the processor overlaps the loads; on content that is not like D it is
+   * bound by memory. Two goals compete: the lattice is best when words of D are rare, and bad when the body is made of them
+   * (near-delimiters; a boundary of equal characters in a body of them). So points that hit cost credit, and when it is used
+   * up the next stretch is given to skip, which near-delimiters do not slow down; when that moves by less than 12 octets a
+   * look (equal characters), a stretch goes to line ends, which only line ends slow down, and over those skip makes long
+   * moves. Stretches double while the body stays like that, and are not forgotten between buffers.
+   *
+   * The first octets of every call go to line ends: most fields are shorter than that. The tables are built when a body has
+   * had some kilobytes of content, so that small forms do not pay for them.
+   */
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle BUFFER_INT =
+      MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final long ONES = 0x0101010101010101L;
+  private static final long TOPS = 0x8080808080808080L;
+
+  /** The hash is the top bits of the word times an odd constant. */
+  private static final int HASH = 0x9E3779B1;
+
+  private static final int HASH_SHIFT = 32 - 12;
+
+  /** In {@code words}: more than one place. */
+  private static final byte SEVERAL = -1;
+
+  /**
+   * Delimiters shorter than this have too few words for a lattice; longer than the other, places
+   * that fit no byte.
+   */
+  private static final int LATTICE_SHORTEST = 16;
+
+  private static final int LATTICE_LONGEST = 128;
+
+  private static final int FIRST_OCTETS = 64;
+  private static final int OCTETS_BEFORE_TABLES = 8_192;
+  private static final int STRETCH = 4_096;
+  private static final int LONGEST_STRETCH = 65_536;
+  private static final int LOOKS = 32;
+  private static final int SHORT_MOVE = 12;
+  private static final int SCRATCH = 4_096;
+
+  /** The lattice's credit, in points passed, and what a group of points that hits costs of it. */
+  private static final int CREDIT = 64;
+
+  private static final int HIT_COST = 12;
+
   private final byte[] delimiter;
+  private final int length;
+  private final byte first;
+  private final int firstWord;
+  private final long firsts;
+
+  private byte[] words = new byte[0];
+  private int[] moves = new int[0];
+  private int moveOnEqual;
+  private byte[] scratch = new byte[0];
+
+  private int octetsBeforeTables = OCTETS_BEFORE_TABLES;
+  private int stretch = STRETCH;
+  private int skipLeft;
+  private int lineEndsLeft;
+
+  /** Where a scan without success stopped: no occurrence begins before. */
+  private int resume;
 
   DelimiterSearch(String delimiter) {
     this.delimiter = delimiter.getBytes(StandardCharsets.ISO_8859_1);
+    this.length = this.delimiter.length;
+    this.first = this.delimiter[0];
+    this.firstWord = (int) INT.get(this.delimiter, 0);
+    this.firsts = (first & 0xFF) * ONES;
   }
 
   int length() {
-    return delimiter.length;
+    return length;
   }
 
   byte octet(int index) {
@@ -31,21 +134,287 @@ final class DelimiterSearch {
    *     octets stand at the end ({@code ~to} when they do not)
    */
   int find(ByteBuffer buffer, int from, int to) {
-    byte first = delimiter[0];
-    for (int i = from; i < to; i++) {
-      if (buffer.get(i) != first) {
+    if (buffer.hasArray()) {
+      int shift = buffer.arrayOffset();
+      int found = find(buffer.array(), from + shift, to + shift);
+      return found >= 0 ? found - shift : ~(~found - shift);
+    }
+    return findOutside(buffer, from, to);
+  }
+
+  private int find(byte[] octets, int from, int to) {
+    int position = Math.min(to, from + FIRST_OCTETS);
+    int found = lineEnds(octets, from, position, to);
+    while (found < 0 && position <= to - length) {
+      if (beforeTables(to - position)) {
+        found = lineEnds(octets, position, to, to);
+      } else if (lineEndsLeft > 0) {
+        found = lineEnds(octets, position, Math.min(to, position + lineEndsLeft), to);
+        lineEndsLeft -= resume - position;
+      } else if (skipLeft > 0 || words.length == 0) {
+        found = skip(octets, position, skipLeft > 0 ? Math.min(to, position + skipLeft) : to, to);
+        skipLeft = Math.max(0, skipLeft - (resume - position));
+      } else {
+        found = lattice(octets, position, to);
+      }
+      position = resume;
+    }
+    return found >= 0 ? found : openEnd(octets, from, to);
+  }
+
+  /**
+   * The same for a buffer without an accessible array: the lattice in place, the rest in pieces on
+   * the heap.
+   */
+  private int findOutside(ByteBuffer buffer, int from, int to) {
+    int position = from;
+    while (position < to) {
+      if (to - position > SCRATCH && words.length > 0 && skipLeft == 0 && lineEndsLeft == 0) {
+        int found = lattice(buffer, position, to);
+        if (found >= 0) {
+          return found;
+        }
+        position = resume;
+      }
+      int n = Math.min(SCRATCH, to - position);
+      copy(buffer, position, n);
+      int found = find(scratch, 0, n);
+      if (found >= 0) {
+        return position + found;
+      }
+      if (position + n == to) {
+        return ~(position + ~found);
+      }
+      position += ~found;
+    }
+    return ~to;
+  }
+
+  private void copy(ByteBuffer buffer, int from, int n) {
+    if (scratch.length < n) {
+      scratch = new byte[n <= FIRST_OCTETS ? FIRST_OCTETS : SCRATCH];
+    }
+    buffer.get(from, scratch, 0, n);
+  }
+
+  /**
+   * Counts octets down until tables are worth building, then builds them; true while they are not.
+   */
+  private boolean beforeTables(int octets) {
+    if (moves.length > 0) {
+      return false;
+    }
+    if (octets <= octetsBeforeTables) {
+      octetsBeforeTables -= octets;
+      return true;
+    }
+    moves = new int[256];
+    Arrays.fill(moves, length);
+    for (int i = 0; i < length - 1; i++) {
+      moves[delimiter[i] & 0xFF] = length - 1 - i;
+    }
+    int last = delimiter[length - 1] & 0xFF;
+    moveOnEqual = moves[last];
+    moves[last] = 0;
+    if (length >= LATTICE_SHORTEST && length <= LATTICE_LONGEST) {
+      words = new byte[1 << (32 - HASH_SHIFT)];
+      for (int i = 0; i <= length - 4; i++) {
+        int slot = slot((int) INT.get(delimiter, i));
+        words[slot] = words[slot] == 0 ? (byte) (i + 1) : SEVERAL;
+      }
+    }
+    return false;
+  }
+
+  private static int slot(int word) {
+    return (word * HASH) >>> HASH_SHIFT;
+  }
+
+  private boolean matches(byte[] octets, int at) {
+    return (int) INT.get(octets, at) == firstWord
+        && Arrays.equals(octets, at, at + length, delimiter, 0, length);
+  }
+
+  private int lattice(byte[] octets, int from, int to) {
+    byte[] table = words;
+    int step = length - 3;
+    int i = from + step - 1;
+    int lastOfFour = to - 4 - 3 * step;
+    int credit = CREDIT * step;
+    int lastHit = i;
+    while (true) {
+      while (i <= lastOfFour
+          && (table[slot((int) INT.get(octets, i))]
+                  | table[slot((int) INT.get(octets, i + step))]
+                  | table[slot((int) INT.get(octets, i + 2 * step))]
+                  | table[slot((int) INT.get(octets, i + 3 * step))])
+              == 0) {
+        i += 4 * step;
+      }
+      int four = Math.min(to - 4, i + 3 * step);
+      if (four < i) {
+        resume = i - step + 1;
+        return -1;
+      }
+      credit = Math.min(CREDIT * step, credit + (i - lastHit)) - HIT_COST * step;
+      lastHit = i;
+      for (; i <= four; i += step) {
+        int place = table[slot((int) INT.get(octets, i))];
+        int found = -1;
+        if (place > 0) {
+          int start = i - place + 1;
+          if (start >= from
+              && start <= to - length
+              && octets[start] == first
+              && matches(octets, start)) {
+            found = start;
+          }
+        } else if (place < 0) {
+          found = lineEnds(octets, Math.max(from, i - step + 1), i + 1, to);
+        }
+        if (found >= 0) {
+          return found;
+        }
+      }
+      if (credit < 0) {
+        giveUp(from, i - step + 1);
+        return -1;
+      }
+    }
+  }
+
+  /**
+   * The lattice outside the heap: the same loop, because an octet of a buffer and one of an array
+   * cannot be one expression.
+   */
+  private int lattice(ByteBuffer buffer, int from, int to) {
+    byte[] table = words;
+    int step = length - 3;
+    int i = from + step - 1;
+    int lastOfFour = to - 4 - 3 * step;
+    int credit = CREDIT * step;
+    int lastHit = i;
+    while (true) {
+      while (i <= lastOfFour
+          && (table[slot((int) BUFFER_INT.get(buffer, i))]
+                  | table[slot((int) BUFFER_INT.get(buffer, i + step))]
+                  | table[slot((int) BUFFER_INT.get(buffer, i + 2 * step))]
+                  | table[slot((int) BUFFER_INT.get(buffer, i + 3 * step))])
+              == 0) {
+        i += 4 * step;
+      }
+      int four = Math.min(to - 4, i + 3 * step);
+      if (four < i) {
+        resume = i - step + 1;
+        return -1;
+      }
+      credit = Math.min(CREDIT * step, credit + (i - lastHit)) - HIT_COST * step;
+      lastHit = i;
+      for (; i <= four; i += step) {
+        int place = table[slot((int) BUFFER_INT.get(buffer, i))];
+        int start = place > 0 ? i - place + 1 : Math.max(from, i - step + 1);
+        if (place < 0
+            || (place > 0 && start >= from && start <= to - length && buffer.get(start) == first)) {
+          int end = place > 0 ? start : i;
+          int n = Math.min(to, end + length) - start;
+          copy(buffer, start, n);
+          int found = lineEnds(scratch, 0, end + 1 - start, n);
+          if (found >= 0) {
+            return start + found;
+          }
+        }
+      }
+      if (credit < 0) {
+        giveUp(from, i - step + 1);
+        return -1;
+      }
+    }
+  }
+
+  /** Gives the next stretch to skip: a longer one when the lattice did not get far. */
+  private void giveUp(int from, int at) {
+    stretch = at - from < STRETCH ? Math.min(2 * stretch, LONGEST_STRETCH) : STRETCH;
+    skipLeft = stretch;
+    resume = at;
+  }
+
+  /** Looks for starts in {@code [from, end)}; goes on to the end of the move. */
+  private int skip(byte[] octets, int from, int end, int to) {
+    int[] table = moves;
+    int under = length - 1;
+    int i = from + under;
+    int limit = Math.min(to, end + under);
+    int looks = 0;
+    int mark = i;
+    while (i < limit) {
+      int move = table[octets[i] & 0xFF];
+      if (move == 0) {
+        if (octets[i - under] == first && matches(octets, i - under)) {
+          return i - under;
+        }
+        move = moveOnEqual;
+      }
+      i += move;
+      if (++looks == LOOKS) {
+        if (i - mark < LOOKS * SHORT_MOVE) {
+          lineEndsLeft = stretch;
+          break;
+        }
+        looks = 0;
+        mark = i;
+      }
+    }
+    resume = i - under;
+    return -1;
+  }
+
+  /** Looks for starts in {@code [from, end)}. */
+  private int lineEnds(byte[] octets, int from, int end, int to) {
+    int stop = Math.min(end, to - length + 1);
+    int p = from;
+    while (p <= stop - 8) {
+      long z = firsts(octets, p);
+      if (z == 0) {
+        p += 8;
+        while (p <= stop - 32
+            && (firsts(octets, p)
+                    | firsts(octets, p + 8)
+                    | firsts(octets, p + 16)
+                    | firsts(octets, p + 24))
+                == 0) {
+          p += 32;
+        }
         continue;
       }
-      int n = Math.min(delimiter.length, to - i);
-      int k = 1;
-      while (k < n && buffer.get(i + k) == delimiter[k]) {
-        k++;
+      for (; z != 0; z &= z - 1) {
+        int start = p + (Long.numberOfTrailingZeros(z) >>> 3);
+        if (matches(octets, start)) {
+          return start;
+        }
       }
-      if (k == delimiter.length) {
-        return i;
+      p += 8;
+    }
+    for (; p < stop; p++) {
+      if (octets[p] == first && matches(octets, p)) {
+        return p;
       }
-      if (k == n) {
-        return ~i;
+    }
+    resume = end;
+    return -1;
+  }
+
+  /**
+   * Not 0 when one of eight octets is f: its top bit is set, and no lower one but those of other f.
+   */
+  private long firsts(byte[] octets, int at) {
+    long x = (long) LONG.get(octets, at) ^ firsts;
+    return (x - ONES) & ~x & TOPS;
+  }
+
+  private int openEnd(byte[] octets, int from, int to) {
+    for (int p = to - 1; p >= from && p > to - length; p--) {
+      if (octets[p] == first) {
+        return Arrays.equals(octets, p, to, delimiter, 0, to - p) ? ~p : ~to;
       }
     }
     return ~to;

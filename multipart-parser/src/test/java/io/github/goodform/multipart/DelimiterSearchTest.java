@@ -1,0 +1,89 @@
+package io.github.goodform.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DelimiterSearchTest {
+  private static final String LONG = "----WebKitFormBoundary7MA4YWxkTrZu0gW";
+
+  /** What the scans are tuned for, and what is worst for each of them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "B",
+        "BB",
+        "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+        "----------------------------",
+        "abababababababababababab",
+        LONG,
+        "exactly16octets",
+        "a boundary that is longer than seventy characters, and so long that places do not fit in a"
+            + " byte of the table, which is what it is for"
+      })
+  void findsTheFirstOccurrenceOrTheOpenEnd(String boundary) {
+    Random random = new Random(boundary.hashCode());
+    for (String lineEnd : new String[] {"\r\n", "\n", "\r"}) {
+      String delimiter = lineEnd + "--" + boundary;
+      DelimiterSearch search = new DelimiterSearch(delimiter);
+      for (int round = 0; round < 400; round++) {
+        int length = random.nextInt(round % 8 == 0 ? 40_000 : 300);
+        byte[] octets = content(random, round, length, delimiter);
+        int from = random.nextInt(Math.min(50, octets.length + 1));
+        int expected = naive(octets, from, octets.length, Recording.octets(delimiter));
+        ByteBuffer direct = ByteBuffer.allocateDirect(octets.length).put(octets);
+        assertThat(search.find(ByteBuffer.wrap(octets), from, octets.length)).isEqualTo(expected);
+        assertThat(search.find(direct.clear(), from, octets.length)).isEqualTo(expected);
+      }
+    }
+  }
+
+  /** Content of the stuff that the delimiter is made of, with occurrences in some rounds. */
+  private static byte[] content(Random random, int round, int length, String delimiter) {
+    byte[] octets = new byte[length];
+    byte[] d = Recording.octets(delimiter);
+    switch (round % 7) {
+      case 0 -> random.nextBytes(octets);
+      case 1 -> fill(octets, d, d.length - 1);
+      case 2 -> fill(octets, new byte[] {'\r', '\n'}, 2);
+      case 3 -> fill(octets, new byte[] {d[d.length - 1]}, 1);
+      case 4 -> fill(octets, d, Math.min(d.length, 6));
+      case 5 -> fill(octets, new byte[] {d[0], d[d.length - 1], d[d.length - 1]}, 3);
+      default -> {
+        for (int i = 0; i < length; i++) {
+          octets[i] = d[random.nextInt(d.length)];
+        }
+      }
+    }
+    if (round % 3 == 0 && length > 0) {
+      int at = random.nextInt(length);
+      System.arraycopy(d, 0, octets, at, Math.min(d.length, length - at));
+    }
+    return octets;
+  }
+
+  private static void fill(byte[] octets, byte[] pattern, int n) {
+    for (int i = 0; i < octets.length; i++) {
+      octets[i] = pattern[i % n];
+    }
+  }
+
+  private static int naive(byte[] octets, int from, int to, byte[] delimiter) {
+    for (int i = from; i < to; i++) {
+      int k = 0;
+      while (k < delimiter.length && i + k < to && octets[i + k] == delimiter[k]) {
+        k++;
+      }
+      if (k == delimiter.length) {
+        return i;
+      }
+      if (i + k == to) {
+        return ~i;
+      }
+    }
+    return ~to;
+  }
+}
