@@ -1,10 +1,12 @@
 package io.github.goodform.fs;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a directory does with file names: evidence, findings, traits, and what they are consistent
@@ -22,6 +24,7 @@ public final class FileNameProfile {
   private final CaseTraits cases;
   private final NameTraits names;
   private final VersionTraits versions;
+  private volatile @Nullable NameRules rules;
 
   private FileNameProfile(JvmLayer jvm, Surroundings surroundings, Evidence evidence) {
     this.jvm = Objects.requireNonNull(jvm, "jvm");
@@ -363,7 +366,38 @@ public final class FileNameProfile {
    * @return the comparison, with the rules used
    */
   public NameComparison samePath(String a, String b) {
-    return new NameRules(this).compare(a, b);
+    return rules().compare(a, b);
+  }
+
+  /**
+   * The names of a set that would be one file here: "would these archive entries overwrite each
+   * other?" Directories on the way count as names too; a name given twice does not.
+   *
+   * @param names names, or paths with {@code /} between names
+   * @return the collisions, also those that cannot be ruled out; empty when all names are distinct
+   */
+  public List<Collision> collisions(Collection<String> names) {
+    return rules().collisions(names);
+  }
+
+  /**
+   * Whether a name can be stored here, and comes back from a listing as it was.
+   *
+   * @param name one name, without {@code /}
+   * @return the answer, with the reason when it is not kept
+   */
+  public Storability canStore(String name) {
+    return new StorageRules(this).of(name);
+  }
+
+  /** Made on first use; made twice it would be the same. */
+  private NameRules rules() {
+    NameRules known = rules;
+    if (known == null) {
+      known = new NameRules(this);
+      rules = known;
+    }
+    return known;
   }
 
   @Override

@@ -8,7 +8,8 @@ import java.util.List;
  * @param verdict {@link Verdict#SAME}, {@link Verdict#DISTINCT}, {@link Verdict#ASYMMETRIC}, {@link
  *     Verdict#LOSSY} or {@link Verdict#INCONCLUSIVE}
  * @param reason why, in words
- * @param rules the rules that were used, by the ids of the questions they rest on
+ * @param rules the rules that were used, as {@code trait=value}, or the id of the question that
+ *     asked for just these names
  */
 public record NameComparison(Verdict verdict, String reason, List<String> rules) {
   /** A comparison with its rules copied. */

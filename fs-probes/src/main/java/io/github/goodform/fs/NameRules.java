@@ -1,63 +1,243 @@
 package io.github.goodform.fs;
 
 import com.ibm.icu.lang.UCharacter;
-import com.ibm.icu.text.Normalizer2;
+import com.ibm.icu.lang.UProperty;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 
-/** Applies the rules of a profile to arbitrary names. */
+/**
+ * Applies the rules of a profile to arbitrary names.
+ *
+ * <p>Each rule maps a name to a key twice: strictly, as far as the evidence reaches, and loosely,
+ * as far as it leaves open. Equal strict keys are the same name; different loose keys are different
+ * names; between the two the answer is inconclusive.
+ */
 final class NameRules {
+  /**
+   * The version that the pairs of the quick profile vouch for: Hangul has been where it is since.
+   */
+  private static final String VOUCHED = "2.0";
+
+  /** More than any table in use knows: every code point that this ICU4J knows. */
+  private static final String NEWEST = UCharacter.getUnicodeVersion().toString();
+
+  private record Step(
+      String trait, Answer<?> answer, UnaryOperator<String> strict, UnaryOperator<String> loose) {}
+
+  /** A name under the rules: its two keys, and the traits that changed it on the way. */
+  private record Keyed(String strict, String loose, Set<String> traits) {}
+
   private final FileNameProfile profile;
+  private final List<Step> steps = new ArrayList<>();
 
   NameRules(FileNameProfile profile) {
     this.profile = profile;
+    trailing();
+    beyondBmp();
+    Step ignorables = ignorables();
+    Step normalization = normalization();
+    steps.add(ignorables);
+    steps.add(normalization);
+    folding();
+    steps.add(normalization);
+    steps.add(ignorables);
+  }
+
+  private void add(
+      String trait, Answer<?> answer, UnaryOperator<String> strict, UnaryOperator<String> loose) {
+    steps.add(new Step(trait, answer, strict, loose));
+  }
+
+  private void trailing() {
+    Answer<Treatment> dot = profile.trailingDot();
+    Answer<Treatment> space = profile.trailingSpace();
+    add("trailingDot", dot, strip(dot, "[.]+$", false), strip(dot, "[.]+$", true));
+    add("trailingSpace", space, strip(space, "[ ]+$", false), strip(space, "[ ]+$", true));
+    boolean both = dot.is(Treatment.STRIPPED) && space.is(Treatment.STRIPPED);
+    if (both) {
+      UnaryOperator<String> ends = name -> name.replaceFirst("[. ]+$", "");
+      add("trailingDot", dot, ends, ends);
+    }
+  }
+
+  private static UnaryOperator<String> strip(
+      Answer<Treatment> answer, String end, boolean loosely) {
+    boolean stripped =
+        answer.is(Treatment.STRIPPED)
+            || (loosely && (!answer.isConclusive() || answer.is(Treatment.MIXED)));
+    return stripped ? name -> keepSome(name, name.replaceFirst(end, "")) : UnaryOperator.identity();
+  }
+
+  private static String keepSome(String name, String shorter) {
+    return shorter.isEmpty() ? name : shorter;
+  }
+
+  private void beyondBmp() {
+    Answer<Treatment> answer = profile.beyondBmp();
+    UnaryOperator<String> lossy =
+        name -> Folding.map(name, c -> Character.isSupplementaryCodePoint(c) ? 0xFFFD : c);
+    boolean known =
+        answer.is(Treatment.LOSSY) || profile.finding("control-supplementary").is(Verdict.SAME);
+    UnaryOperator<String> strict = known ? lossy : UnaryOperator.identity();
+    add("beyondBmp", answer, strict, strict);
+  }
+
+  private Step ignorables() {
+    Answer<List<String>> answer = profile.ignorables();
+    Set<Integer> ignored = new HashSet<>();
+    for (String codePoint : answer.value().orElse(List.of())) {
+      ignored.add(Integer.parseInt(codePoint.substring(2), 16));
+    }
+    boolean some = !ignored.isEmpty();
+    UnaryOperator<String> strict = name -> without(name, ignored::contains);
+    // The questions are samples: where some are ignored, the rest of their kind may be too.
+    UnaryOperator<String> loose = name -> without(name, this::mayBeIgnored);
+    return new Step(
+        "ignorables",
+        answer,
+        some ? strict : UnaryOperator.identity(),
+        some || !answer.isConclusive() ? loose : UnaryOperator.identity());
+  }
+
+  private boolean mayBeIgnored(int codePoint) {
+    return UCharacter.hasBinaryProperty(codePoint, UProperty.DEFAULT_IGNORABLE_CODE_POINT)
+        && !(Catalogue.IGNORABLES.contains(codePoint)
+            && profile.finding(Catalogue.ignorableId(codePoint)).is(Verdict.DISTINCT));
+  }
+
+  private static String without(String name, IntPredicate ignored) {
+    return name.codePoints()
+        .filter(ignored.negate())
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
+  private Step normalization() {
+    Answer<NormalizationForm> answer = profile.normalization();
+    Folding known = strictTable(profile.decompositionTable());
+    Folding possible = looseTable(profile.decompositionTable());
+    Optional<NormalizationForm> form = answer.value();
+    if (form.isEmpty() || form.get() == NormalizationForm.PARTIAL) {
+      return new Step("normalization", answer, UnaryOperator.identity(), possible::compatible);
+    }
+    return switch (form.get()) {
+      case NONE ->
+          new Step("normalization", answer, UnaryOperator.identity(), UnaryOperator.identity());
+      case CANONICAL, FORM_C, FORM_D ->
+          new Step("normalization", answer, known::canonical, possible::canonical);
+      case COMPATIBILITY, FORM_KC, FORM_KD ->
+          new Step("normalization", answer, known::compatible, possible::compatible);
+      case HFS_PLUS -> new Step("normalization", answer, known::hfsPlus, possible::hfsPlus);
+      case PARTIAL -> throw new AssertionError(form);
+    };
+  }
+
+  private void folding() {
+    Answer<CaseRule> answer = profile.caseRule();
+    Folding known = strictTable(profile.caseTable());
+    Folding possible = looseTable(profile.caseTable());
+    UnaryOperator<String> anything = name -> dotless(possible.full(name));
+    CaseExemptions exemptions = new CaseExemptions(profile);
+    Optional<CaseRule> rule = answer.value();
+    if (rule.isEmpty() || rule.get() == CaseRule.PARTIAL || rule.get() == CaseRule.ASYMMETRIC) {
+      add("caseRule", answer, UnaryOperator.identity(), anything);
+      return;
+    }
+    switch (rule.get()) {
+      case SENSITIVE -> add("caseRule", answer, n -> n, n -> n);
+      case ASCII -> add("caseRule", answer, Folding::ascii, Folding::ascii);
+      case SIMPLE ->
+          add(
+              "caseRule",
+              answer,
+              name -> known.simple(name, exemptions.certain()),
+              name -> possible.simple(name, exemptions.refuted()));
+      case FULL -> add("caseRule", answer, known::full, possible::full);
+      case PARTIAL, ASYMMETRIC -> throw new AssertionError(rule);
+    }
+    Answer<DottedI> dottedI = profile.dottedI();
+    boolean joined = dottedI.is(DottedI.DOTLESS_IS_I) || dottedI.is(DottedI.ALL_ONE);
+    boolean folds = rule.get() != CaseRule.SENSITIVE && rule.get() != CaseRule.ASCII;
+    boolean open = folds && !dottedI.isConclusive();
+    add(
+        "dottedI",
+        dottedI,
+        joined ? NameRules::dotless : UnaryOperator.identity(),
+        joined || open ? NameRules::dotless : UnaryOperator.identity());
+  }
+
+  private static String dotless(String name) {
+    return Folding.map(name, c -> c == 0x131 ? 'i' : c);
+  }
+
+  private static Folding strictTable(Answer<UnicodeRange> table) {
+    return table
+        .value()
+        .map(range -> Folding.of(range.atLeast(), range.bmpOnly()))
+        .orElseGet(() -> Folding.of(VOUCHED, true));
+  }
+
+  private static Folding looseTable(Answer<UnicodeRange> table) {
+    return table
+        .value()
+        .map(range -> Folding.of(range.below().isEmpty() ? NEWEST : range.below(), range.bmpOnly()))
+        .orElseGet(() -> Folding.of(NEWEST, false));
+  }
+
+  private Keyed key(String name) {
+    Set<String> traits = new TreeSet<>();
+    String strict = name;
+    String loose = name;
+    for (Step step : steps) {
+      String strictly = step.strict().apply(strict);
+      String loosely = step.loose().apply(loose);
+      if (!strictly.equals(strict) || !loosely.equals(loose)) {
+        traits.add(step.trait());
+      }
+      strict = strictly;
+      loose = loosely;
+    }
+    return new Keyed(strict, loose, traits);
+  }
+
+  private Keyed pathKey(String path) {
+    Set<String> traits = new TreeSet<>();
+    List<String> strict = new ArrayList<>();
+    List<String> loose = new ArrayList<>();
+    for (String name : path.split("/", -1)) {
+      Keyed key = key(name);
+      strict.add(key.strict());
+      loose.add(key.loose());
+      traits.addAll(key.traits());
+    }
+    return new Keyed(String.join("/", strict), String.join("/", loose), traits);
   }
 
   NameComparison compare(String a, String b) {
-    String[] first = a.split("/", -1);
-    String[] second = b.split("/", -1);
-    if (first.length != second.length) {
-      return new NameComparison(Verdict.DISTINCT, "paths of different depth", List.of());
-    }
-    Set<String> rules = new LinkedHashSet<>();
-    List<NameComparison> parts = new ArrayList<>();
-    for (int i = 0; i < first.length; i++) {
-      NameComparison part = compareNames(first[i], second[i]);
-      parts.add(part);
-      rules.addAll(part.rules());
-    }
-    return worst(parts, List.copyOf(rules));
-  }
-
-  /** Distinct anywhere is distinct; else the least certain name decides. */
-  private static NameComparison worst(List<NameComparison> parts, List<String> rules) {
-    for (Verdict verdict :
-        List.of(Verdict.DISTINCT, Verdict.INCONCLUSIVE, Verdict.ASYMMETRIC, Verdict.LOSSY)) {
-      for (NameComparison part : parts) {
-        if (part.verdict() == verdict) {
-          return new NameComparison(verdict, part.reason(), rules);
-        }
-      }
-    }
-    String reason = parts.isEmpty() ? "" : parts.get(parts.size() - 1).reason();
-    return new NameComparison(Verdict.SAME, reason, rules);
-  }
-
-  private NameComparison compareNames(String a, String b) {
     if (a.equals(b)) {
       return new NameComparison(Verdict.SAME, "the same code points", List.of());
     }
     for (Question question : Question.catalogue()) {
-      if (question.isRelation() && !question.isRaw() && asks(question, a, b)) {
+      if (question.kind() == Question.Kind.RELATION
+          && question.group() != Question.Group.GIVEN
+          && asks(question, a, b)) {
         Finding finding = profile.finding(question.id());
         if (!finding.is(Verdict.INCONCLUSIVE)) {
           return new NameComparison(finding.verdict(), "asked: " + finding, List.of(question.id()));
         }
       }
     }
-    return byRules(a, b);
+    return compare(pathKey(a), pathKey(b));
   }
 
   private static boolean asks(Question question, String a, String b) {
@@ -65,38 +245,91 @@ final class NameRules {
         || (question.first().equals(b) && question.second().equals(a));
   }
 
-  private NameComparison byRules(String a, String b) {
-    Answer<NormalizationForm> form = profile.normalization();
-    Answer<CaseRule> caseRule = profile.caseRule();
-    if (canonical(a).equals(canonical(b))) {
-      return form.value()
-          .map(value -> equivalence(value != NormalizationForm.NONE, "canonical equivalence", form))
-          .orElseGet(() -> unknown(form));
+  private NameComparison compare(Keyed a, Keyed b) {
+    Set<String> traits = new TreeSet<>(a.traits());
+    traits.addAll(b.traits());
+    List<String> rules = rules(traits);
+    if (a.strict().equals(b.strict())) {
+      boolean lossy = traits.contains("beyondBmp");
+      return new NameComparison(
+          lossy ? Verdict.LOSSY : Verdict.SAME, String.join(", ", rules), rules);
+    } else if (!a.loose().equals(b.loose())) {
+      return new NameComparison(Verdict.DISTINCT, "no rule of this directory joins them", rules);
     }
-    if (folded(a).equals(folded(b))) {
-      return caseRule
-          .value()
-          .map(value -> equivalence(value != CaseRule.SENSITIVE, "case folding", caseRule))
-          .orElseGet(() -> unknown(caseRule));
+    for (Step step : steps) {
+      if (traits.contains(step.trait()) && !step.answer().isConclusive()) {
+        return new NameComparison(
+            Verdict.INCONCLUSIVE, step.trait() + ": " + step.answer().reason(), rules);
+      }
     }
-    return new NameComparison(Verdict.DISTINCT, "no rule makes them equal", form.questions());
+    boolean asymmetric = traits.contains("caseRule") && profile.caseRule().is(CaseRule.ASYMMETRIC);
+    return new NameComparison(
+        asymmetric ? Verdict.ASYMMETRIC : Verdict.INCONCLUSIVE,
+        asymmetric ? profile.caseRule().reason() : "the evidence does not reach these code points",
+        rules);
   }
 
-  private static NameComparison equivalence(boolean same, String rule, Answer<?> answer) {
-    return same
-        ? new NameComparison(Verdict.SAME, rule, answer.questions())
-        : new NameComparison(Verdict.DISTINCT, "no " + rule, answer.questions());
+  private List<String> rules(Set<String> traits) {
+    Set<String> rules = new LinkedHashSet<>();
+    for (Step step : steps) {
+      if (traits.contains(step.trait())) {
+        String value = step.answer().value().map(Object::toString).orElse("inconclusive");
+        rules.add(step.trait() + "=" + value);
+      }
+    }
+    return List.copyOf(rules);
   }
 
-  private static NameComparison unknown(Answer<?> answer) {
-    return new NameComparison(Verdict.INCONCLUSIVE, answer.reason(), answer.questions());
+  /** Also the directories on the way are names: an entry a and an entry A/b collide. */
+  List<Collision> collisions(Collection<String> paths) {
+    Map<String, Set<String>> byLooseKey = new LinkedHashMap<>();
+    Map<String, Keyed> keys = new LinkedHashMap<>();
+    for (String path : paths) {
+      for (int slash = path.indexOf('/'); ; slash = path.indexOf('/', slash + 1)) {
+        String prefix = slash < 0 ? path : path.substring(0, slash);
+        if (!prefix.isEmpty() && !keys.containsKey(prefix)) {
+          Keyed key = pathKey(prefix);
+          keys.put(prefix, key);
+          byLooseKey.computeIfAbsent(key.loose(), loose -> new LinkedHashSet<>()).add(prefix);
+        }
+        if (slash < 0) {
+          break;
+        }
+      }
+    }
+    List<Collision> collisions = new ArrayList<>();
+    for (Set<String> group : byLooseKey.values()) {
+      collisions.addAll(collisionsOf(List.copyOf(group), keys));
+    }
+    return List.copyOf(collisions);
   }
 
-  private static String canonical(String name) {
-    return Normalizer2.getNFDInstance().normalize(name);
+  /** One collision for each strict key with several spellings, and one for what may join them. */
+  private List<Collision> collisionsOf(List<String> group, Map<String, Keyed> keys) {
+    Map<String, List<String>> byStrictKey = new LinkedHashMap<>();
+    for (String name : group) {
+      byStrictKey
+          .computeIfAbsent(keys.getOrDefault(name, key(name)).strict(), k -> new ArrayList<>())
+          .add(name);
+    }
+    List<Collision> collisions = new ArrayList<>();
+    for (List<String> names : byStrictKey.values()) {
+      if (names.size() > 1) {
+        collisions.add(collision(names));
+      }
+    }
+    if (byStrictKey.size() > 1) {
+      List<String> heads = byStrictKey.values().stream().map(names -> names.get(0)).toList();
+      Collision open = collision(heads);
+      if (open.verdict() != Verdict.DISTINCT) {
+        collisions.add(open);
+      }
+    }
+    return collisions;
   }
 
-  private static String folded(String name) {
-    return canonical(UCharacter.foldCase(canonical(name), true));
+  private Collision collision(List<String> names) {
+    NameComparison comparison = compare(names.get(0), names.get(1));
+    return new Collision(names, comparison.verdict(), comparison.reason(), comparison.rules());
   }
 }

@@ -20,7 +20,7 @@ final class NameTraits {
           "name-aux-extension",
           "name-com1",
           "name-lpt1-extension");
-  private static final List<String> CHARACTERS =
+  static final List<String> CHARACTERS =
       List.of(
           "name-colon",
           "name-question-mark",
@@ -198,7 +198,7 @@ final class NameTraits {
     return true;
   }
 
-  private static ToIntFunction<String> cost(NameLimit.Unit unit) {
+  static ToIntFunction<String> cost(NameLimit.Unit unit) {
     return switch (unit) {
       case OCTETS -> NameTraits::octetsOf;
       case UTF16 -> String::length;

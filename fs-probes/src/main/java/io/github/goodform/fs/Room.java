@@ -28,10 +28,13 @@ final class Room {
   private static final Set<StandardOpenOption> EXCLUSIVE =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
+  private static final String PLAIN = "goodform-plain";
+
   private final Path path;
   private final @Nullable SecureDirectoryStream<Path> open;
   private final NameTransport transport;
   private final List<Path> created = new ArrayList<>();
+  private boolean plainTried;
 
   Room(Path path, @Nullable SecureDirectoryStream<Path> open, NameTransport transport) {
     this.path = path;
@@ -50,8 +53,26 @@ final class Room {
       created.add(name);
       return Outcome.OK;
     } catch (IOException | RuntimeException e) {
-      return notThere(Outcome.of(e));
+      return ofTheName(notThere(Outcome.of(e)));
     }
+  }
+
+  /**
+   * An error whose words are not known, for the system may speak any language, is only the name's
+   * fault when a plain name does not meet it too.
+   */
+  private Outcome ofTheName(Outcome outcome) {
+    if (outcome.reason() != Reason.OTHER || plainTried) {
+      return outcome;
+    }
+    plainTried = true;
+    Outcome plain = create(transport.name(PLAIN));
+    plainTried = false;
+    if (!plain.isOk()) {
+      return new Outcome(Reason.UNASKED, "not even a plain name: " + plain);
+    }
+    clearCreated(created.size() - 1);
+    return outcome;
   }
 
   /** Whether a name is found. */
@@ -82,10 +103,13 @@ final class Room {
    * directory.
    */
   void clearCreated() {
-    for (Path name : created) {
-      delete(name);
-    }
-    created.clear();
+    clearCreated(0);
+  }
+
+  private void clearCreated(int from) {
+    List<Path> names = created.subList(from, created.size());
+    names.forEach(this::delete);
+    names.clear();
   }
 
   /** Removes what was created here, under the names it was given and the names it is listed by. */
