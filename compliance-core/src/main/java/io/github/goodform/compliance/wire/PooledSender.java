@@ -5,13 +5,13 @@ import io.github.goodform.compliance.cases.Octets;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.eclipse.jetty.client.AsyncRequestContent;
 import org.eclipse.jetty.client.BufferingResponseListener;
 import org.eclipse.jetty.client.BytesRequestContent;
 import org.eclipse.jetty.client.HttpClient;
@@ -19,7 +19,8 @@ import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.Result;
 import org.eclipse.jetty.http.HttpField;
-import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.content.ChunksContentSource;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
@@ -102,13 +103,23 @@ final class PooledSender implements AutoCloseable {
     if (request.framing() instanceof Framing.ContentLength) {
       return new BytesRequestContent(body);
     }
-    // Its length is unknown to the client, and each write becomes a chunk.
-    AsyncRequestContent content = new AsyncRequestContent();
-    for (Chunks.Chunk chunk : Chunks.of(request.framing(), body.length)) {
-      content.write(ByteBuffer.wrap(body, chunk.offset(), chunk.length()), Callback.NOOP);
+    return new ChunkedContent(
+        Chunks.of(request.framing(), body.length).stream()
+            .map(chunk -> ByteBuffer.wrap(body, chunk.offset(), chunk.length()))
+            .map(buffer -> Content.Chunk.from(buffer, false))
+            .toList());
+  }
+
+  /** A body whose length the client is not told: each piece becomes a chunk on the wire. */
+  private static final class ChunkedContent extends ChunksContentSource implements Request.Content {
+    ChunkedContent(List<Content.Chunk> chunks) {
+      super(chunks);
     }
-    content.close();
-    return content;
+
+    @Override
+    public long getLength() {
+      return -1;
+    }
   }
 
   private static Map<String, String> headers(Response response) {

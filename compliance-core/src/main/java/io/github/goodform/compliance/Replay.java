@@ -1,0 +1,183 @@
+package io.github.goodform.compliance;
+
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.Framing;
+import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.UploadCase;
+import io.github.goodform.compliance.wire.WireRequest;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+
+/** Shows what a case sends, and how to send it again without the kit. */
+public final class Replay {
+  private static final int SHOWN_LINES = 24;
+  private static final int SHOWN_LINE_OCTETS = 160;
+  private static final int CURL_OCTETS = 16 << 10;
+
+  private Replay() {}
+
+  /**
+   * Describes what a case sends: the request line, its fields and the body, escaped, with a caret
+   * under the octet at which an error is expected. A long body is shown around that octet.
+   *
+   * @param testCase the case
+   * @return lines of printable ASCII, each with a line feed at its end
+   */
+  public static String describe(Case testCase) {
+    WireRequest request = WireRequest.of(testCase, "", "/files/");
+    StringBuilder out = new StringBuilder();
+    out.append(request.method()).append(' ').append(escaped(request.target())).append('\n');
+    for (Map.Entry<String, String> field : request.headers().entrySet()) {
+      out.append(field.getKey()).append(": ").append(escaped(field.getValue())).append('\n');
+    }
+    if (testCase instanceof UploadCase upload) {
+      long error = upload.errorOffset().orElse(-1);
+      out.append(framing(upload)).append("\n\n");
+      body(out, upload.body(), (int) Math.min(error, upload.body().length()));
+    }
+    return out.toString();
+  }
+
+  private static String framing(UploadCase upload) {
+    int length = upload.body().length();
+    Framing framing = upload.framing();
+    if (framing instanceof Framing.ContentLength declared) {
+      long sent = length + declared.declaredMinusActual();
+      return "Content-Length: " + sent + (sent == length ? "" : " (the body has " + length + ")");
+    }
+    if (framing instanceof Framing.Pause pause) {
+      return "Content-Length: "
+          + length
+          + " (with a pause of "
+          + pause.millis()
+          + " ms after octet "
+          + pause.after()
+          + ')';
+    }
+    String cuts = "every octet";
+    if (framing instanceof Framing.Chunked chunked) {
+      cuts = "cuts at " + chunked.cuts();
+    } else if (framing instanceof Framing.EachCut each) {
+      cuts = "one cut, at each of the octets " + each.first() + " to " + each.last() + " in turn";
+    }
+    return "Transfer-Encoding: chunked (" + cuts + ')';
+  }
+
+  private static void body(StringBuilder out, Octets body, int error) {
+    int first = 0;
+    int lines = 0;
+    if (error > 0) {
+      first = lineStart(body, lineStart(body, error - 1) - 1);
+      for (int i = 0; i < SHOWN_LINES / 2 && first > 0; i++) {
+        first = lineStart(body, first - 1);
+      }
+    }
+    if (first > 0) {
+      out.append("... ").append(first).append(" octets before ...\n");
+    }
+    int from = first;
+    while (from < body.length() && lines < SHOWN_LINES) {
+      int to = lineEnd(body, from);
+      out.append(body.escaped(from, to)).append('\n');
+      if (error >= from && (error < to || (error == to && to == body.length()))) {
+        out.append(" ".repeat(body.escaped(from, error).length()));
+        out.append("^ octet ").append(error).append('\n');
+      }
+      from = to;
+      lines++;
+    }
+    if (from < body.length()) {
+      out.append("... ").append(body.length() - from).append(" octets after ...\n");
+    }
+  }
+
+  private static int lineStart(Octets body, int offset) {
+    int from = Math.max(0, Math.min(offset, body.length()));
+    int start = from;
+    while (start > 0 && body.at(start - 1) != '\n' && from - start < SHOWN_LINE_OCTETS) {
+      start--;
+    }
+    return start;
+  }
+
+  private static int lineEnd(Octets body, int from) {
+    int to = from;
+    while (to < body.length() && to - from < SHOWN_LINE_OCTETS) {
+      if (body.at(to++) == '\n') {
+        break;
+      }
+    }
+    return to;
+  }
+
+  /**
+   * Returns a shell command that sends a case with curl. Chunk borders are curl's own choice, and
+   * nothing is paused.
+   *
+   * @param testCase the case
+   * @param target the server's address
+   * @return a command for a POSIX shell, in printable ASCII; for a body that is too long for a
+   *     command line, a comment that says so
+   */
+  public static String curl(Case testCase, URI target) {
+    String address = target.toString().replaceAll("/$", "");
+    WireRequest request = WireRequest.of(testCase, "", "/files/");
+    StringBuilder out = new StringBuilder();
+    StringBuilder curl = new StringBuilder("curl -sS -i --path-as-is -g");
+    if (request.method().equals("HEAD")) {
+      curl.append(" -I");
+    }
+    request
+        .headers()
+        .forEach((name, value) -> curl.append(" -H ").append(quoted(name + ": " + value)));
+    if (testCase instanceof UploadCase upload) {
+      if (upload.body().length() > CURL_OCTETS) {
+        return "# " + upload.id() + ": " + upload.body().length() + " octets: use goodform replay";
+      }
+      out.append("printf '").append(octal(upload.body())).append("' | ");
+      curl.append(" --data-binary @-");
+      if (!(upload.framing() instanceof Framing.ContentLength length)) {
+        boolean paused = upload.framing() instanceof Framing.Pause;
+        curl.append(paused ? "" : " -H 'Transfer-Encoding: chunked'");
+      } else if (length.declaredMinusActual() != 0) {
+        long declared = upload.body().length() + length.declaredMinusActual();
+        curl.append(" -m 5 -H 'Content-Length: ").append(declared).append('\'');
+      }
+    }
+    return out.append(curl).append(' ').append(quoted(address + request.target())).toString();
+  }
+
+  /** Quotes octets for a shell; those that are not printable need printf. */
+  private static String quoted(String latin1) {
+    boolean plain = latin1.chars().allMatch(c -> c >= 0x20 && c < 0x7F && c != '\'');
+    return plain
+        ? '\'' + latin1 + '\''
+        : "\"$(printf '" + octal(Octets.of(latin1.getBytes(StandardCharsets.ISO_8859_1))) + "')\"";
+  }
+
+  private static String octal(Octets octets) {
+    StringBuilder out = new StringBuilder(octets.length() + 64);
+    for (int i = 0; i < octets.length(); i++) {
+      int octet = octets.at(i);
+      switch (octet) {
+        case '\r' -> out.append("\\r");
+        case '\n' -> out.append("\\n");
+        case '%' -> out.append("%%");
+        default -> {
+          if (octet < 0x20 || octet > 0x7E || octet == '\'' || octet == '\\') {
+            out.append('\\').append(String.format(Locale.ROOT, "%03o", octet));
+          } else {
+            out.append((char) octet);
+          }
+        }
+      }
+    }
+    return out.toString();
+  }
+
+  private static String escaped(String latin1) {
+    return Octets.of(latin1.getBytes(StandardCharsets.ISO_8859_1)).toString();
+  }
+}

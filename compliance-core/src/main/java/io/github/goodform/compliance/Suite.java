@@ -1,0 +1,122 @@
+package io.github.goodform.compliance;
+
+import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.CaseFilter;
+import io.github.goodform.compliance.cases.Demand;
+import io.github.goodform.compliance.cases.SpecReference;
+import io.github.goodform.compliance.verdict.CaseResult;
+import io.github.goodform.compliance.verdict.KnownDeviation;
+import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.compliance.verdict.Verdict;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestReporter;
+
+/** One area of the catalogue as dynamic tests. */
+final class Suite {
+  private final ConformanceRun run;
+
+  private Suite(ConformanceRun run) {
+    this.run = run;
+  }
+
+  static Suite of(ServerUnderTest server, Area area) {
+    return new Suite(
+        ConformanceRun.of(server.target())
+            .withProfile(server.profile())
+            .withLevel(server.level())
+            .withCases(CaseFilter.area(area))
+            .withKnown(server.knownDeviations())
+            .withFeatures(server.capabilities())
+            .withTimeout(server.timeout()));
+  }
+
+  Suite withFiles(Path files) {
+    return new Suite(run.withFiles(files));
+  }
+
+  /** Runs, and returns a test for each case, and one that says whether all of them came up. */
+  Stream<DynamicTest> tests(TestReporter reporter) {
+    int selected = run.selected().size();
+    RunResult result = run.run();
+    reporter.publishEntry("goodform", summary(result));
+    AtomicInteger reported = new AtomicInteger();
+    // No test has a source URI: some versions of Surefire drop the tests that have one.
+    Stream<DynamicTest> cases =
+        result.results().stream()
+            .map(
+                one ->
+                    DynamicTest.dynamicTest(
+                        one.testCase().id(),
+                        () -> {
+                          reported.incrementAndGet();
+                          report(one, result);
+                        }));
+    DynamicTest complete =
+        DynamicTest.dynamicTest(
+            "suite-complete", () -> complete(result.stale(), selected, reported.get()));
+    return Stream.concat(cases, Stream.of(complete));
+  }
+
+  private static void report(CaseResult result, RunResult run) {
+    if (result.verdict() == Verdict.SKIP) {
+      Assumptions.abort(result.reason());
+    }
+    if (result.isFailure()) {
+      Assertions.fail(message(result, run));
+    }
+  }
+
+  /** Green on nothing is red, and so is an excuse that excuses nothing. */
+  private static void complete(List<KnownDeviation> stale, int selected, int reported) {
+    Assertions.assertEquals(selected, reported, "fewer cases were run than the catalogue has");
+    Assertions.assertTrue(
+        stale.isEmpty(),
+        () ->
+            "stale known deviations: "
+                + stale.stream().map(KnownDeviation::id).collect(Collectors.joining(", ")));
+  }
+
+  static String message(CaseResult result, RunResult run) {
+    Demand demand = result.demand();
+    SpecReference spec = demand.spec();
+    return String.join(
+        "\n",
+        result.testCase().id() + ": " + result.testCase().title(),
+        "  " + demand.level() + ' ' + spec + ": \"" + spec.text() + "\" <" + spec.link() + '>',
+        "sent:",
+        indented(Replay.describe(result.testCase())),
+        Objects.requireNonNullElse(result.outcome(), "no outcome") + ": " + result.reason(),
+        "replay: goodform replay " + result.testCase().id() + ' ' + run.target(),
+        "        " + Replay.curl(result.testCase(), run.target()));
+  }
+
+  private static String indented(String text) {
+    return text.lines().map(line -> "  " + line).collect(Collectors.joining("\n"));
+  }
+
+  private static String summary(RunResult result) {
+    return result.server()
+        + ", "
+        + result.profile().id()
+        + ": MUST "
+        + result.mustMet()
+        + '/'
+        + result.mustAsked()
+        + Arrays.stream(Verdict.values())
+            .filter(verdict -> result.count(verdict) > 0)
+            .map(
+                verdict ->
+                    ", " + verdict.name().toLowerCase(Locale.ROOT) + ' ' + result.count(verdict))
+            .collect(Collectors.joining());
+  }
+}

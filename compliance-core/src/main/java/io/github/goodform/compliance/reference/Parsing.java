@@ -1,0 +1,34 @@
+package io.github.goodform.compliance.reference;
+
+import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.multipart.Compliance;
+import io.github.goodform.multipart.Limits;
+import io.github.goodform.multipart.MultipartOptions;
+import io.github.goodform.multipart.Violation;
+
+/** How a server that wants to be right by a profile reads bodies. */
+final class Parsing {
+  /** Real forms come with none of these; the standard sets no bound, so the bound is generous. */
+  private static final Limits LIMITS =
+      Limits.builder()
+          .maxPaddingOctets(8 << 10)
+          .maxPreambleOctets(1 << 20)
+          .maxEpilogueOctets(1 << 20)
+          .build();
+
+  private Parsing() {}
+
+  static MultipartOptions of(Profile profile) {
+    Compliance compliance =
+        switch (profile) {
+          case RFC7578 -> Compliance.RFC7578;
+          // The browser's own reader knows no preamble.
+          case WHATWG -> Compliance.RFC7578.without(Violation.PREAMBLE_DATA);
+          case HARDENED ->
+              Compliance.RFC7578_STRICT
+                  .without(Violation.PREAMBLE_DATA)
+                  .without(Violation.EPILOGUE_DATA);
+        };
+    return MultipartOptions.DEFAULT.withLimits(LIMITS).withCompliance(compliance);
+  }
+}

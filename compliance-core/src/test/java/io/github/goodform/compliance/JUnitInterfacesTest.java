@@ -1,0 +1,173 @@
+package io.github.goodform.compliance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.CaseFilter;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.reference.ReferenceServer;
+import io.github.goodform.compliance.verdict.KnownDeviations;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
+import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Event;
+
+/** The interfaces as a server project uses them, run by the JUnit Platform itself. */
+class JUnitInterfacesTest {
+  private static Path directory;
+  private static ReferenceServer right;
+  private static FaultyServer wrong;
+
+  @BeforeAll
+  static void start(@TempDir Path served) throws Exception {
+    directory = served;
+    right = ReferenceServer.start(ReferenceServer.Options.DEFAULT.withFiles(directory));
+    wrong = FaultyServer.start(WrongServersTest.SPLITS_AT_BARE_LF);
+  }
+
+  @AfterAll
+  static void stop() {
+    right.close();
+    wrong.close();
+  }
+
+  // A server project's test class, in eight lines.
+  static class RightServer implements MultipartConformance, FileServingConformance {
+    @Override
+    public URI target() {
+      return right.uri();
+    }
+
+    @Override
+    public Path files() {
+      return directory;
+    }
+  }
+
+  static class WrongServer implements MultipartConformance {
+    @Override
+    public URI target() {
+      return wrong.uri();
+    }
+  }
+
+  static class ExcusedServer extends WrongServer {
+    @Override
+    public KnownDeviations knownDeviations() {
+      return KnownDeviations.parse(
+          """
+          [{"id": "delimiter-after-bare-lf", "outcome": "behaviour(split)", "reason": "old"},
+           {"id": "delimiter-close-after-bare-lf", "outcome": "behaviour(truncated)",
+            "reason": "old", "until": "2020-01-01"},
+           {"id": "delimiter-within-line", "outcome": "other", "reason": "was mended"},
+           {"id": "no-such-case", "outcome": "other", "reason": "never was"}]
+          """);
+    }
+  }
+
+  static class ServerWithoutContract implements MultipartConformance {
+    @Override
+    public URI target() {
+      return URI.create(right.uri() + "/elsewhere");
+    }
+  }
+
+  @Test
+  void showsOneTestForEachCase() throws Exception {
+    EngineExecutionResults results = run(RightServer.class);
+    List<String> ids =
+        Catalog.load()
+            .select(
+                CaseFilter.profile(Profile.RFC7578).and(CaseFilter.area(Area.UPLOAD_NAME).negate()))
+            .stream()
+            .map(testCase -> testCase.id())
+            .toList();
+    assertThat(names(results.testEvents().started().list()))
+        .filteredOn(name -> !name.equals("suite-complete"))
+        .containsExactlyInAnyOrderElementsOf(ids);
+    assertThat(failed(results)).isEmpty();
+    try (var left = Files.list(directory)) {
+      assertThat(left).isEmpty();
+    }
+  }
+
+  @Test
+  void failsInTheCasesThatAServerGetsWrong() {
+    EngineExecutionResults results = run(WrongServer.class);
+    assertThat(names(results.testEvents().failed().list()))
+        .contains("delimiter-after-bare-lf", "delimiter-close-after-bare-lf")
+        .doesNotContain("delimiter-within-line", "suite-complete");
+    assertThat(message(results, "delimiter-after-bare-lf"))
+        .startsWith("delimiter-after-bare-lf: A delimiter after a bare LF is data\n  MUST RFC 2046")
+        .contains(
+            "  hello\\n\n  --B\\r\\n\n",
+            "behaviour(split): expected \"a\" (62 octets",
+            "got 200 with \"a\" (5 octets",
+            "replay: goodform replay delimiter-after-bare-lf " + wrong.uri(),
+            "curl -sS");
+  }
+
+  @Test
+  void excusesWhatIsKnownAndNothingElse() {
+    EngineExecutionResults results = run(ExcusedServer.class);
+    assertThat(names(results.testEvents().failed().list()))
+        .contains("delimiter-close-after-bare-lf", "delimiter-within-line", "suite-complete")
+        .doesNotContain("delimiter-after-bare-lf");
+    assertThat(message(results, "delimiter-close-after-bare-lf"))
+        .contains("known until 2020-01-01, which has passed");
+    assertThat(message(results, "delimiter-within-line")).contains("it no longer deviates");
+    assertThat(message(results, "suite-complete"))
+        .contains(
+            "stale known deviations: delimiter-close-after-bare-lf, delimiter-within-line,"
+                + " no-such-case");
+  }
+
+  @Test
+  void failsOnceWhenTheAdapterIsBroken() {
+    EngineExecutionResults results = run(ServerWithoutContract.class);
+    assertThat(results.testEvents().started().list()).isEmpty();
+    assertThat(results.containerEvents().failed().list())
+        .singleElement()
+        .satisfies(event -> assertThat(messageOf(event)).startsWith("adapter: POST /elsewhere/"));
+  }
+
+  private static EngineExecutionResults run(Class<?> testClass) {
+    return EngineTestKit.engine("junit-jupiter").selectors(selectClass(testClass)).execute();
+  }
+
+  private static List<String> names(List<Event> events) {
+    return events.stream().map(event -> event.getTestDescriptor().getDisplayName()).toList();
+  }
+
+  private static List<String> failed(EngineExecutionResults results) {
+    return results.allEvents().failed().list().stream()
+        .map(JUnitInterfacesTest::messageOf)
+        .toList();
+  }
+
+  private static String message(EngineExecutionResults results, String id) {
+    return results.testEvents().failed().list().stream()
+        .filter(event -> event.getTestDescriptor().getDisplayName().equals(id))
+        .map(JUnitInterfacesTest::messageOf)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String messageOf(Event event) {
+    return event
+        .getRequiredPayload(TestExecutionResult.class)
+        .getThrowable()
+        .map(Throwable::getMessage)
+        .orElse("");
+  }
+}

@@ -1,0 +1,158 @@
+package io.github.goodform.compliance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.CaseFilter;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.Demand;
+import io.github.goodform.compliance.cases.Expectation;
+import io.github.goodform.compliance.cases.ExpectedPart;
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.SpecReference;
+import io.github.goodform.compliance.cases.UploadCase;
+import io.github.goodform.compliance.verdict.CaseResult;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The kit catches servers that are wrong in the ways that real ones are. */
+class WrongServersTest {
+  static final Fault SPLITS_AT_BARE_LF =
+      Fault.ofBody(
+          "splits at a bare LF",
+          (body, delimiter) -> body.replaceAll("(?<!\r)\n(?=\\Q" + delimiter + "\\E)", "\r\n"));
+
+  static final Fault TRUNCATES_AT_A_BOUNDARY_LIKE_LINE =
+      Fault.ofBody(
+          "truncates at a line that begins like the delimiter",
+          (body, delimiter) -> {
+            String prefix = "\r\n" + delimiter;
+            for (int at = body.indexOf(prefix); at >= 0; at = body.indexOf(prefix, at + 1)) {
+              String rest = body.substring(at + prefix.length());
+              if (!rest.matches("(?s)(--)?[ \t]*(\r\n.*)?")) {
+                return body.substring(0, at) + prefix + "--\r\n";
+              }
+            }
+            return body;
+          });
+
+  static final Fault DROPS_UTF8_NAMES =
+      Fault.ofParts(
+          "drops parts whose names are not ASCII",
+          parts -> parts.stream().filter(part -> isAscii(part.name() + part.fileName())).toList());
+
+  /** Cases that the faults touch, and neighbours that they must not touch. */
+  private static final Set<String> SOME_IDS =
+      Set.of(
+          "delimiter-after-bare-cr",
+          "delimiter-after-bare-lf",
+          "delimiter-after-space",
+          "delimiter-close-after-bare-lf",
+          "delimiter-crlf-not-data",
+          "delimiter-nul-after",
+          "delimiter-one-hyphen-after",
+          "delimiter-text-after",
+          "delimiter-three-hyphens-after",
+          "delimiter-within-line",
+          "padding-before-hyphens",
+          "padding-long");
+
+  private static boolean isAscii(String text) {
+    return StandardCharsets.US_ASCII.newEncoder().canEncode(text);
+  }
+
+  @Test
+  void findsNothingWrongWithARightServer() throws Exception {
+    assertThat(failures(Fault.none(), everything())).isEmpty();
+  }
+
+  @Test
+  void catchesAServerThatSplitsAtBareLf() throws Exception {
+    assertThat(failures(SPLITS_AT_BARE_LF, SOME_IDS))
+        .containsExactlyInAnyOrder("delimiter-after-bare-lf", "delimiter-close-after-bare-lf");
+  }
+
+  @Test
+  void catchesAServerThatTruncatesAtABoundaryLikeLine() throws Exception {
+    assertThat(failures(TRUNCATES_AT_A_BOUNDARY_LIKE_LINE, SOME_IDS))
+        .containsExactlyInAnyOrder(
+            "delimiter-text-after",
+            "delimiter-one-hyphen-after",
+            "delimiter-three-hyphens-after",
+            "delimiter-nul-after",
+            "padding-before-hyphens");
+  }
+
+  @Test
+  void catchesAServerThatDropsUtf8Names() throws Exception {
+    List<Case> cases = new ArrayList<>(everything());
+    cases.add(fileNamedInUtf8());
+    List<String> withSuchNames =
+        cases.stream().filter(WrongServersTest::mustKeepANameThatIsNotAscii).map(Case::id).toList();
+    assertThat(withSuchNames).contains("file-named-in-utf8");
+    assertThat(failures(DROPS_UTF8_NAMES, cases))
+        .containsExactlyInAnyOrderElementsOf(withSuchNames);
+  }
+
+  @Test
+  void stopsAtAServerThatDoesNotSpeakTheContract() throws Exception {
+    Fault keepsNothing = Fault.ofParts("reports no parts", parts -> List.of());
+    assertThatThrownBy(() -> failures(keepsNothing, everything()))
+        .isInstanceOfSatisfying(
+            AdapterException.class,
+            e -> assertThat(e.kind()).isEqualTo(AdapterException.Kind.ADAPTER))
+        .hasMessage(
+            "adapter: POST /upload with one field: expected \"field\" (5 octets, sha-256 2cf24dba);"
+                + " got 200 with no parts");
+  }
+
+  private static Case fileNamedInUtf8() {
+    String body =
+        "--B\r\nContent-Disposition: form-data; name=\"a\"; filename=\"\u00e5.txt\"\r\n\r\nx"
+            + "\r\n--B--\r\n";
+    ExpectedPart part = ExpectedPart.of("a", "\u00e5.txt", null, Octets.utf8("x"));
+    return UploadCase.of(
+        "file-named-in-utf8",
+        "multipart/form-data; boundary=B",
+        Octets.utf8(body),
+        new Demand(
+            Profile.RFC7578,
+            Level.MUST,
+            new Expectation.Parts(List.of(part)),
+            new SpecReference("RFC 7578", "5.1", SpecReference.Basis.GRAMMAR, "names in UTF-8")));
+  }
+
+  private static boolean mustKeepANameThatIsNotAscii(Case testCase) {
+    Demand demand = testCase.demand(Profile.RFC7578).orElseThrow();
+    return demand.level() == Level.MUST
+        && demand.expectation() instanceof Expectation.Parts parts
+        && parts.parts().stream().anyMatch(part -> !isAscii("" + part.name() + part.fileName()));
+  }
+
+  private static List<Case> everything() {
+    return Catalog.load()
+        .select(CaseFilter.profile(Profile.RFC7578).and(CaseFilter.area(Area.MULTIPART)));
+  }
+
+  private static List<String> failures(Fault fault, Set<String> ids) throws Exception {
+    List<Case> cases = Catalog.load().select(one -> ids.contains(one.id()));
+    assertThat(cases).hasSameSizeAs(ids);
+    return failures(fault, cases);
+  }
+
+  private static List<String> failures(Fault fault, List<Case> cases) throws Exception {
+    try (FaultyServer server = FaultyServer.start(fault)) {
+      return ConformanceRun.of(server.uri(), cases).run().results().stream()
+          .filter(CaseResult::isFailure)
+          .map(result -> result.testCase().id())
+          .toList();
+    }
+  }
+}

@@ -1,0 +1,269 @@
+package io.github.goodform.compliance.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.CaseHead;
+import io.github.goodform.compliance.cases.FileServingCase;
+import io.github.goodform.compliance.cases.Framing;
+import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.UploadCase;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WireTest {
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+  private static final String EMPTY_FORM =
+      "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{\"parts\":[]}";
+  private static final String BODY = "--B\r\nx\r\n--B--\r\n";
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void sendsEachCutAsAChunk(boolean alone) throws Exception {
+    try (RecordingServer server = new RecordingServer("0\r\n\r\n", EMPTY_FORM);
+        Wire wire = Wire.open(server.uri(), TIMEOUT, 2)) {
+      Case upload = upload(BODY, new Framing.Chunked(List.of(1, 4, 5)));
+      Observation observation = alone ? wire.sendAlone(upload, "") : wire.send(upload, "");
+      assertThat(observation).isEqualTo(new Observation.Parsed(200, List.of()));
+      assertThat(server.requests()).hasSize(1);
+      String request = server.requests().get(0);
+      assertThat(request)
+          .startsWith("POST /upload HTTP/1.1\r\n")
+          .contains("Goodform-Case: the-case\r\n", "Transfer-Encoding: chunked\r\n")
+          .doesNotContain("Content-Length")
+          .endsWith("\r\n\r\n1\r\n-\r\n3\r\n-B\r\r\n1\r\n\n\r\nA\r\nx\r\n--B--\r\n\r\n0\r\n\r\n");
+    }
+  }
+
+  @Test
+  void sendsEachOctetAsAChunk() throws Exception {
+    try (RecordingServer server = new RecordingServer("0\r\n\r\n", EMPTY_FORM);
+        Wire wire = Wire.open(server.uri(), TIMEOUT, 2)) {
+      wire.send(upload("--B--", new Framing.EveryOctet()), "");
+      assertThat(server.requests().get(0))
+          .endsWith("1\r\n-\r\n1\r\n-\r\n1\r\nB\r\n1\r\n-\r\n1\r\n-\r\n0\r\n\r\n");
+    }
+  }
+
+  @Test
+  void sharesConnectionsUnlessAskedAlone() throws Exception {
+    try (RecordingServer server = new RecordingServer("--B--\r\n", EMPTY_FORM);
+        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+      Case upload = upload(BODY, new Framing.ContentLength(0));
+      for (int i = 0; i < 20; i++) {
+        assertThat(wire.send(upload, "")).isInstanceOf(Observation.Parsed.class);
+      }
+      assertThat(server.connections()).isEqualTo(1);
+      wire.sendAlone(upload, "");
+      wire.sendAlone(upload, "");
+      assertThat(server.connections()).isEqualTo(3);
+      assertThat(server.requests().get(21)).contains("Connection: close\r\n");
+    }
+  }
+
+  @Test
+  void sendsAWrongContentLength() throws Exception {
+    try (RecordingServer server = new RecordingServer("--B--\r\n", EMPTY_FORM);
+        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+      wire.send(upload(BODY, new Framing.ContentLength(5)), "");
+      wire.send(upload(BODY, new Framing.ContentLength(-5)), "");
+      assertThat(server.requests().get(0)).contains("Content-Length: " + (BODY.length() + 5));
+      assertThat(server.requests().get(1)).contains("Content-Length: " + (BODY.length() - 5));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "%c0%af",
+        "%C3%A5.txt",
+        "..%2f..%2fetc/passwd",
+        "../secret",
+        "./a//b/",
+        "a;x=1",
+        "a?b#c",
+        "%2e%2E/x",
+        "a\\b",
+        "%zz",
+        "caf\u00e9",
+        "a b",
+        "a[1]{2}|3",
+      })
+  void sendsTargetsUntouched(String target) throws Exception {
+    try (RecordingServer server = new RecordingServer("\r\n\r\n", EMPTY_FORM);
+        Wire wire = Wire.open(URI.create(server.uri() + "/base/"), TIMEOUT, 1)) {
+      wire.send(file(target), "/files/");
+      assertThat(server.requests().get(0))
+          .startsWith("GET /base/files/" + target + " HTTP/1.1\r\n")
+          .contains("If-None-Match: \"x\"\r\n");
+    }
+  }
+
+  @Test
+  void keepsEveryOctetOfTheContentType() throws Exception {
+    try (RecordingServer server = new RecordingServer("--B--\r\n", EMPTY_FORM);
+        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+      String type = "multipart/form-data; boundary=\"B\u00e5\0\"\t";
+      Framing framing = new Framing.ContentLength(0);
+      wire.send(upload(Octets.of(type.getBytes(ISO)), BODY, framing), "");
+      assertThat(server.requests().get(0)).contains("Content-Type: " + type + "\r\n");
+    }
+  }
+
+  @Test
+  void observesThatTheServerCloses() throws Exception {
+    try (RecordingServer server = new RecordingServer("--B--\r\n", "");
+        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+      Case upload = upload(BODY, new Framing.ContentLength(0));
+      assertThat(wire.send(upload, "")).isInstanceOf(Observation.Closed.class);
+      assertThat(wire.sendAlone(upload, "")).isInstanceOf(Observation.Closed.class);
+    }
+  }
+
+  @Test
+  void observesSilence() throws Exception {
+    try (RecordingServer server = new RecordingServer("never", "");
+        Wire wire = Wire.open(server.uri(), Duration.ofMillis(200), 1)) {
+      Case pooled = upload(BODY, new Framing.ContentLength(0));
+      Case raw = upload(BODY, new Framing.Pause(3, 50));
+      assertThat(wire.send(pooled, "")).isInstanceOf(Observation.Silent.class);
+      assertThat(wire.send(raw, "")).isInstanceOf(Observation.Silent.class);
+    }
+  }
+
+  @Test
+  void observesAnAnswerThatComesBeforeTheBodyIsThrough() throws Exception {
+    try (RecordingServer server =
+            new RecordingServer("--B", "HTTP/1.1 413 No\r\nContent-Length: 0\r\n\r\n");
+        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+      Observation observation = wire.send(upload(BODY, new Framing.Pause(3, 60_000)), "");
+      assertThat(observation)
+          .isInstanceOfSatisfying(
+              Observation.Responded.class, answer -> assertThat(answer.status()).isEqualTo(413));
+    }
+  }
+
+  @Test
+  void observesThatNobodyListens() throws Exception {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+    }
+    try (Wire wire = Wire.open(URI.create("http://127.0.0.1:" + port), TIMEOUT, 1)) {
+      assertThat(wire.send(upload(BODY, new Framing.ContentLength(0)), ""))
+          .isInstanceOf(Observation.Unreachable.class);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "<html>",
+        "[]",
+        "{\"part\":[]}",
+        "{\"parts\":{}}",
+        "{\"parts\":[1]}",
+        "{\"parts\":[],\"parts\":[]}",
+        "{\"parts\":[{\"name\":\"a\",\"size\":\"5\",\"sha256\":\"x\"}]}",
+        "{\"parts\":[{\"name\":\"a\",\"size\":5,\"sha256\":\"2cf2\"}]}",
+      })
+  void observesAnAnswerThatIsNotTheContracts(String content) throws Exception {
+    String answer = "HTTP/1.1 200 OK\r\nContent-Length: " + content.length() + "\r\n\r\n" + content;
+    try (RecordingServer server = new RecordingServer("--B--\r\n", answer);
+        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+      assertThat(wire.send(upload(BODY, new Framing.ContentLength(0)), ""))
+          .isInstanceOf(Observation.Unreadable.class);
+    }
+  }
+
+  @Test
+  void observesWhatIsNotHttp() throws Exception {
+    try (RecordingServer server = new RecordingServer("--B--\r\n", "SSH-2.0-x\r\n");
+        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+      assertThat(wire.send(upload(BODY, new Framing.ContentLength(0)), ""))
+          .isEqualTo(
+              new Observation.Unreadable(
+                  0, "expected an HTTP/1.1 status line, found \"SSH-2.0-x\""));
+    }
+  }
+
+  @Test
+  void boundsTheDepthOfAnAnswer() throws Exception {
+    String content = "{\"parts\":" + "[".repeat(1000) + "]".repeat(1000) + "}";
+    String answer = "HTTP/1.1 200 OK\r\nContent-Length: " + content.length() + "\r\n\r\n" + content;
+    try (RecordingServer server = new RecordingServer("--B--\r\n", answer);
+        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+      assertThat(wire.send(upload(BODY, new Framing.ContentLength(0)), ""))
+          .isInstanceOf(Observation.Unreadable.class);
+    }
+  }
+
+  @Test
+  void readsNamesFromTheirOctets() throws Exception {
+    String content =
+        "{\"parts\":[{\"name\":\"?\",\"nameHex\":\"61e5c3a5\",\"filename\":null,\"size\":0,\"sha256\":\""
+            + "0".repeat(64)
+            + "\"}]}";
+    String answer = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+    answer += Integer.toHexString(content.length()) + "\r\n" + content + "\r\n0\r\n\r\n";
+    try (RecordingServer server = new RecordingServer("--B--\r\n", answer);
+        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+      ObservedPart part = new ObservedPart("a\uDCE5\u00E5", null, null, 0, "0".repeat(64), null);
+      Case pooled = upload(BODY, new Framing.ContentLength(0));
+      assertThat(wire.send(pooled, "")).isEqualTo(new Observation.Parsed(200, List.of(part)));
+      Case raw = upload(BODY, new Framing.Pause(1, 1));
+      assertThat(wire.send(raw, "")).isEqualTo(new Observation.Parsed(200, List.of(part)));
+      assertThat(SurrogateEscape.encode("a\uDCE5\u00E5")).hasToString("a\\xE5\\xC3\\xA5");
+    }
+  }
+
+  @Test
+  void refusesAnAddressThatIsNone() {
+    assertThatThrownBy(() -> Wire.open(URI.create("ftp://x"), TIMEOUT, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("expected an address such as http://127.0.0.1:8080");
+  }
+
+  private static final Charset ISO = StandardCharsets.ISO_8859_1;
+
+  private static UploadCase upload(String body, Framing framing) {
+    return upload(Octets.utf8("multipart/form-data; boundary=B"), body, framing);
+  }
+
+  private static UploadCase upload(Octets contentType, String body, Framing framing) {
+    return new UploadCase(
+        CaseHead.of("the-case", Area.MULTIPART),
+        contentType,
+        Octets.utf8(body),
+        framing,
+        Map.of(),
+        List.of(),
+        null,
+        OptionalLong.empty(),
+        List.of());
+  }
+
+  private static FileServingCase file(String target) {
+    return new FileServingCase(
+        CaseHead.of("the-case", Area.FILE_SERVING),
+        "GET",
+        target,
+        Map.of("If-None-Match", "\"x\""),
+        List.of(),
+        Map.of(),
+        List.of());
+  }
+}
