@@ -1,0 +1,110 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * What must hold for any octets: both parsers say the same, however the body is cut, and every face
+ * gives the same parts. The nested classes are the targets that the profile {@code fuzz} gives to
+ * Jazzer; the corpus runs in every build.
+ */
+final class Fuzz {
+
+  /** The boundary of most of the seeds, so that they are a corpus. */
+  private static final String TYPE = "multipart/form-data; boundary=AaB03x";
+
+  private Fuzz() {}
+
+  /** Any body, in the modes that refuse malformed syntax. */
+  public static final class Strict {
+    private Strict() {}
+
+    /** Called by Jazzer. */
+    public static void fuzzerTestOneInput(byte[] octets) {
+      Body body = Body.of(TYPE, octets);
+      same(body);
+      same(body.with(Compliance.RFC7578_STRICT));
+    }
+  }
+
+  /** Any body, with everything tolerated that can be, under each name policy. */
+  public static final class Legacy {
+    private Legacy() {}
+
+    /** Called by Jazzer. */
+    public static void fuzzerTestOneInput(byte[] octets) {
+      Compliance all = Compliance.LEGACY.with(Violation.CLOSE_DELIMITER_MISSING);
+      MultipartOptions options = MultipartOptions.DEFAULT.withCompliance(all);
+      for (NamePolicy policy : NamePolicy.values()) {
+        same(Body.of(TYPE, octets).with(options.withNamePolicy(policy)));
+      }
+    }
+  }
+
+  /** Any header of a part, and any Content-Type of a body. */
+  public static final class Header {
+    private Header() {}
+
+    /** Called by Jazzer. */
+    public static void fuzzerTestOneInput(byte[] octets) {
+      String header = new String(octets, StandardCharsets.ISO_8859_1);
+      String text = "--AaB03x\r\n" + header + "\r\n\r\nx\r\n--AaB03x--";
+      Body body = Body.of(TYPE, text.getBytes(StandardCharsets.ISO_8859_1));
+      same(body);
+      same(body.with(Compliance.LEGACY));
+      try {
+        boolean empty = Boundary.of(header).value().isEmpty();
+        check(!empty, "an empty boundary", body);
+      } catch (MultipartException e) {
+        check(e.offset() >= 0 && e.offset() <= header.length(), "an offset outside", body);
+      }
+    }
+  }
+
+  /** Any body, through the faces that read from a source. */
+  public static final class Form {
+    private Form() {}
+
+    /** Called by Jazzer. */
+    public static void fuzzerTestOneInput(byte[] octets) {
+      Body body = Body.of(TYPE, octets).with(Compliance.LEGACY);
+      String pushed = parts(() -> body.parts(Body.Feed.WHOLE));
+      for (Face face : List.of(Face.READER, Face.READER_OF_SHORT_READS, Face.FORM_IN_MEMORY)) {
+        String read = parts(() -> face.parts(body));
+        check(read.equals(pushed), face + " gives " + read + ", not " + pushed, body);
+      }
+    }
+  }
+
+  /** A way to the parts of a body. */
+  private interface Reading {
+    List<PartRead> parts() throws IOException;
+  }
+
+  private static String parts(Reading reading) {
+    try {
+      return reading.parts().toString();
+    } catch (MultipartException e) {
+      return e.code() + " at " + e.offset();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void same(Body body) {
+    List<String> whole = body.events(Body.Feed.WHOLE);
+    List<String> reference = ReferenceParser.events(body);
+    check(whole.equals(reference), "the grammar gives " + reference + ", not " + whole, body);
+    List<String> single = body.events(Body.Feed.OCTET_BY_OCTET);
+    check(single.equals(whole), "octet by octet " + single + ", whole " + whole, body);
+    List<String> direct = body.events(Body.Feed.DIRECT);
+    check(direct.equals(whole), "direct " + direct + ", heap " + whole, body);
+  }
+
+  private static void check(boolean holds, String fault, Body body) {
+    if (!holds) {
+      throw new AssertionError(fault + ": " + body);
+    }
+  }
+}

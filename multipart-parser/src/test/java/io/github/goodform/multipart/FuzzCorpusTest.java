@@ -1,0 +1,54 @@
+package io.github.goodform.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Runs the fuzz targets on the corpus: the seeds, and what fuzzing found worth keeping. */
+class FuzzCorpusTest {
+
+  private static final int FOUND = 1;
+
+  static List<String> corpus() {
+    List<String> seeds =
+        Capture.table("seeds/index.tsv").stream().map(row -> "seeds/" + row[0] + ".raw").toList();
+    return Stream.concat(seeds.stream(), found().stream()).toList();
+  }
+
+  static List<String> found() {
+    return Capture.table("fuzz/index.tsv").stream().map(row -> "fuzz/" + row[0] + ".raw").toList();
+  }
+
+  @Test
+  void hasACorpus() {
+    assertThat(found()).hasSizeGreaterThanOrEqualTo(FOUND);
+  }
+
+  @ParameterizedTest
+  @MethodSource("corpus")
+  void strict(String file) {
+    Fuzz.Strict.fuzzerTestOneInput(Capture.octets(file));
+  }
+
+  @ParameterizedTest
+  @MethodSource("corpus")
+  void legacy(String file) {
+    Fuzz.Legacy.fuzzerTestOneInput(Capture.octets(file));
+  }
+
+  @ParameterizedTest
+  @MethodSource("corpus")
+  void header(String file) {
+    Fuzz.Header.fuzzerTestOneInput(Capture.octets(file));
+  }
+
+  @ParameterizedTest
+  @MethodSource("corpus")
+  void form(String file) {
+    Fuzz.Form.fuzzerTestOneInput(Capture.octets(file));
+  }
+}
