@@ -31,8 +31,15 @@ public final class Boundary {
   private final List<Deviation> violations;
   private final byte[] octets;
 
+  /** {@code --boundary}, and the same after CRLF: made once for all the parsers of a body. */
+  private final byte[] dashBoundary;
+
+  private final byte[] delimiter;
+
   private Boundary(String value, String subtype, List<Deviation> violations, byte[] octets) {
     this.octets = octets;
+    this.dashBoundary = ("--" + value).getBytes(StandardCharsets.US_ASCII);
+    this.delimiter = ("\r\n--" + value).getBytes(StandardCharsets.US_ASCII);
     this.value = value;
     this.subtype = subtype;
     this.violations = violations;
@@ -188,6 +195,14 @@ public final class Boundary {
    */
   public List<Deviation> violations() {
     return violations;
+  }
+
+  byte[] dashBoundary() {
+    return dashBoundary;
+  }
+
+  byte[] delimiter() {
+    return delimiter;
   }
 
   /** The octet of the field's value at an offset. */

@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -106,12 +105,17 @@ final class DelimiterSearch {
   /** Where a scan without success stopped: no occurrence begins before. */
   private int resume;
 
-  DelimiterSearch(String delimiter) {
-    this.delimiter = delimiter.getBytes(StandardCharsets.ISO_8859_1);
-    this.length = this.delimiter.length;
+  DelimiterSearch(byte[] delimiter) {
+    this.delimiter = delimiter;
+    this.length = delimiter.length;
     this.first = this.delimiter[0];
     this.firstWord = (int) INT.get(this.delimiter, 0);
     this.firsts = (first & 0xFF) * ONES;
+  }
+
+  /** Whether this is a search for a delimiter, so that its tables can be used again. */
+  boolean isFor(byte[] other) {
+    return Arrays.equals(delimiter, other);
   }
 
   int length() {

@@ -23,6 +23,10 @@ final class Deviations {
     this.handler = handler;
   }
 
+  void begin() {
+    noted.clear();
+  }
+
   /**
    * Refuses or records a violation.
    *

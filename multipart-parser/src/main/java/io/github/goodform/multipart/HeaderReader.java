@@ -48,6 +48,7 @@ final class HeaderReader {
   private int lineStart;
   private int dispositionField;
   private int encodingField;
+  private @Nullable Violation encoding;
   private boolean repeated;
   private boolean charsetFieldSeen;
   private boolean complete;
@@ -61,9 +62,14 @@ final class HeaderReader {
         new ParameterReader(deviations, false, options.namePolicy() == NamePolicy.QUOTED_PAIR);
     this.headers =
         new PartHeaders(
-            new byte[Math.min(512, limits.maxHeaderOctets() + 1)],
+            new byte[Math.min(2 * PIECE, limits.maxHeaderOctets() + 1)],
             new int[4 * PartHeaders.STRIDE],
             new ContentDisposition(options.namePolicy()));
+  }
+
+  /** Begins a body. */
+  void begin() {
+    charsetFieldSeen = false;
   }
 
   /** Begins the header of a part. */
@@ -74,6 +80,7 @@ final class HeaderReader {
     lineStart = 0;
     dispositionField = -1;
     encodingField = -1;
+    encoding = null;
     repeated = false;
   }
 
@@ -86,9 +93,9 @@ final class HeaderReader {
     return filled;
   }
 
-  /** The field with the transfer encoding, or −1. */
-  int encodingField() {
-    return encodingField;
+  /** The tolerated transfer encoding that has to be decoded; null for none. */
+  @Nullable Violation encoding() {
+    return encoding;
   }
 
   /**
@@ -513,6 +520,7 @@ final class HeaderReader {
       default -> {}
     }
     deviations.note(violation, at(start), headers.partIndex, headers.block[start] & 0xFF);
+    encoding = violation;
   }
 
   private void note(Violation violation, int index) throws IOException {

@@ -17,6 +17,11 @@ final class LineEnds {
     this.deviations = deviations;
   }
 
+  void begin() {
+    fixed = UNKNOWN;
+    bareNoted = false;
+  }
+
   int fixed() {
     return fixed;
   }

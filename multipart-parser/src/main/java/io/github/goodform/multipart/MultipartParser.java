@@ -105,6 +105,16 @@ public final class MultipartParser {
   }
 
   /**
+   * Begins another body, with the same options and handler: what was allocated for the last one is
+   * used again. Allowed at any time, also after an exception.
+   *
+   * @param boundary from the {@code Content-Type} of the new body
+   */
+  public void reset(Boundary boundary) {
+    scanner.begin(boundary);
+  }
+
+  /**
    * How far the body has been read.
    *
    * @return octets of all calls that have returned

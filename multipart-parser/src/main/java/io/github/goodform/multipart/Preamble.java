@@ -1,7 +1,5 @@
 package io.github.goodform.multipart;
 
-import java.nio.charset.StandardCharsets;
-
 /**
  * Finds the first {@code --boundary}, and knows what stands before it.
  *
@@ -9,8 +7,8 @@ import java.nio.charset.StandardCharsets;
  * overlap with themselves. One octet at a time is enough: bodies from the web have no preamble.
  */
 final class Preamble {
-  private final byte[] dashBoundary;
-  private final int[] failure;
+  private byte[] dashBoundary = new byte[0];
+  private int[] failure = new int[0];
 
   /** How much of the pattern the last octets match; negative: nothing more on this line. */
   private int matched;
@@ -21,16 +19,30 @@ final class Preamble {
   private long lineStart;
   private int lineEndOctets;
 
-  Preamble(String boundary) {
-    dashBoundary = ("--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
-    failure = new int[dashBoundary.length];
-    for (int i = 1, k = 0; i < dashBoundary.length; i++) {
-      while (k > 0 && dashBoundary[i] != dashBoundary[k]) {
-        k = failure[k - 1];
+  void begin(byte[] dashBoundary) {
+    this.dashBoundary = dashBoundary;
+    failure = new int[0];
+    matched = 0;
+    firstOctet = -1;
+    lastOctet = -1;
+    lineEnd = LineEnds.UNKNOWN;
+    lineStart = 0;
+    lineEndOctets = 0;
+  }
+
+  /** Built when first needed: bodies that begin with the delimiter never need it. */
+  private int[] failure() {
+    if (failure.length == 0) {
+      failure = new int[dashBoundary.length];
+      for (int i = 1, k = 0; i < dashBoundary.length; i++) {
+        while (k > 0 && dashBoundary[i] != dashBoundary[k]) {
+          k = failure[k - 1];
+        }
+        k += dashBoundary[i] == dashBoundary[k] ? 1 : 0;
+        failure[i] = k;
       }
-      k += dashBoundary[i] == dashBoundary[k] ? 1 : 0;
-      failure[i] = k;
     }
+    return failure;
   }
 
   /** Takes the octet at an offset; true when it completes {@code --boundary}. */
@@ -52,7 +64,7 @@ final class Preamble {
       return false;
     }
     while (matched > 0 && octet != dashBoundary[matched]) {
-      matched = failure[matched - 1];
+      matched = failure()[matched - 1];
     }
     if (octet == dashBoundary[matched]) {
       matched++;

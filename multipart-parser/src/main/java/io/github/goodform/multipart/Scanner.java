@@ -2,7 +2,9 @@ package io.github.goodform.multipart;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Splits a body: the only place with state transitions. */
 final class Scanner {
@@ -34,7 +36,7 @@ final class Scanner {
    *     and none can begin another delimiter; they are delivered from the delimiter itself, no copy is kept.
    *   - At the start of a part the empty line's end may be the delimiter's (part = *field, without content): `virtual` of
    *     the matched octets belong to the header and are never delivered.
-   *   - In DELIMITER, `tail` holds what stands after "--boundary" on the line, for legacy, which may find that it is content.
+   *   - In DELIMITER, `line` holds what stands after "--boundary" on the line, for legacy, which may find that it is content.
    */
   private enum State {
     /** Before the first delimiter line. */
@@ -51,7 +53,7 @@ final class Scanner {
     CLOSED
   }
 
-  private final Boundary boundary;
+  private Boundary boundary;
   private final Limits limits;
   private final MultipartHandler handler;
   private final Deviations deviations;
@@ -75,20 +77,17 @@ final class Scanner {
 
   // BODY
   private DelimiterSearch search;
-  private ByteBuffer delimiter;
   private int matched;
   private int virtual;
   private int parts;
   private boolean partOpen;
+  private @Nullable ContentDecoder decoder;
   private long contentStart;
   private long partOctets;
   private byte lastOctet;
 
   // DELIMITER
-  private final byte[] tail;
-  private int tailLength;
-  private int hyphens;
-  private boolean carriageReturn;
+  private final DelimiterLine line;
   private long carriageReturnBefore;
 
   // EPILOGUE
@@ -103,10 +102,35 @@ final class Scanner {
         new Deviations(options.compliance(), options.limits().maxViolations(), handler);
     this.lineEnds = new LineEnds(deviations);
     this.headerReader = new HeaderReader(options, deviations, lineEnds);
-    this.preamble = new Preamble(boundary.value());
-    this.tail = new byte[limits.maxPaddingOctets() + 3];
-    this.search = new DelimiterSearch("\r\n--" + boundary.value());
-    this.delimiter = search.octets();
+    this.preamble = new Preamble();
+    this.line = new DelimiterLine(limits.maxPaddingOctets());
+    this.search = new DelimiterSearch(boundary.delimiter());
+    begin(boundary);
+  }
+
+  /** Begins a body. */
+  void begin(Boundary boundary) {
+    this.boundary = boundary;
+    search(boundary.delimiter());
+    deviations.begin();
+    lineEnds.begin();
+    headerReader.begin();
+    preamble.begin(boundary.dashBoundary());
+    state = State.PREAMBLE;
+    begun = false;
+    taken = 0;
+    matched = 0;
+    virtual = 0;
+    parts = 0;
+    partOpen = false;
+    decoder = null;
+    epilogueNoted = false;
+  }
+
+  private void search(byte[] delimiter) {
+    if (!search.isFor(delimiter)) {
+      search = new DelimiterSearch(delimiter);
+    }
   }
 
   long octets() {
@@ -139,7 +163,7 @@ final class Scanner {
     int position = to;
     boolean done = false;
     try {
-      begin();
+      judgeBoundary();
       base = taken - from;
       long room = limits.maxTotalOctets() - taken;
       int end = to - from > room ? from + (int) room : to;
@@ -164,7 +188,7 @@ final class Scanner {
       throw new IllegalStateException("the parser has ended or failed");
     }
     try {
-      begin();
+      judgeBoundary();
       atEnd();
       handler.end();
     } finally {
@@ -172,7 +196,7 @@ final class Scanner {
     }
   }
 
-  private void begin() throws IOException {
+  private void judgeBoundary() throws IOException {
     if (begun) {
       return;
     }
@@ -223,68 +247,46 @@ final class Scanner {
   private void enterDelimiter() {
     state = State.DELIMITER;
     carriageReturnBefore = -1;
-    tailLength = 0;
-    hyphens = 0;
-    carriageReturn = false;
+    line.begin();
   }
 
   private int delimiterLine(ByteBuffer buffer, int from, int to) throws IOException {
     for (int i = from; i < to; i++) {
       byte octet = buffer.get(i);
-      if (carriageReturn) {
-        if (octet == '\n') {
-          return lineComplete(LineEnds.CRLF, base + i - 1, i + 1);
+      int verdict = line.take(octet, bareCrEnds());
+      switch (verdict) {
+        case DelimiterLine.OPEN -> {}
+        case LineEnds.CRLF -> {
+          return lineComplete(verdict, base + i - 1, i + 1);
         }
-        return bareCr(i, octet);
-      }
-      switch (octet) {
-        case '\r' -> {
-          if (hyphens == 1) {
-            return text(i, octet & 0xFF);
-          }
-          carriageReturn = true;
+        case LineEnds.LF -> {
+          return lineComplete(verdict, base + i, i + 1);
         }
-        case '\n' -> {
-          if (hyphens == 1) {
-            return text(i, octet & 0xFF);
-          }
-          return lineComplete(LineEnds.LF, base + i, i + 1);
+        case LineEnds.CR -> {
+          return lineComplete(verdict, base + i - 1, i);
         }
-        case '-' -> {
-          if (hyphens == 2 || tailLength != hyphens) {
-            return text(i, octet & 0xFF);
-          }
-          hyphens++;
-          tail[tailLength++] = octet;
+        case DelimiterLine.TEXT -> {
+          return text(i, octet & 0xFF);
         }
-        case ' ', '\t' -> {
-          if (hyphens == 1) {
-            return text(i, octet & 0xFF);
-          }
-          if (tailLength - hyphens == limits.maxPaddingOctets()) {
+        default ->
             throw deviations.limit(
                 "limit-padding-octets",
                 "octets of white space after a delimiter",
                 limits.maxPaddingOctets(),
                 "maxPaddingOctets",
                 base + i);
-          }
-          tail[tailLength++] = octet;
-        }
-        default -> {
-          return text(i, octet & 0xFF);
-        }
       }
     }
     return to;
   }
 
-  /** A CR after the delimiter without LF: the line end of a CR body, or text. */
-  private int bareCr(int i, byte octet) throws IOException {
-    boolean opens = isFirst() && preamble.atLineStart(firstEnd);
-    return opens || lineEnds.fixed() == LineEnds.CR
-        ? lineComplete(LineEnds.CR, base + i - 1, i)
-        : text(i, octet & 0xFF);
+  /**
+   * Whether a CR without LF ends a delimiter line: in a CR body, and where the first line decides
+   * which body it is.
+   */
+  private boolean bareCrEnds() {
+    int fixed = lineEnds.fixed();
+    return fixed == LineEnds.CR || (fixed == LineEnds.UNKNOWN && preamble.atLineStart(firstEnd));
   }
 
   private boolean isFirst() {
@@ -306,7 +308,7 @@ final class Scanner {
     }
     lineEnds.check(kind, lineEnd, partIndex(), found);
     closePart();
-    if (hyphens == 2) {
+    if (line.closes()) {
       state = State.EPILOGUE;
       epilogueStart = base + next;
     } else {
@@ -322,8 +324,7 @@ final class Scanner {
     }
     lineEnds.fix(kind);
     if (kind != LineEnds.CRLF) {
-      search = new DelimiterSearch(lineEnds.octets() + "--" + boundary.value());
-      delimiter = search.octets();
+      search((lineEnds.octets() + "--" + boundary.value()).getBytes(StandardCharsets.US_ASCII));
     }
     if (!preamble.atLineStart(firstEnd)) {
       deviations.note(Violation.NO_CRLF_AFTER_PREAMBLE, preamble.begin(firstEnd), -1, '-');
@@ -338,6 +339,11 @@ final class Scanner {
 
   private void closePart() throws IOException {
     if (partOpen) {
+      if (decoder != null) {
+        decoder.end(
+            contentStart + partOctets,
+            state == State.BODY ? Deviations.END_OF_INPUT : search.octet(0));
+      }
       partOpen = false;
       handler.partEnd();
     }
@@ -360,7 +366,7 @@ final class Scanner {
           && (before == LineEnds.CRLF || before == LineEnds.UNKNOWN)) {
         deviations.note(Violation.DELIMITER_TEXT, base + i, -1, found);
       }
-      if (carriageReturn) {
+      if (line.endsWithCr()) {
         preamble.take((byte) '\r', base + i - 1);
       }
       state = State.PREAMBLE;
@@ -369,14 +375,15 @@ final class Scanner {
     deviations.note(Violation.DELIMITER_TEXT, base + i, partIndex(), found);
     release();
     state = State.BODY;
-    if (carriageReturn) {
-      if (search.octet(0) == '\r') {
-        matched = 1;
-      } else {
-        tail[tailLength++] = '\r';
+    ByteBuffer tail = ByteBuffer.wrap(line.octets());
+    content(tail, 0, tail.capacity());
+    if (line.endsWithCr()) {
+      // It may begin the next delimiter.
+      matched = search.octet(0) == '\r' ? 1 : 0;
+      if (matched == 0) {
+        content(ByteBuffer.wrap(new byte[] {'\r'}), 0, 1);
       }
     }
-    content(ByteBuffer.wrap(tail).asReadOnlyBuffer(), 0, tailLength);
     return i;
   }
 
@@ -386,7 +393,7 @@ final class Scanner {
     int to = matched;
     virtual = 0;
     matched = 0;
-    content(delimiter.clear(), from, to);
+    content(search.octets(), from, to);
   }
 
   private int headers(ByteBuffer buffer, int from, int to) throws IOException {
@@ -399,9 +406,19 @@ final class Scanner {
       lastOctet = 0;
       virtual = headerReader.lastLineEnd() == lineEnds.fixed() ? lineEnds.octets().length() : 0;
       matched = virtual;
+      decoder = decoder(headerReader.encoding());
       handler.part(headerReader.headers());
     }
     return next;
+  }
+
+  private @Nullable ContentDecoder decoder(@Nullable Violation encoding) {
+    if (encoding == Violation.BASE64_TRANSFER_ENCODING) {
+      return new ContentDecoder.Base64(deviations, handler);
+    }
+    return encoding == Violation.QUOTED_PRINTABLE_TRANSFER_ENCODING
+        ? new ContentDecoder.QuotedPrintable(deviations, handler)
+        : null;
   }
 
   private int body(ByteBuffer buffer, int from, int to) throws IOException {
@@ -444,9 +461,14 @@ final class Scanner {
     int allowed = (int) Math.min(n, room);
     if (allowed > 0) {
       lastOctet = octets.get(to - 1);
+      ContentDecoder encoded = decoder;
+      if (encoded != null) {
+        encoded.take(octets, from, from + allowed, contentStart + partOctets);
+      }
       partOctets += allowed;
-      octets.limit(from + allowed).position(from);
-      handler.data(octets);
+      if (encoded == null) {
+        handler.data(octets.limit(from + allowed).position(from));
+      }
     }
     if (allowed < n) {
       throw deviations.limit(
@@ -495,9 +517,8 @@ final class Scanner {
 
   private void delimiterAtEnd() throws IOException {
     base = taken;
-    if (carriageReturn) {
-      boolean opens = isFirst() && preamble.atLineStart(firstEnd);
-      if (opens || lineEnds.fixed() == LineEnds.CR) {
+    if (line.endsWithCr()) {
+      if (bareCrEnds()) {
         lineComplete(LineEnds.CR, taken - 1, 0);
       } else {
         text(0, Deviations.END_OF_INPUT);
@@ -508,13 +529,13 @@ final class Scanner {
       return;
     }
     if (isFirst()) {
-      if (hyphens < 2) {
+      if (!line.closes()) {
         throw missingDelimiter();
       }
       openFirst(preamble.lineEnd() == LineEnds.UNKNOWN ? LineEnds.CRLF : preamble.lineEnd());
     } else if (carriageReturnBefore >= 0) {
       throw deviations.fault(Fault.LINE_END_AMBIGUOUS, carriageReturnBefore, '\r');
-    } else if (hyphens < 2) {
+    } else if (!line.closes()) {
       noteCloseMissing();
     }
     closePart();

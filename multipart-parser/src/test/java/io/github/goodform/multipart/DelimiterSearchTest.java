@@ -28,7 +28,7 @@ class DelimiterSearchTest {
     Random random = new Random(boundary.hashCode());
     for (String lineEnd : new String[] {"\r\n", "\n", "\r"}) {
       String delimiter = lineEnd + "--" + boundary;
-      DelimiterSearch search = new DelimiterSearch(delimiter);
+      DelimiterSearch search = new DelimiterSearch(Recording.octets(delimiter));
       for (int round = 0; round < 400; round++) {
         int length = random.nextInt(round % 8 == 0 ? 40_000 : 300);
         byte[] octets = content(random, round, length, delimiter);

@@ -65,6 +65,8 @@ final class RandomBodies {
           "Content-Type: x",
           "Content-Transfer-Encoding: 8bit",
           "Content-Transfer-Encoding: x",
+          DISPOSITION + "\r\nContent-Transfer-Encoding: base64\r\n\r\nYW Jj\r\nZA==",
+          DISPOSITION + "\r\nContent-Transfer-Encoding: Quoted-Printable\r\n\r\n=41 \r\n=\r\n=e9",
           "X: y",
           "_charset_",
           "name=\"_charset_\"",

@@ -193,6 +193,13 @@ final class ReferenceHeader {
     }
   }
 
+  /** The encoding that has to be undone. */
+  @Nullable String encoding() {
+    Field field = first("Content-Transfer-Encoding");
+    String name = field == null ? "" : octets(field).toLowerCase(Locale.ROOT);
+    return name.equals("base64") || name.equals("quoted-printable") ? name : null;
+  }
+
   private void encoding(Field field) {
     parser.note(
         switch (octets(field).toLowerCase(Locale.ROOT)) {

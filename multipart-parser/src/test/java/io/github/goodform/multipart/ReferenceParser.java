@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A second parser, read off the grammar of RFC 2046 §5.1.1: the whole body in, what {@link
@@ -60,6 +61,7 @@ final class ReferenceParser {
 
   private boolean bareLineEndNoted;
   int part = -1;
+  private @Nullable ReferenceEncoding encoding;
   boolean charsetFieldSeen;
 
   private ReferenceParser(Body body, Boundary boundary) {
@@ -180,6 +182,8 @@ final class ReferenceParser {
     }
     ReferenceHeader header = new ReferenceHeader(this, from);
     int contentStart = header.read();
+    encoding =
+        header.encoding() == null ? null : new ReferenceEncoding(header.encoding(), contentStart);
     int start = contentStart;
     // Without content there is no second CRLF: the end of the header's empty line is that of the
     // delimiter.
@@ -206,6 +210,7 @@ final class ReferenceParser {
       } else if (line.lineEnd < body.length()) {
         judgeLineEnd(line.lineEnd, lineEndAt(line.lineEnd));
       }
+      endContent();
       add("partEnd");
       return line;
     }
@@ -225,6 +230,7 @@ final class ReferenceParser {
     data(start, judged);
     note(Violation.CLOSE_DELIMITER_MISSING, body.length());
     data(judged, body.length());
+    endContent();
     add("partEnd");
     return new Line(Kind.CLOSE, body.length(), body.length());
   }
@@ -295,7 +301,17 @@ final class ReferenceParser {
   }
 
   private void data(int from, int to) {
-    content.writeBytes(body.substring(from, to).getBytes(StandardCharsets.ISO_8859_1));
+    if (encoding != null) {
+      encoding.take(body.substring(from, to), content);
+    } else {
+      content.writeBytes(body.substring(from, to).getBytes(StandardCharsets.ISO_8859_1));
+    }
+  }
+
+  private void endContent() {
+    if (encoding != null) {
+      encoding.end(content);
+    }
   }
 
   /** Records a violation, or stops at it. */
