@@ -190,8 +190,12 @@ final class NameRules {
   private static Folding looseTable(Answer<UnicodeRange> table) {
     return table
         .value()
-        .map(range -> Folding.of(range.below().isEmpty() ? NEWEST : range.below(), range.bmpOnly()))
+        .map(range -> Folding.of(newest(range), range.bmpOnly()))
         .orElseGet(() -> Folding.of(NEWEST, false));
+  }
+
+  private static String newest(UnicodeRange range) {
+    return range.below().isEmpty() ? NEWEST : VersionTraits.before(range.below());
   }
 
   private Keyed key(String name) {

@@ -98,7 +98,9 @@ public enum Reason {
     } else if (error instanceof EOFException) {
       return IO_ERROR;
     }
-    return ofText(textOf(error));
+    String text = textOf(error);
+    Reason known = ofText(text);
+    return known == OTHER ? SystemWords.reasonOf(text) : known;
   }
 
   /**

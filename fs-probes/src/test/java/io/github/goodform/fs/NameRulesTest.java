@@ -1,0 +1,192 @@
+package io.github.goodform.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The rules of a profile, applied to names that nobody asked for. */
+class NameRulesTest {
+  private static final String COMPOSED = "r\u00E9sum\u00E9";
+  private static final String DECOMPOSED = "re\u0301sume\u0301";
+
+  @Test
+  void keepsEverythingApartOnAPlainDirectory() {
+    FileNameProfile plain = Supposed.plain().profile();
+
+    assertThat(plain.samePath("a", "a").verdict()).isEqualTo(Verdict.SAME);
+    assertThat(plain.samePath(COMPOSED, DECOMPOSED).verdict()).isEqualTo(Verdict.DISTINCT);
+    assertThat(plain.samePath("a", "A").verdict()).isEqualTo(Verdict.DISTINCT);
+    assertThat(plain.samePath("a", "a.").verdict()).isEqualTo(Verdict.DISTINCT);
+    assertThat(plain.samePath("ab", "a\u200Db").verdict()).isEqualTo(Verdict.DISTINCT);
+    assertThat(plain.collisions(List.of("a", "A", COMPOSED, DECOMPOSED, "a."))).isEmpty();
+  }
+
+  @Test
+  void joinsEquivalentNamesAndNamesTheRule() {
+    NameComparison comparison = canonical().profile().samePath(COMPOSED, DECOMPOSED);
+
+    assertThat(comparison.verdict()).isEqualTo(Verdict.SAME);
+    assertThat(comparison.rules()).containsExactly("normalization=FORM_C");
+    assertThat(canonical().profile().samePath("a\u0323\u0307", "a\u0307\u0323").isSame()).isTrue();
+    assertThat(canonical().profile().samePath("\uFB01", "fi").isDistinct()).isTrue();
+  }
+
+  @Test
+  void answersWithTheEvidenceWhenThePairItselfWasAsked() {
+    NameComparison asked =
+        Supposed.plain()
+            .same("canonical-latin")
+            .profile()
+            .samePath("swedish-a\u030A.txt", "swedish-\u00E5.txt");
+
+    assertThat(asked.verdict()).isEqualTo(Verdict.SAME);
+    assertThat(asked.rules()).containsExactly("canonical-latin");
+  }
+
+  /** U+1109A decomposes since Unicode 5.2: a table of 5.0 does not know it, one of 7.0 does. */
+  @Test
+  void followsTheVersionOfTheTable() {
+    String composed = "\uD804\uDC9A";
+    String parts = "\uD804\uDC99\uD804\uDCBA";
+    Supposed old = canonical().distinct("decomposition-5.2", "decomposition-6.1");
+    old.distinct("decomposition-6.1-bmp", "decomposition-7.0", "decomposition-13.0");
+    old.distinct("decomposition-16.0");
+
+    assertThat(old.profile().samePath(composed, parts).isDistinct()).isTrue();
+    assertThat(canonical().profile().samePath(composed, parts).isSame()).isTrue();
+  }
+
+  @Test
+  void saysThatTheQuickProfileDoesNotReachNewCodePoints() {
+    Supposed quick = Supposed.silent().same("control-same");
+    for (String id : Catalogue.QUICK) {
+      quick.distinct(id);
+    }
+    quick.listedAs("control-same", "goodform-same.name");
+    quick.same("canonical-latin", "canonical-hangul", "canonical-angstrom");
+    FileNameProfile profile = quick.profile();
+
+    assertThat(profile.samePath(COMPOSED, DECOMPOSED).isSame()).isTrue();
+    assertThat(profile.samePath("\uD804\uDC9A", "\uD804\uDC99\uD804\uDCBA").verdict())
+        .isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(profile.samePath("ab", "a\u200Db").verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(profile.samePath("ab", "a\u200Db").reason()).contains("ignorables", "not asked");
+    assertThat(profile.samePath("a", "b").isDistinct()).isTrue();
+  }
+
+  @Test
+  void foldsCaseAsFarAsTheRuleGoes() {
+    Supposed folding = Supposed.plain().same("case-ascii");
+    assertThat(folding.profile().samePath("README", "readme").isSame()).isTrue();
+    assertThat(folding.profile().samePath("\u00C9", "\u00E9").isDistinct()).isTrue();
+
+    folding.same("case-latin").same(Question.Group.CASE_VERSION);
+    assertThat(folding.profile().samePath("\u00C9", "\u00E9").isSame()).isTrue();
+    assertThat(folding.profile().samePath("stra\u00DFe", "STRASSE").isDistinct()).isTrue();
+
+    folding.same("case-sharp-s-ss");
+    assertThat(folding.profile().samePath("stra\u00DFe", "STRASSE").isSame()).isTrue();
+  }
+
+  /** NTFS: ς is not σ, and the Kelvin sign is no k; then Ångström's sign is no å either. */
+  @Test
+  void exemptsWhatTheTableExempts() {
+    Supposed ntfs = Supposed.plain().same("case-ascii", "case-latin", "case-sigma");
+    ntfs.same(Question.Group.CASE_VERSION);
+
+    assertThat(ntfs.profile().samePath("\u03C2", "\u03C3").isDistinct()).isTrue();
+    assertThat(ntfs.profile().samePath("\u212A", "k").isDistinct()).isTrue();
+    assertThat(ntfs.profile().samePath("\u212B", "\u00E5").isDistinct()).isTrue();
+    assertThat(ntfs.same("case-final-sigma").profile().samePath("\u03C2", "\u03C3").isSame())
+        .isTrue();
+  }
+
+  /** ZFS folds through upper case: ı, i and I are one. */
+  @Test
+  void joinsTheTurkishLettersWhereTheDirectoryDoes() {
+    Supposed zfs = Supposed.plain().same("case-ascii", "case-latin", "case-dotless-i");
+    zfs.same("case-dotless-i-upper").same(Question.Group.CASE_VERSION);
+
+    assertThat(zfs.profile().samePath("f\u0131le", "FILE").isSame()).isTrue();
+    assertThat(Supposed.plain().same("case-ascii").profile().samePath("f\u0131le", "FILE").isSame())
+        .isFalse();
+  }
+
+  /** The names of CVE-2014-9390. */
+  @Test
+  void dropsIgnorables() {
+    Supposed folding = Supposed.plain().same("ignorable-200c", "case-ascii");
+
+    assertThat(folding.profile().samePath(".g\u200Cit", ".GIT").isSame()).isTrue();
+    assertThat(folding.profile().samePath(".g\u200Cit", ".GIT").rules())
+        .containsExactly("ignorables=[U+200C]", "caseRule=ASCII");
+    assertThat(folding.profile().samePath(".g\u200Dit", ".git").isDistinct()).isTrue();
+  }
+
+  @Test
+  void doesNotDecideWhatOnlyAnAliasDecides() {
+    FileNameProfile fat = Supposed.plain().asymmetric("case-ascii").profile();
+
+    assertThat(fat.samePath("photo.jpg", "PHOTO.JPG").verdict()).isEqualTo(Verdict.ASYMMETRIC);
+    assertThat(fat.collisions(List.of("photo.jpg", "PHOTO.JPG")))
+        .singleElement()
+        .matches(collision -> collision.verdict() == Verdict.ASYMMETRIC);
+  }
+
+  @Test
+  void stripsWhatTheDirectoryStrips() {
+    FileNameProfile fat = Supposed.plain().same("alias-trailing-dot").profile();
+
+    assertThat(fat.samePath("a.", "a").isSame()).isTrue();
+    assertThat(fat.samePath("a. ", "a").isDistinct()).isTrue();
+    assertThat(fat.samePath("...", "..").isDistinct()).isTrue();
+  }
+
+  @Test
+  void takesAllOfALossyPlaneForOne() {
+    FileNameProfile hfs =
+        Supposed.plain().same("control-supplementary").listedAs("name-emoji", "????").profile();
+
+    assertThat(hfs.samePath("\uD83D\uDE00", "\uD83D\uDE01").verdict()).isEqualTo(Verdict.LOSSY);
+    assertThat(hfs.samePath("\uD83D\uDE00", "\uD83D\uDE00\uD83D\uDE00").isDistinct()).isTrue();
+  }
+
+  @Test
+  void findsTheEntriesOfAnArchiveThatWouldOverwriteEachOther() {
+    FileNameProfile profile = Supposed.plain().same("case-ascii").profile();
+
+    List<Collision> collisions =
+        profile.collisions(List.of("src/A.txt", "SRC/a.txt", "doc/x", "src", "doc/x", "lib"));
+
+    assertThat(collisions)
+        .extracting(Collision::names)
+        .containsExactly(List.of("src", "SRC"), List.of("src/A.txt", "SRC/a.txt"));
+    assertThat(collisions).allMatch(collision -> collision.verdict() == Verdict.SAME);
+  }
+
+  @Test
+  void comparesPathsNameByName() {
+    FileNameProfile profile = Supposed.plain().same("case-ascii").profile();
+
+    assertThat(profile.samePath("a/B", "A/b").isSame()).isTrue();
+    assertThat(profile.samePath("a/b", "a").isDistinct()).isTrue();
+    assertThat(profile.samePath("a/b", "a/b/").isDistinct()).isTrue();
+  }
+
+  @Test
+  void comparesTheWayHfsPlusDoes() {
+    Supposed hfs = Supposed.plain().same("canonical-latin", "canonical-hangul");
+    hfs.same("decomposition-1.1", "decomposition-2.0", "canonical-exclusion");
+
+    assertThat(hfs.profile().samePath(COMPOSED, DECOMPOSED).isSame()).isTrue();
+    assertThat(hfs.profile().samePath("\u2126", "\u03A9").isDistinct()).isTrue();
+    assertThat(hfs.profile().samePath("b\u0323\u0307", "b\u0307\u0323").isDistinct()).isTrue();
+  }
+
+  private static Supposed canonical() {
+    return Supposed.plain()
+        .same(Question.Group.CANONICAL)
+        .same(Question.Group.DECOMPOSITION_VERSION);
+  }
+}
