@@ -27,7 +27,9 @@ final class Parsing {
           case HARDENED ->
               Compliance.RFC7578_STRICT
                   .without(Violation.PREAMBLE_DATA)
-                  .without(Violation.EPILOGUE_DATA);
+                  .without(Violation.EPILOGUE_DATA)
+                  // Old clients send it, and it changes nothing.
+                  .with(Violation.BODY_CHARSET);
         };
     return MultipartOptions.DEFAULT.withLimits(LIMITS).withCompliance(compliance);
   }
