@@ -1,7 +1,10 @@
 /** Detects by experiment what a directory does with file names. */
 module io.github.goodform.fs {
   requires com.ibm.icu;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports io.github.goodform.fs;
+
+  provides java.nio.file.spi.FileSystemProvider with
+      io.github.goodform.fs.ReplayFileSystemProvider;
 }

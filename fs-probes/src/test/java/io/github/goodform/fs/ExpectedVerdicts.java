@@ -2,6 +2,7 @@ package io.github.goodform.fs;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -164,7 +165,7 @@ final class ExpectedVerdicts {
   private static Map<String, Map<String, String>> read() {
     List<String> lines = RecordedAnswers.lines("expected-verdicts.tsv");
     String[] columns = lines.get(0).split("\t", -1);
-    Map<String, Map<String, String>> rows = new java.util.LinkedHashMap<>();
+    Map<String, Map<String, String>> rows = new LinkedHashMap<>();
     for (String line : lines.subList(1, lines.size())) {
       String[] cells = line.split("\t", -1);
       Map<String, String> row = new HashMap<>();

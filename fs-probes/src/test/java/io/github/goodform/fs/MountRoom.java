@@ -3,6 +3,7 @@ package io.github.goodform.fs;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,7 +126,7 @@ final class MountRoom implements AutoCloseable {
           if (free != null) {
             empty(room);
           }
-        } catch (java.nio.channels.OverlappingFileLockException e) {
+        } catch (OverlappingFileLockException e) {
           // A room of this very process.
         }
       }

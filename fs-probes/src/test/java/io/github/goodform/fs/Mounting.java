@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /**
@@ -40,10 +41,7 @@ final class Mounting {
     }
   }
 
-  private static Mount refuse(
-      LiveFileSystem fileSystem,
-      String reason,
-      @org.jspecify.annotations.Nullable Exception cause) {
+  private static Mount refuse(LiveFileSystem fileSystem, String reason, @Nullable Exception cause) {
     String sentence = fileSystem + " cannot be mounted here: " + reason;
     if ("true".equals(System.getenv("CI"))) {
       return fail(sentence, cause);

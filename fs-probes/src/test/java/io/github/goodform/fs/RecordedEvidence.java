@@ -23,6 +23,7 @@ import java.util.TreeSet;
  */
 final class RecordedEvidence {
   private static final Outcome ABSENT = Outcome.of(Reason.ABSENT);
+  private static final Outcome NOT_KEPT = new Outcome(Reason.OTHER, "the recording kept no reason");
   private static final Outcome EXISTS = Outcome.of(Reason.EXISTS);
 
   private static final Instant RECORDED = Instant.parse("2026-11-20T00:00:00Z");
@@ -194,7 +195,13 @@ final class RecordedEvidence {
   }
 
   private static Relation relation(char forward, char reverse) {
-    return new Relation(direction(forward), direction(reverse));
+    Direction back = direction(reverse);
+    if (forward == '!') {
+      // The name that cannot be created first cannot be created second.
+      back =
+          new Direction(back.create(), back.listed(), back.lookup(), NOT_KEPT, back.listedBoth());
+    }
+    return new Relation(direction(forward), back);
   }
 
   private static Direction direction(char mark) {
@@ -202,7 +209,7 @@ final class RecordedEvidence {
       case '=', '~' ->
           new Direction(Outcome.OK, Listing.UNASKED, Outcome.OK, EXISTS, Listing.UNASKED);
       case '#' -> new Direction(Outcome.OK, Listing.UNASKED, ABSENT, Outcome.OK, Listing.UNASKED);
-      case '!' -> refused(new Outcome(Reason.OTHER, "the recording kept no reason"));
+      case '!' -> refused(NOT_KEPT);
       default -> throw new IllegalArgumentException("unknown mark: " + mark);
     };
   }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a command-line tool, bounded in time, and keeps what it said. */
 final class Tool {
@@ -80,7 +81,7 @@ final class Tool {
     return locate(program) != null;
   }
 
-  private static @org.jspecify.annotations.Nullable String locate(String program) {
+  private static @Nullable String locate(String program) {
     String path = System.getenv().getOrDefault("PATH", "");
     for (String directory : path.split(File.pathSeparator, -1)) {
       if (Files.isExecutable(Path.of(directory, program))) {

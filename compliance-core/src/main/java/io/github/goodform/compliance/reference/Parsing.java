@@ -27,9 +27,7 @@ final class Parsing {
           case HARDENED ->
               Compliance.RFC7578_STRICT
                   .without(Violation.PREAMBLE_DATA)
-                  .without(Violation.EPILOGUE_DATA)
-                  // Old clients send it, and it changes nothing.
-                  .with(Violation.BODY_CHARSET);
+                  .without(Violation.EPILOGUE_DATA);
         };
     return MultipartOptions.DEFAULT.withLimits(LIMITS).withCompliance(compliance);
   }

@@ -1,0 +1,215 @@
+package io.github.goodform.fs;
+
+import java.lang.ref.WeakReference;
+import java.net.URI;
+import java.nio.file.ClosedFileSystemException;
+import java.nio.file.FileStore;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.nio.file.WatchService;
+import java.nio.file.attribute.UserPrincipalLookupService;
+import java.nio.file.spi.FileSystemProvider;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+
+/**
+ * A file system in memory that does with file names what a {@link FileNameProfile} says: a test can
+ * ask what a server would do on a Mac, on ZFS or on a memory card, anywhere.
+ *
+ * <pre>{@code
+ * try (FileSystem mac = ReplayFileSystem.of(RecordedProfiles.named("apfs"))) {
+ *   Path base = mac.getPath("/srv");
+ *   Files.createDirectories(base);
+ *   Files.writeString(base.resolve("Secret.txt"), "…");
+ *   Files.exists(base.resolve("SECRET.TXT")); // true, as there
+ * }
+ * }</pre>
+ *
+ * <p>Replayed are: which names lead to the same file, under which name it is listed, which names
+ * are refused with which error, and how long a name may be. Everything else is as on Linux: paths
+ * are those of Unix and are equal when their characters are, {@link Path#toRealPath} answers with
+ * the name that was asked for, and {@code rename} between two names of one file succeeds and
+ * changes nothing. There are no links, no owners, no permissions and no {@code FileChannel}.
+ *
+ * <p>Only what was asked of the real directory is known of it; the rules for other names are the
+ * simplest that give those answers. Safe for use by several threads. The files are gone when the
+ * file system is.
+ */
+public final class ReplayFileSystem extends FileSystem {
+  private static final AtomicLong NUMBERS = new AtomicLong();
+  private static final Map<String, WeakReference<ReplayFileSystem>> OPEN =
+      new ConcurrentHashMap<>();
+
+  private final String id = Long.toString(NUMBERS.incrementAndGet());
+  private final FileNameProfile profile;
+  private final ReplayTree tree;
+  private final boolean takesSurrogates;
+  private volatile boolean open = true;
+
+  private ReplayFileSystem(FileNameProfile profile, ReplayRules rules) {
+    this.profile = profile;
+    this.tree = new ReplayTree(rules);
+    this.takesSurrogates =
+        profile.evidence().of("name-lone-surrogate") instanceof Observation.Single single
+            && single.create().isOk();
+  }
+
+  /**
+   * An empty file system that behaves as the profile says.
+   *
+   * @param profile what a directory did with names, probed or recorded
+   * @return the file system; closing it makes its paths useless
+   */
+  public static ReplayFileSystem of(FileNameProfile profile) {
+    ReplayFileSystem fileSystem = new ReplayFileSystem(profile, ReplayedRules.of(profile));
+    OPEN.put(fileSystem.id, new WeakReference<>(fileSystem));
+    return fileSystem;
+  }
+
+  static ReplayFileSystem at(URI uri) {
+    WeakReference<ReplayFileSystem> reference = OPEN.get(String.valueOf(uri.getHost()));
+    ReplayFileSystem fileSystem = reference == null ? null : reference.get();
+    if (!ReplayFileSystemProvider.SCHEME.equals(uri.getScheme()) || fileSystem == null) {
+      throw new FileSystemNotFoundException("no replay file system at " + uri);
+    }
+    return fileSystem;
+  }
+
+  /**
+   * The profile that is replayed.
+   *
+   * @return the profile
+   */
+  public FileNameProfile profile() {
+    return profile;
+  }
+
+  /** A name as a string: octets that are not UTF-8 are lost, as on the default file system. */
+  String shown(String name) {
+    return takesSurrogates ? name : ReplayNames.shown(name);
+  }
+
+  ReplayTree tree() {
+    if (!open) {
+      throw new ClosedFileSystemException();
+    }
+    return tree;
+  }
+
+  URI uriOf(ReplayPath path) {
+    StringBuilder uri = new StringBuilder(ReplayFileSystemProvider.SCHEME + "://" + id);
+    List<String> names = ReplayPath.of(path.toAbsolutePath()).names();
+    names.forEach(name -> uri.append('/').append(ReplayNames.percentEncode(name)));
+    return URI.create(names.isEmpty() ? uri + "/" : uri.toString());
+  }
+
+  Path pathOf(URI uri) {
+    List<String> names = new ArrayList<>();
+    for (String part : String.valueOf(uri.getRawPath()).split("/", -1)) {
+      if (!part.isEmpty()) {
+        names.add(ReplayNames.percentDecode(part));
+      }
+    }
+    return new ReplayPath(this, true, names);
+  }
+
+  @Override
+  public Path getPath(String first, String... more) {
+    List<String> parts = new ArrayList<>(List.of(first));
+    parts.addAll(Arrays.asList(more));
+    parts.removeIf(String::isEmpty);
+    String joined = String.join("/", parts);
+    List<String> names = new ArrayList<>(Arrays.asList(joined.split("/", -1)));
+    names.removeIf(String::isEmpty);
+    for (String name : names) {
+      if (!(takesSurrogates ? name.indexOf('\0') < 0 : ReplayNames.isSayable(name))) {
+        throw new InvalidPathException(
+            Octets.escape(joined), "a NUL or a lone surrogate is in no name");
+      }
+    }
+    return new ReplayPath(this, joined.startsWith("/"), names);
+  }
+
+  @Override
+  public PathMatcher getPathMatcher(String syntaxAndPattern) {
+    int colon = syntaxAndPattern.indexOf(':');
+    if (colon <= 0) {
+      throw new IllegalArgumentException("expected syntax:pattern, found " + syntaxAndPattern);
+    }
+    String pattern = syntaxAndPattern.substring(colon + 1);
+    Pattern compiled =
+        switch (syntaxAndPattern.substring(0, colon)) {
+          case "glob" -> ReplayGlob.compile(pattern);
+          case "regex" -> Pattern.compile(pattern);
+          default ->
+              throw new UnsupportedOperationException(
+                  "expected glob or regex, found " + syntaxAndPattern);
+        };
+    return path -> compiled.matcher(path.toString()).matches();
+  }
+
+  @Override
+  public FileSystemProvider provider() {
+    return ReplayFileSystemProvider.INSTANCE;
+  }
+
+  @Override
+  public void close() {
+    open = false;
+    OPEN.remove(id);
+  }
+
+  @Override
+  public boolean isOpen() {
+    return open;
+  }
+
+  @Override
+  public boolean isReadOnly() {
+    return false;
+  }
+
+  @Override
+  public String getSeparator() {
+    return "/";
+  }
+
+  @Override
+  public Iterable<Path> getRootDirectories() {
+    return List.of(new ReplayPath(this, true, List.of()));
+  }
+
+  @Override
+  public Iterable<FileStore> getFileStores() {
+    return List.of(new ReplayStore(this));
+  }
+
+  @Override
+  public Set<String> supportedFileAttributeViews() {
+    return Set.of("basic");
+  }
+
+  @Override
+  public UserPrincipalLookupService getUserPrincipalLookupService() {
+    throw new UnsupportedOperationException("a replay file system has no users");
+  }
+
+  @Override
+  public WatchService newWatchService() {
+    throw new UnsupportedOperationException("a replay file system watches nothing");
+  }
+
+  @Override
+  public String toString() {
+    return ReplayFileSystemProvider.SCHEME + "://" + id;
+  }
+}

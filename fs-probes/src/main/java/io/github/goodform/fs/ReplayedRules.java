@@ -1,0 +1,123 @@
+package io.github.goodform.fs;
+
+import com.ibm.icu.text.Normalizer2;
+import io.github.goodform.fs.Observation.Relation;
+import io.github.goodform.fs.Observation.Single;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of a profile: equivalence, stored form, refusals and aliases, as far as the evidence
+ * tells.
+ */
+final class ReplayedRules implements ReplayRules {
+  private final EquivalenceModel model;
+  private final NameRefusals refusals;
+  private final ShortNameAliases aliases;
+  private final boolean foldsStored;
+  private final StoredForm form;
+  private final boolean isHfsPlus;
+  private final int substitutes;
+  private final boolean stripsDots;
+  private final boolean stripsSpaces;
+  private final boolean hasStreams;
+
+  private ReplayedRules(FileNameProfile profile) {
+    this.foldsStored = profile.casePreserved().is(false);
+    this.form = profile.storedForm().value().orElse(StoredForm.PRESERVED);
+    this.isHfsPlus = profile.normalization().is(NormalizationForm.HFS_PLUS);
+    this.model = EquivalenceFit.of(profile);
+    this.aliases = ShortNameAliases.of(profile);
+    this.substitutes = substitutes(profile);
+    this.stripsDots = strips(profile, "alias-trailing-dot");
+    this.stripsSpaces = strips(profile, "alias-trailing-space");
+    this.hasStreams = profile.finding("name-colon").is(Verdict.REWRITTEN);
+    this.refusals = NameRefusals.of(profile, this::written);
+  }
+
+  static ReplayRules of(FileNameProfile profile) {
+    return new ReplayedRules(profile);
+  }
+
+  @Override
+  public @Nullable Outcome refusal(String name) {
+    return refusals.of(name);
+  }
+
+  @Override
+  public String asked(String name) {
+    return model.key(written(name));
+  }
+
+  @Override
+  public Set<String> claimed(String name) {
+    return aliases.claimed(written(name), this::asked);
+  }
+
+  @Override
+  public String stored(String name) {
+    String stored = written(name);
+    if (foldsStored) {
+      StringBuilder folded = new StringBuilder();
+      stored.codePoints().forEach(c -> folded.append(model.fold(c)));
+      stored = folded.toString();
+    }
+    return switch (form) {
+      case FORM_C -> composed(stored);
+      case FORM_D -> model.decompose(stored);
+      case PRESERVED, OTHER -> stored;
+    };
+  }
+
+  /** The name without what is dropped, and with what stands for what cannot be held. */
+  private String written(String name) {
+    String kept = name;
+    int colon = name.indexOf(':');
+    if (hasStreams && colon > 0) {
+      kept = name.substring(0, colon);
+    }
+    while ((stripsDots && kept.endsWith(".")) || (stripsSpaces && kept.endsWith(" "))) {
+      kept = kept.substring(0, kept.length() - 1);
+    }
+    if (substitutes == 0) {
+      return kept;
+    }
+    StringBuilder replaced = new StringBuilder();
+    kept.codePoints()
+        .forEach(
+            c -> replaced.append(isReplaced(c) ? "?".repeat(substitutes) : Character.toString(c)));
+    return replaced.toString();
+  }
+
+  private static boolean isReplaced(int codePoint) {
+    return Character.isSupplementaryCodePoint(codePoint);
+  }
+
+  /** By how many question marks a character beyond the BMP is replaced, 0 when it is not. */
+  private static int substitutes(FileNameProfile profile) {
+    if (profile.finding("name-emoji").is(Verdict.LOSSY)
+        && profile.evidence().of("name-emoji") instanceof Single single) {
+      Optional<String> listed = single.listed().names().stream().findFirst().flatMap(Octets::text);
+      return (int) listed.orElse("").codePoints().filter(c -> c == '?').count();
+    }
+    return 0;
+  }
+
+  /**
+   * Whether a name is found when such an ending is added to it, also where such a name cannot be
+   * made.
+   */
+  private static boolean strips(FileNameProfile profile, String id) {
+    return profile.evidence().of(id) instanceof Relation relation
+        && relation.reverse().create().isOk()
+        && relation.reverse().lookup().isOk();
+  }
+
+  private String composed(String name) {
+    if (isHfsPlus) {
+      return new PairComposition(model).compose(model.decompose(name));
+    }
+    return Normalizer2.getNFCInstance().normalize(name);
+  }
+}

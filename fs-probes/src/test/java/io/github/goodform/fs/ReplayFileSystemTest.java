@@ -1,0 +1,343 @@
+package io.github.goodform.fs;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.NonWritableChannelException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.ClosedFileSystemException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ReplayFileSystemTest {
+  private static final String COMPOSED = "swedish-\u00e5.txt";
+  private static final String DECOMPOSED = "swedish-a\u030a.txt";
+
+  private final List<FileSystem> opened = new ArrayList<>();
+
+  @AfterEach
+  void closeAll() throws IOException {
+    for (FileSystem fileSystem : opened) {
+      fileSystem.close();
+    }
+  }
+
+  private Path root(String label) {
+    ReplayFileSystem fileSystem = ReplayFileSystem.of(RecordedEvidence.profile(label));
+    opened.add(fileSystem);
+    return fileSystem.getPath("/");
+  }
+
+  private static List<String> names(Path directory) throws IOException {
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
+      stream.forEach(path -> names.add(String.valueOf(path.getFileName())));
+    }
+    return names;
+  }
+
+  @Test
+  void apfsFindsAFileByEverySpellingAndListsTheFirst() throws IOException {
+    Path root = root("apfs");
+    Files.writeString(root.resolve(DECOMPOSED), "text");
+
+    assertThat(root.resolve(COMPOSED)).hasContent("text");
+    assertThat(root.resolve("SWEDISH-\u00c5.TXT")).hasContent("text");
+    assertThat(names(root)).containsExactly(DECOMPOSED);
+  }
+
+  @Test
+  void apfsEquatesNamesThatNobodyAskedFor() throws IOException {
+    Path root = root("apfs");
+    Files.createFile(root.resolve("Stra\u00dfe \u1e9b\u0323.TXT"));
+
+    assertThat(root.resolve("STRASSE \u1e61\u0323.txt")).exists();
+    assertThat(root.resolve("STRASE \u1e61\u0323.txt")).doesNotExist();
+  }
+
+  @Test
+  void hfsPlusListsWhatWasDecomposedAsComposed() throws IOException {
+    Path root = root("hfsp");
+    Files.createFile(root.resolve(DECOMPOSED));
+
+    assertThat(names(root)).containsExactly(COMPOSED);
+  }
+
+  @Test
+  void hfsPlusMakesEveryEmojiTheSame() throws IOException {
+    Path root = root("hfsp");
+    Files.createFile(root.resolve("\ud83d\ude00"));
+
+    assertThatThrownBy(() -> Files.createFile(root.resolve("\ud83d\udc1f")))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThat(names(root)).containsExactly("????");
+  }
+
+  @Test
+  void ext4KeepsBothSpellingsApart() throws IOException {
+    Path root = root("ext4");
+    Files.createFile(root.resolve(COMPOSED));
+    Files.createFile(root.resolve(DECOMPOSED));
+
+    assertThat(names(root)).containsExactly(COMPOSED, DECOMPOSED);
+  }
+
+  @Test
+  void vfatAliasMakesTheRelationAsymmetric() throws IOException {
+    Path root = root("vfat-utf8");
+    Path small = Files.createDirectory(root.resolve("small"));
+    Files.createFile(small.resolve("\u00e5"));
+    Path capital = Files.createDirectory(root.resolve("capital"));
+    Files.createFile(capital.resolve("\u00c5"));
+
+    assertThat(small.resolve("\u00c5")).exists();
+    assertThat(capital.resolve("\u00e5")).doesNotExist();
+    assertThatThrownBy(() -> Files.createFile(capital.resolve("\u00e5")))
+        .isInstanceOf(FileAlreadyExistsException.class);
+  }
+
+  @Test
+  void vfatDropsATrailingDot() throws IOException {
+    Path root = root("vfat-utf8");
+    Files.createFile(root.resolve("report."));
+
+    assertThat(names(root)).containsExactly("report");
+    assertThat(root.resolve("REPORT")).exists();
+  }
+
+  @Test
+  void windowsNamesRefusesDevicesAndPunctuation() {
+    Path root = root("ntfs-3g-windows_names");
+    for (String name : List.of("aux", "Prn.txt", "lpt9", "a:b", "what?", "end.", "end ", "tab\t")) {
+      assertThatThrownBy(() -> Files.createFile(root.resolve(name)))
+          .as(name)
+          .isInstanceOf(FileSystemException.class)
+          .hasMessageContaining("Invalid argument");
+    }
+  }
+
+  @Test
+  void zfsFormDCountsOctetsOfTheDecomposedName() throws IOException {
+    Path root = root("zf-D");
+    Files.createFile(root.resolve("\u00e5".repeat(85)));
+
+    assertThatThrownBy(() -> Files.createFile(root.resolve("\u00e5".repeat(86))))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessageContaining("Operation not supported");
+    assertThatThrownBy(() -> Files.createFile(root.resolve("a".repeat(256))))
+        .hasMessageContaining("File name too long");
+  }
+
+  @Test
+  void realPathEchoesTheNameThatWasAskedFor() throws IOException {
+    Path root = root("apfs");
+    Files.createFile(root.resolve("Name"));
+
+    assertThat(root.resolve("./NAME").toRealPath()).hasToString("/NAME");
+    assertThat(Files.isSameFile(root.resolve("Name"), root.resolve("NAME"))).isTrue();
+    assertThat(root.resolve("Name")).isNotEqualTo(root.resolve("NAME"));
+  }
+
+  @Test
+  void renameBetweenTwoNamesOfOneFileChangesNothing() throws IOException {
+    Path root = root("apfs");
+    Files.writeString(root.resolve("name"), "text");
+
+    Files.move(root.resolve("name"), root.resolve("NAME"), StandardCopyOption.REPLACE_EXISTING);
+
+    assertThat(names(root)).containsExactly("name");
+  }
+
+  @Test
+  void readsAndWritesAnywhereInAFile() throws IOException {
+    Path file = root("ext4").resolve("file");
+    Files.writeString(file, "0123456789");
+    try (SeekableByteChannel channel =
+        Files.newByteChannel(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      channel.position(4).write(ByteBuffer.wrap("four".getBytes(UTF_8)));
+      ByteBuffer rest = ByteBuffer.allocate(8);
+      assertThat(channel.read(rest)).isEqualTo(2);
+      assertThat(channel.read(rest)).isEqualTo(-1);
+      channel.truncate(9);
+      assertThat(channel.size()).isEqualTo(9);
+      channel.position(11).write(ByteBuffer.wrap(new byte[] {'!'}));
+    }
+    assertThat(Files.readAllBytes(file)).isEqualTo("0123four8\0\0!".getBytes(UTF_8));
+    Files.writeString(file, "end", StandardOpenOption.APPEND);
+    assertThat(Files.size(file)).isEqualTo(15);
+    Files.writeString(file, "new");
+    assertThat(file).hasContent("new");
+  }
+
+  @Test
+  void channelDoesOnlyWhatItWasOpenedFor() throws IOException {
+    Path file = root("ext4").resolve("file");
+    assertThatThrownBy(() -> Files.readString(file)).isInstanceOf(NoSuchFileException.class);
+    Files.writeString(file, "text");
+    try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+      assertThatThrownBy(() -> channel.write(ByteBuffer.allocate(1)))
+          .isInstanceOf(NonWritableChannelException.class);
+    }
+    Files.newByteChannel(file, StandardOpenOption.READ, StandardOpenOption.DELETE_ON_CLOSE).close();
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void deletesOnlyEmptyDirectories() throws IOException {
+    Path root = root("ext4");
+    Path inner = Files.createDirectories(root.resolve("outer/inner"));
+
+    assertThatThrownBy(() -> Files.delete(root.resolve("outer")))
+        .isInstanceOf(DirectoryNotEmptyException.class);
+    Files.delete(inner);
+    Files.delete(root.resolve("outer"));
+    assertThatThrownBy(() -> Files.delete(inner)).isInstanceOf(NoSuchFileException.class);
+    assertThat(root).isEmptyDirectory();
+  }
+
+  @Test
+  void movesADirectoryWithAllThatIsInIt() throws IOException {
+    Path root = root("ext4");
+    Files.createDirectories(root.resolve("a/b"));
+    Files.writeString(root.resolve("a/b/file"), "text");
+
+    assertThatThrownBy(() -> Files.move(root.resolve("a"), root.resolve("a/b/c")))
+        .hasMessageContaining("Invalid argument");
+    Files.move(root.resolve("a"), root.resolve("z"));
+
+    assertThat(root.resolve("z/b/file")).hasContent("text");
+    assertThat(root.resolve("a")).doesNotExist();
+  }
+
+  @Test
+  void failedMoveLosesNothing() throws IOException {
+    Path root = root("vfat-utf8");
+    Files.writeString(root.resolve("source"), "text");
+
+    assertThatThrownBy(() -> Files.move(root.resolve("source"), root.resolve("what?")))
+        .hasMessageContaining("Invalid argument");
+    assertThat(root.resolve("source")).hasContent("text");
+  }
+
+  @Test
+  void copiesAFileAndItsTimes() throws IOException {
+    Path root = root("ext4");
+    Path file = Files.writeString(root.resolve("file"), "text");
+    FileTime then = FileTime.fromMillis(1_000_000_000_000L);
+    Files.setLastModifiedTime(file, then);
+
+    Path copy = Files.copy(file, root.resolve("copy"), StandardCopyOption.COPY_ATTRIBUTES);
+    Files.writeString(file, "other");
+
+    assertThat(copy).hasContent("text");
+    assertThat(Files.getLastModifiedTime(copy)).isEqualTo(then);
+    assertThatThrownBy(() -> Files.copy(file, copy)).isInstanceOf(FileAlreadyExistsException.class);
+    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+    assertThat(copy).hasContent("other");
+  }
+
+  @Test
+  void readsAttributesByName() throws IOException {
+    Path file = Files.writeString(root("ext4").resolve("file"), "text");
+
+    Map<String, Object> attributes = Files.readAttributes(file, "size,isDirectory");
+
+    assertThat(attributes).containsEntry("size", 4L).containsEntry("isDirectory", false).hasSize(2);
+    assertThat(Files.readAttributes(file, "basic:*")).containsKeys("lastModifiedTime", "fileKey");
+    assertThatThrownBy(() -> Files.getAttribute(file, "posix:owner"))
+        .isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @Test
+  void fileInTheWayIsNoDirectory() throws IOException {
+    Path file = Files.createFile(root("ext4").resolve("file"));
+
+    assertThatThrownBy(() -> Files.createFile(file.resolve("below")))
+        .hasMessageContaining("Not a directory");
+    assertThatThrownBy(() -> Files.newDirectoryStream(file).close())
+        .isInstanceOf(NotDirectoryException.class);
+  }
+
+  @Test
+  void pathsAreThoseOfUnix() {
+    FileSystem fileSystem = root("ext4").getFileSystem();
+    Path path = fileSystem.getPath("/a//b", "../c/.", "d");
+
+    assertThat(path).hasToString("/a/b/../c/./d");
+    assertThat(path.normalize()).hasToString("/a/c/d");
+    assertThat(path.getParent()).hasToString("/a/b/../c/.");
+    assertThat(path.subpath(1, 3)).hasToString("b/..");
+    assertThat(fileSystem.getPath("/a/b").relativize(fileSystem.getPath("/a/c/d")))
+        .hasToString("../c/d");
+    assertThat(fileSystem.getPath("").resolve("x")).hasToString("x");
+    assertThat(fileSystem.getPath("").getNameCount()).isEqualTo(1);
+    assertThat(fileSystem.getPath("/").getFileName()).isNull();
+    assertThat(fileSystem.getPath("/a/b").startsWith("/a")).isTrue();
+    assertThat(fileSystem.getPath("/a/b").endsWith("b")).isTrue();
+    assertThat(fileSystem.getPath("/..").normalize()).hasToString("/");
+    assertThatThrownBy(() -> fileSystem.getPath("a\0b")).isInstanceOf(InvalidPathException.class);
+    assertThatThrownBy(() -> fileSystem.getPath("a\ud800"))
+        .isInstanceOf(InvalidPathException.class);
+  }
+
+  @Test
+  void uriLeadsBackToThePath() throws IOException {
+    Path file = Files.createFile(root("ext4").resolve("\u00e5 %?#.txt"));
+
+    assertThat(Path.of(file.toUri())).isEqualTo(file);
+    assertThat(file.toUri().getRawPath()).isEqualTo("/%C3%A5%20%25%3F%23.txt");
+  }
+
+  @Test
+  void globsMatchAsDocumented() {
+    FileSystem fileSystem = root("ext4").getFileSystem();
+    Map<String, List<String>> matching =
+        Map.of(
+            "*.{java,class}", List.of("a.java", "b.class"),
+            "/home/**", List.of("/home/a/b"),
+            "[!a-c]?.x", List.of("dd.x"),
+            "\\*", List.of("*"),
+            "[[]", List.of("["));
+    matching.forEach(
+        (glob, paths) ->
+            assertThat(paths)
+                .as(glob)
+                .allMatch(
+                    path ->
+                        fileSystem
+                            .getPathMatcher("glob:" + glob)
+                            .matches(fileSystem.getPath(path))));
+    assertThat(fileSystem.getPathMatcher("glob:*").matches(fileSystem.getPath("a/b"))).isFalse();
+    assertThat(fileSystem.getPathMatcher("glob:[!a]").matches(fileSystem.getPath("a"))).isFalse();
+    assertThat(fileSystem.getPathMatcher("regex:a+").matches(fileSystem.getPath("aa"))).isTrue();
+  }
+
+  @Test
+  void closedFileSystemDoesNothing() throws IOException {
+    Path root = root("ext4");
+    root.getFileSystem().close();
+
+    assertThat(root.getFileSystem().isOpen()).isFalse();
+    assertThatThrownBy(() -> Files.createFile(root.resolve("a")))
+        .isInstanceOf(ClosedFileSystemException.class);
+  }
+}
