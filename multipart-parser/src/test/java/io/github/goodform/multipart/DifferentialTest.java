@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class DifferentialTest {
 
+  private static final int CATALOGUE = 450;
   private static final int EVERY_CUT_BELOW = 1024;
 
   private static final List<Compliance> MODES =
@@ -46,8 +48,21 @@ class DifferentialTest {
                                 capture.name(), mode, CaptureTest.body(capture).with(mode))));
   }
 
+  static Stream<Arguments> catalogue() {
+    return CatalogueBodies.all().entrySet().stream()
+        .flatMap(
+            e ->
+                MODES.stream()
+                    .map(mode -> Arguments.of(e.getKey(), mode, e.getValue().with(mode))));
+  }
+
+  @Test
+  void readsTheWholeCatalogue() {
+    assertThat(CatalogueBodies.all()).hasSizeGreaterThanOrEqualTo(CATALOGUE);
+  }
+
   @ParameterizedTest(name = "{0} {1}")
-  @MethodSource({"seeds", "captures"})
+  @MethodSource({"seeds", "captures", "catalogue"})
   void bothReadTheSame(String name, Compliance mode, Body body) {
     assertThat(body.events(Body.Feed.WHOLE))
         .as("%s in %s: %s", name, mode, body)
@@ -55,8 +70,8 @@ class DifferentialTest {
   }
 
   @ParameterizedTest(name = "{0} {1}")
-  @MethodSource("seeds")
-  void seedsReadTheSameHoweverTheyAreCut(String name, Compliance mode, Body body) {
+  @MethodSource({"seeds", "catalogue"})
+  void readTheSameHoweverTheyAreCut(String name, Compliance mode, Body body) {
     if (body.length() < EVERY_CUT_BELOW) {
       BodyAssert.assertThat(body).saysTheSameHoweverItIsCut();
     } else {

@@ -1,0 +1,161 @@
+package io.github.goodform.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every limit holds to the octet: what reaches it is read, what exceeds it by one is refused there.
+ */
+class LimitsTest {
+
+  private static final String FIELD = "Content-Disposition: form-data; name=\"a\"\r\n";
+  private static final String TAIL = "\r\n--B--\r\n";
+
+  /** A limit of ten (of forty for a header), and a body that needs so much of it. */
+  private record Limit(
+      String code, Limits limits, int maximum, IntFunction<String> body, IntFunction<Integer> at) {}
+
+  static Stream<Limit> limits() {
+    int head = ("--B\r\n" + FIELD + "\r\n").length();
+    String filler = FIELD.replace("\"a\"\r\n", "\"a\"; x=");
+    return Stream.of(
+        new Limit(
+            "limit-parts",
+            Limits.builder().maxParts(10).build(),
+            10,
+            n -> ("--B\r\n" + FIELD + "\r\n\r\n").repeat(n) + "--B--",
+            n -> (head + 2) * 10 + 5),
+        new Limit(
+            "limit-header-octets",
+            Limits.builder().maxHeaderOctets(filler.length() + 10).build(),
+            10,
+            n -> "--B\r\n" + filler + "x".repeat(n - 4) + "\r\n\r\n" + TAIL,
+            n -> 5 + filler.length() + 10),
+        new Limit(
+            "limit-header-fields",
+            Limits.builder().maxHeaderFields(10).build(),
+            10,
+            n -> "--B\r\n" + FIELD + "X: y\r\n".repeat(n - 1) + "\r\n" + TAIL,
+            n -> 5 + FIELD.length() + 9 * 6),
+        new Limit(
+            "limit-name-octets",
+            Limits.builder().maxNameOctets(10).build(),
+            10,
+            n -> "--B\r\n" + FIELD.replace("\"a\"", '"' + "a".repeat(n) + '"') + "\r\n" + TAIL,
+            n -> 5 + FIELD.indexOf('"') + 1 + 10),
+        new Limit(
+            "limit-file-name-octets",
+            Limits.builder().maxFileNameOctets(10).build(),
+            10,
+            n ->
+                "--B\r\n"
+                    + FIELD.replace("\"a\"", "\"a\"; filename=\"" + "a".repeat(n) + '"')
+                    + "\r\n"
+                    + TAIL,
+            n -> 5 + FIELD.length() - 2 + "; filename=\"".length() + 10),
+        new Limit(
+            "limit-part-octets",
+            Limits.builder().maxPartOctets(10).build(),
+            10,
+            n -> "--B\r\n" + FIELD + "\r\n" + "x".repeat(n) + TAIL,
+            n -> head + 10),
+        new Limit(
+            "limit-part-octets",
+            Limits.builder().maxPartOctets(10).build(),
+            10,
+            n -> "--B\r\n" + FIELD + "\r\n" + "x".repeat(n - 4) + "\r\n--" + TAIL,
+            n -> head + 10),
+        new Limit(
+            "limit-total-octets",
+            Limits.builder().maxTotalOctets(head + 9 + 10).build(),
+            10,
+            n -> "--B\r\n" + FIELD + "\r\n" + "x".repeat(n) + TAIL,
+            n -> head + 9 + 10),
+        new Limit(
+            "limit-preamble-octets",
+            Limits.builder().maxPreambleOctets(10).build(),
+            10,
+            n -> "x".repeat(n - 2) + "\r\n--B\r\n" + FIELD + "\r\n" + TAIL,
+            n -> 10),
+        new Limit(
+            "limit-epilogue-octets",
+            Limits.builder().maxEpilogueOctets(10).build(),
+            10,
+            n -> "--B\r\n" + FIELD + "\r\n" + TAIL + "x".repeat(n),
+            n -> head + TAIL.length() + 10),
+        new Limit(
+            "limit-padding-octets",
+            Limits.builder().maxPaddingOctets(10).build(),
+            10,
+            n -> "--B\r\n" + FIELD + "\r\n\r\n--B--" + " ".repeat(n),
+            n -> head + 7 + 10),
+        new Limit(
+            "limit-padding-octets",
+            Limits.builder().maxPaddingOctets(10).build(),
+            10,
+            n -> "--B" + "\t".repeat(n) + "\r\n" + FIELD + "\r\n" + TAIL,
+            n -> 3 + 10),
+        new Limit(
+            "limit-violations",
+            Limits.builder().maxViolations(10).build(),
+            10,
+            n -> "--B\r\n" + FIELD + "X: y\r\n".repeat(n) + "\r\n" + TAIL,
+            n -> 5 + FIELD.length() + 10 * 6));
+  }
+
+  @ParameterizedTest
+  @MethodSource("limits")
+  void readsWhatReachesTheLimit(Limit limit) {
+    Body body = Body.of(limit.body.apply(limit.maximum)).with(limit.limits);
+    assertThat(body.events(Body.Feed.WHOLE)).as("%s", body).endsWith("end");
+    BodyAssert.assertThat(body).saysTheSameHoweverItIsCut();
+  }
+
+  @ParameterizedTest
+  @MethodSource("limits")
+  void refusesWhatExceedsItThere(Limit limit) {
+    Body body = Body.of(limit.body.apply(limit.maximum + 1)).with(limit.limits);
+    assertThat(body.events(Body.Feed.WHOLE))
+        .as("%s", body)
+        .last()
+        .isEqualTo("error " + limit.code + " at " + limit.at.apply(limit.maximum + 1));
+    BodyAssert.assertThat(body).saysTheSameHoweverItIsCut();
+  }
+
+  @Test
+  void contentIsDeliveredUpToTheLimit() {
+    Body body =
+        Body.of("--B\r\n" + FIELD + "\r\n" + "x".repeat(11) + TAIL)
+            .with(Limits.builder().maxPartOctets(10).build());
+    assertThat(body.events(Body.Feed.WHOLE))
+        .contains(
+            "data 10 "
+                + CaptureDataTest.sha256("x".repeat(10).getBytes(StandardCharsets.US_ASCII)));
+  }
+
+  static Stream<Arguments> realForms() {
+    return Stream.of(
+        Arguments.of("160 CJK characters in a file name", file("\u6587".repeat(160))),
+        Arguments.of("255 CJK characters in a file name", file("\u6587".repeat(255))),
+        Arguments.of("1,000 fields", ("--B\r\n" + FIELD + "\r\nv\r\n").repeat(1000) + "--B--"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("realForms")
+  void defaultsLetRealFormsPass(String name, String body) {
+    assertThat(Body.of(body).events(Body.Feed.WHOLE)).as(name).endsWith("end");
+  }
+
+  private static String file(String name) {
+    byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+    String octets = new String(utf8, StandardCharsets.ISO_8859_1);
+    return "--B\r\n" + FIELD.replace("\"a\"", "\"a\"; filename=\"" + octets + '"') + "\r\nx" + TAIL;
+  }
+}
