@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -22,28 +22,35 @@ import java.util.regex.Pattern;
  * name of a probe that is gone.
  */
 final class Leftovers {
-  private static final Pattern WORKSPACE =
-      Pattern.compile(Pattern.quote(Workspace.PREFIX) + "([0-9a-f]{16})");
-  private static final Pattern GIVEN =
-      Pattern.compile(Pattern.quote(Workspace.PREFIX) + "([0-9a-f]{16})-.+", Pattern.DOTALL);
+  private static final Pattern NAME =
+      Pattern.compile(
+          Pattern.quote(Workspace.PREFIX) + "([0-9a-f]{16})(-[0-9].*)?", Pattern.DOTALL);
+
+  private static final Set<OpenOption> TO_LOCK =
+      Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
 
   /** A probe makes its lock at once; a directory that has none is left alone for this long. */
   private static final Duration GRACE = Duration.ofMinutes(1);
 
-  private final Path directory;
+  /** No question makes directories deeper than the one for the longest path. */
+  private static final int DEEPEST = 100;
 
-  private Leftovers(Path directory) {
-    this.directory = directory;
+  private final Room given;
+  private final NameTransport transport;
+
+  private Leftovers(Room given, NameTransport transport) {
+    this.given = given;
+    this.transport = transport;
   }
 
   /** What cannot be removed stays; the next run tries again. */
   static void remove(Room given, NameTransport transport) {
     try {
-      Leftovers leftovers = new Leftovers(given.path());
+      Leftovers leftovers = new Leftovers(given, transport);
       for (Path entry : given.entries()) {
-        String name = entry.toString();
-        if (name.startsWith(Workspace.PREFIX)) {
-          leftovers.consider(entry, name, transport);
+        Matcher name = NAME.matcher(entry.toString());
+        if (name.matches()) {
+          leftovers.consider(entry, name.group(1), name.group(2) == null);
         }
       }
     } catch (IOException | RuntimeException e) {
@@ -52,43 +59,49 @@ final class Leftovers {
     }
   }
 
-  private void consider(Path entry, String name, NameTransport transport) throws IOException {
-    Matcher workspace = WORKSPACE.matcher(name);
-    Matcher given = GIVEN.matcher(name);
-    if (workspace.matches() && isDead(workspace.group(1), transport)) {
-      removeTree(directory.resolve(entry), 0);
-    } else if (given.matches() && isDead(given.group(1), transport)) {
-      removeEmptyFile(directory.resolve(entry));
+  private void consider(Path entry, String id, boolean isWorkspace) {
+    try {
+      if (!isDead(id)) {
+        return;
+      } else if (isWorkspace) {
+        removeTree(given, entry, 0);
+      } else {
+        given.deleteEmptyFile(entry);
+      }
+    } catch (IOException | RuntimeException e) {
+      // Another run removes it at the same time, or nobody can: the other entries come all the
+      // same.
+      return;
     }
   }
 
   /** Whether the probe with this id is at work no more. */
-  private boolean isDead(String id, NameTransport transport) throws IOException {
+  private boolean isDead(String id) throws IOException {
     if (Workspace.ACTIVE.contains(id)) {
       return false;
     }
-    Path base = directory.resolve(transport.name(Workspace.PREFIX + id));
+    Path name = transport.name(Workspace.PREFIX + id);
     BasicFileAttributes attributes;
     try {
-      attributes = attributes(base);
+      attributes = given.attributes(name);
     } catch (NoSuchFileException e) {
       return true;
     }
     if (!attributes.isDirectory()) {
       return false;
     }
-    Path lock = base.resolve(transport.name(Workspace.LOCK));
-    if (!Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
-      Instant since = attributes.lastModifiedTime().toInstant();
-      return since.plus(GRACE).isBefore(Instant.now());
+    Path lock = transport.name(Workspace.LOCK);
+    try (Room room = given.enter(name)) {
+      return room.lookup(lock).isOk() ? isUnlocked(room, lock) : isOld(attributes);
     }
-    return isUnlocked(lock);
   }
 
-  private static boolean isUnlocked(Path lock) throws IOException {
-    Set<java.nio.file.OpenOption> options =
-        Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-    try (SeekableByteChannel channel = Files.newByteChannel(lock, options)) {
+  private static boolean isOld(BasicFileAttributes attributes) {
+    return attributes.lastModifiedTime().toInstant().plus(GRACE).isBefore(Instant.now());
+  }
+
+  private static boolean isUnlocked(Room room, Path lock) throws IOException {
+    try (SeekableByteChannel channel = room.channel(lock, TO_LOCK)) {
       if (channel instanceof FileChannel file) {
         try (FileLock taken = file.tryLock()) {
           return taken != null;
@@ -98,31 +111,19 @@ final class Leftovers {
     }
   }
 
-  /** The deepest is the question for the longest path: one directory in another. */
-  private static void removeTree(Path tree, int depth) throws IOException {
-    if (depth > 100 || !attributes(tree).isDirectory()) {
+  private static void removeTree(Room parent, Path name, int depth) throws IOException {
+    if (depth > DEEPEST) {
       return;
     }
-    try (var entries = Files.newDirectoryStream(tree)) {
-      for (Path entry : entries) {
-        removeTree(entry, depth + 1);
-        removeEmptyFile(entry);
+    try (Room room = parent.enter(name)) {
+      for (Path entry : room.entries()) {
+        if (room.attributes(entry).isDirectory()) {
+          removeTree(room, entry, depth + 1);
+        } else {
+          room.deleteEmptyFile(entry);
+        }
       }
     }
-    Files.delete(tree);
-  }
-
-  private static void removeEmptyFile(Path path) throws IOException {
-    if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-      return;
-    }
-    BasicFileAttributes attributes = attributes(path);
-    if (attributes.isRegularFile() && attributes.size() == 0) {
-      Files.delete(path);
-    }
-  }
-
-  private static BasicFileAttributes attributes(Path path) throws IOException {
-    return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    parent.removeDirectory(name);
   }
 }

@@ -7,6 +7,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.ReadOnlyFileSystemException;
 import java.util.Locale;
 
@@ -89,6 +90,8 @@ public enum Reason {
       return ABSENT;
     } else if (error instanceof AccessDeniedException || error instanceof SecurityException) {
       return DENIED;
+    } else if (error instanceof NotDirectoryException) {
+      return REPLACED;
     } else if (error instanceof InvalidPathException) {
       return UNSAYABLE;
     } else if (error instanceof ReadOnlyFileSystemException) {

@@ -5,8 +5,11 @@ import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
@@ -24,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * so that a link planted in its place leads nowhere. Elsewhere, or where the directory may not be
  * read, it works on paths.
  */
-final class Room {
-  private static final Set<StandardOpenOption> EXCLUSIVE =
+final class Room implements AutoCloseable {
+  static final Set<OpenOption> EXCLUSIVE =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
   private static final String PLAIN = "goodform-plain";
@@ -36,20 +39,66 @@ final class Room {
   private final List<Path> created = new ArrayList<>();
   private boolean plainTried;
 
-  Room(Path path, @Nullable SecureDirectoryStream<Path> open, NameTransport transport) {
+  private Room(Path path, @Nullable SecureDirectoryStream<Path> open, NameTransport transport) {
     this.path = path;
     this.open = open;
     this.transport = transport;
   }
 
+  /** The given directory may itself be named by a link: that one is the user's choice. */
+  static Room given(Path directory, NameTransport transport) {
+    return new Room(directory, openGiven(directory), transport);
+  }
+
+  /** A directory in this one, which must not be a link. */
+  Room enter(Path name) throws IOException {
+    Path inside = path.resolve(name);
+    if (open != null) {
+      return new Room(
+          inside, secure(open.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)), transport);
+    } else if (!attributes(name).isDirectory()) {
+      throw new NotDirectoryException(inside.toString());
+    }
+    return new Room(inside, null, transport);
+  }
+
+  @SuppressWarnings("StreamResourceLeak") // The room keeps it open and closes it.
+  private static @Nullable SecureDirectoryStream<Path> openGiven(Path directory) {
+    if (!directory.getFileSystem().equals(FileSystems.getDefault())) {
+      return null;
+    }
+    try {
+      return secure(Files.newDirectoryStream(directory));
+    } catch (IOException e) {
+      // It may be writable and not readable: then names are tried by path.
+      return null;
+    }
+  }
+
+  private static @Nullable SecureDirectoryStream<Path> secure(DirectoryStream<Path> stream)
+      throws IOException {
+    if (stream instanceof SecureDirectoryStream<Path> secure) {
+      return secure;
+    }
+    stream.close();
+    return null;
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** Opens a file of this directory, which must not be a link. */
+  SeekableByteChannel channel(Path name, Set<OpenOption> options) throws IOException {
+    return open == null
+        ? Files.newByteChannel(path.resolve(name), options)
+        : open.newByteChannel(name, options);
+  }
+
   /** Creates an empty file that must not exist. */
   Outcome create(Path name) {
     try {
-      SeekableByteChannel channel =
-          open == null
-              ? Files.newByteChannel(path.resolve(name), EXCLUSIVE)
-              : open.newByteChannel(name, EXCLUSIVE);
-      channel.close();
+      channel(name, EXCLUSIVE).close();
       created.add(name);
       return Outcome.OK;
     } catch (IOException | RuntimeException e) {
@@ -72,6 +121,14 @@ final class Room {
       return new Outcome(Reason.UNASKED, "not even a plain name: " + plain);
     }
     clearCreated(created.size() - 1);
+    return outcome;
+  }
+
+  /** "No such file" for an exclusive create can also mean that the room itself is gone. */
+  private Outcome notThere(Outcome outcome) {
+    if (outcome.reason() == Reason.ABSENT && !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      return Outcome.of(Reason.VANISHED);
+    }
     return outcome;
   }
 
@@ -98,6 +155,30 @@ final class Room {
     }
   }
 
+  List<Path> entries() throws IOException {
+    List<Path> entries = new ArrayList<>();
+    try (DirectoryStream<Path> stream =
+        open == null
+            ? Files.newDirectoryStream(path)
+            : open.newDirectoryStream(Path.of("."), LinkOption.NOFOLLOW_LINKS)) {
+      for (Path entry : stream) {
+        entries.add(entry.getFileName());
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    return entries;
+  }
+
+  BasicFileAttributes attributes(Path name) throws IOException {
+    if (open == null) {
+      return Files.readAttributes(
+          path.resolve(name), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    }
+    return open.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+        .readAttributes();
+  }
+
   /**
    * Removes what was created here, by the names it was given: all that may be done in the given
    * directory.
@@ -117,9 +198,7 @@ final class Room {
     clearCreated();
     try {
       for (Path entry : entries()) {
-        if (isEmptyFile(entry)) {
-          delete(entry);
-        }
+        deleteEmptyFile(entry);
       }
     } catch (IOException | RuntimeException e) {
       // The removal of the room itself will fail and be reported.
@@ -127,34 +206,12 @@ final class Room {
     }
   }
 
-  List<Path> entries() throws IOException {
-    List<Path> entries = new ArrayList<>();
-    try (DirectoryStream<Path> stream =
-        open == null
-            ? Files.newDirectoryStream(path)
-            : open.newDirectoryStream(Path.of("."), LinkOption.NOFOLLOW_LINKS)) {
-      for (Path entry : stream) {
-        entries.add(entry.getFileName());
-      }
-    } catch (DirectoryIteratorException e) {
-      throw e.getCause();
-    }
-    return entries;
-  }
-
-  /** Only empty regular files are ever deleted by the name they are listed by. */
-  private boolean isEmptyFile(Path name) throws IOException {
+  /** What the probe makes is empty: nothing else is ever deleted by the name it is listed by. */
+  void deleteEmptyFile(Path name) throws IOException {
     BasicFileAttributes attributes = attributes(name);
-    return attributes.isRegularFile() && attributes.size() == 0;
-  }
-
-  private BasicFileAttributes attributes(Path name) throws IOException {
-    if (open == null) {
-      return Files.readAttributes(
-          path.resolve(name), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    if (attributes.isRegularFile() && attributes.size() == 0) {
+      delete(name);
     }
-    return open.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
-        .readAttributes();
   }
 
   private void delete(Path name) {
@@ -170,19 +227,34 @@ final class Room {
     }
   }
 
-  /** "No such file" for an exclusive create can also mean that the room itself is gone. */
-  private Outcome notThere(Outcome outcome) {
-    if (outcome.reason() == Reason.ABSENT && !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-      return Outcome.of(Reason.VANISHED);
+  /** Removes an empty directory of this one. */
+  Outcome removeDirectory(Path name) {
+    try {
+      if (open == null) {
+        Files.delete(path.resolve(name));
+      } else {
+        open.deleteDirectory(name);
+      }
+      return Outcome.OK;
+    } catch (IOException | RuntimeException e) {
+      return Outcome.of(e);
     }
-    return outcome;
   }
 
-  Path path() {
-    return path;
+  @Override
+  public void close() {
+    closeQuietly(open);
   }
 
-  @Nullable SecureDirectoryStream<Path> open() {
-    return open;
+  static void closeQuietly(@Nullable AutoCloseable resource) {
+    if (resource == null) {
+      return;
+    }
+    try {
+      resource.close();
+    } catch (Exception e) {
+      // Nothing was written: there is nothing to lose.
+      return;
+    }
   }
 }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import com.ibm.icu.lang.UCharacter;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,8 +37,30 @@ final class ChildJvm {
     }
   }
 
-  static Process start(Map<String, String> environment, List<String> arguments, Path output)
+  /**
+   * Starts a probe that stops before a question, and returns when it has come so far; a line feed
+   * lets it go on.
+   */
+  static Process pausing(Path directory, String question) throws IOException {
+    ProcessBuilder builder =
+        builder(Map.of(), List.of(directory.toString(), "full", "pause=" + question));
+    Process child = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    if (child.getInputStream().read() != '!') {
+      child.destroyForcibly();
+      throw new IOException("the child did not come to " + question);
+    }
+    return child;
+  }
+
+  private static Process start(Map<String, String> environment, List<String> arguments, Path output)
       throws IOException {
+    return builder(environment, arguments)
+        .redirectErrorStream(true)
+        .redirectOutput(output.toFile())
+        .start();
+  }
+
+  private static ProcessBuilder builder(Map<String, String> environment, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", classPath(), Child.class.getName()));
@@ -45,7 +68,7 @@ final class ChildJvm {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().keySet().removeIf(name -> name.startsWith("LC_") || name.equals("LANG"));
     builder.environment().putAll(environment);
-    return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    return builder;
   }
 
   private static String classPath() {
@@ -61,7 +84,7 @@ final class ChildJvm {
     return String.join(File.pathSeparator, entries);
   }
 
-  /** The main class of the child: {@code DIRECTORY [full] [octets] [pause]}. */
+  /** The main class of the child: {@code DIRECTORY [full] [octets] [pause=QUESTION]}. */
   static final class Child {
     private Child() {}
 
@@ -71,8 +94,24 @@ final class ChildJvm {
       if (options.contains("octets")) {
         probe = probe.withOctets();
       }
+      probe = probe.onProgress(progress -> pauseBefore(progress.question(), options));
       FileNameProfile profile = options.contains("full") ? probe.full() : probe.quick();
       System.out.print(profile.toJson());
+    }
+
+    private static void pauseBefore(String question, List<String> options) {
+      if (!options.contains("pause=" + question)) {
+        return;
+      }
+      System.out.print('!');
+      System.out.flush();
+      try {
+        if (System.in.read() < 0) {
+          System.exit(1);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 }

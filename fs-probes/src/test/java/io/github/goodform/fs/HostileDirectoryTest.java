@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,6 +103,8 @@ class HostileDirectoryTest {
       for (Path path : walk.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);
       }
+    } catch (DirectoryNotEmptyException | AccessDeniedException e) {
+      Assumptions.abort("here nobody deletes a file that is open: " + e.getMessage());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
