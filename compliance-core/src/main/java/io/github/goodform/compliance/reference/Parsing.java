@@ -23,11 +23,19 @@ final class Parsing {
         switch (profile) {
           case RFC7578 -> Compliance.RFC7578;
           // The browser's own reader knows no preamble.
-          case WHATWG -> Compliance.RFC7578.without(Violation.PREAMBLE_DATA);
+          case WHATWG ->
+              Compliance.RFC7578
+                  .without(Violation.PREAMBLE_DATA)
+                  .with(Violation.HEADER_SPACE_BEFORE_COLON)
+                  .with(Violation.HEADER_CONTROL_CHARACTER);
           case HARDENED ->
               Compliance.RFC7578_STRICT
                   .without(Violation.PREAMBLE_DATA)
-                  .without(Violation.EPILOGUE_DATA);
+                  .without(Violation.EPILOGUE_DATA)
+                  // Clients send these, and they change nothing.
+                  .with(Violation.BODY_CHARSET)
+                  .with(Violation.HEADER_OTHER)
+                  .with(Violation.IDENTITY_TRANSFER_ENCODING);
         };
     return MultipartOptions.DEFAULT.withLimits(LIMITS).withCompliance(compliance);
   }

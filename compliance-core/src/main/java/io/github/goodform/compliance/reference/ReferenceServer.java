@@ -69,7 +69,7 @@ public final class ReferenceServer implements AutoCloseable {
 
     /**
      * Reads bodies as a profile demands it: the texts contradict each other, so no server is right
-     * by all of them.
+     * by all of them. By {@link Profile#WHATWG} it refuses a few bodies that a browser reads.
      *
      * @param profile the profile
      * @return the options: any free port, no files

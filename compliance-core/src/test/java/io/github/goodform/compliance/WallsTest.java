@@ -1,0 +1,136 @@
+package io.github.goodform.compliance;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+
+/** The rooms of the house, and who may go where. */
+@AnalyzeClasses(
+    packages = "io.github.goodform.compliance",
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class WallsTest {
+  private static final String KIT = "io.github.goodform.compliance";
+
+  @ArchTest
+  static final ArchRule ROOMS_HAVE_NO_CYCLES =
+      slices().matching(KIT + ".(*)").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule CASES_KNOW_NO_OTHER_ROOM =
+      noClasses()
+          .that()
+          .resideInAPackage(KIT + ".cases")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage(KIT + "..").and(not(resideInAPackage(KIT + ".cases"))));
+
+  @ArchTest
+  static final ArchRule CASES_OPEN_NO_CONNECTION =
+      noClasses()
+          .that()
+          .resideInAPackage(KIT + ".cases")
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage("org.eclipse.jetty..", "java.net.http..", "java.nio.channels.."));
+
+  @ArchTest
+  static final ArchRule WIRE_KNOWS_CASES_ONLY =
+      noClasses()
+          .that()
+          .resideInAPackage(KIT + ".wire")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage(KIT + "..")
+                  .and(not(resideInAnyPackage(KIT + ".cases", KIT + ".wire"))));
+
+  @ArchTest
+  static final ArchRule VERDICT_KNOWS_CASES_AND_OBSERVATIONS_ONLY =
+      noClasses()
+          .that()
+          .resideInAPackage(KIT + ".verdict")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage(KIT + "..")
+                  .and(not(resideInAnyPackage(KIT + ".cases", KIT + ".wire", KIT + ".verdict"))));
+
+  @ArchTest
+  static final ArchRule VERDICT_IS_PURE =
+      noClasses()
+          .that()
+          .resideInAPackage(KIT + ".verdict")
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage(
+                  "org.eclipse.jetty..",
+                  "java.nio.file..",
+                  "java.nio.channels..",
+                  "java.net.http..",
+                  "java.util.concurrent.."))
+          .orShould()
+          .dependOnClassesThat()
+          .haveFullyQualifiedName(KIT + ".wire.Wire")
+          .orShould()
+          .dependOnClassesThat()
+          .haveFullyQualifiedName("java.net.Socket")
+          .orShould()
+          .callMethod(LocalDate.class, "now")
+          .orShould()
+          .callMethod(Instant.class, "now")
+          .orShould()
+          .dependOnClassesThat()
+          .areAssignableTo(Clock.class)
+          .orShould()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .callMethod(System.class, "currentTimeMillis");
+
+  @ArchTest
+  static final ArchRule REPORTS_KNOW_RESULTS_ONLY =
+      noClasses()
+          .that()
+          .resideInAPackage(KIT + ".report")
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage(KIT + ".cli", KIT + ".reference", "org.eclipse.jetty.."))
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule ONLY_THE_REFERENCE_SERVER_PARSES =
+      noClasses()
+          .that(not(resideInAnyPackage(KIT + ".reference", KIT + ".cli")))
+          .should()
+          .dependOnClassesThat(resideInAPackage("io.github.goodform.multipart"));
+
+  @ArchTest
+  static final ArchRule OPTIONAL_DEPENDENCIES_STAY_IN_THEIR_ROOMS =
+      noClasses()
+          .that(not(resideInAnyPackage(KIT + ".reference", KIT + ".cli", KIT + ".load")))
+          .should()
+          .dependOnClassesThat(resideInAnyPackage("org.eclipse.jetty.server..", "picocli.."));
+
+  @ArchTest
+  static final ArchRule JUNIT_STAYS_AT_THE_DOOR =
+      noClasses()
+          .that(not(resideInAPackage(KIT)))
+          .should()
+          .dependOnClassesThat(resideInAnyPackage("org.junit..", "org.opentest4j.."));
+
+  @ArchTest
+  static final ArchRule THE_DOOR_DOES_NOT_NEED_REPORTS_OR_THE_COMMAND_LINE =
+      noClasses()
+          .that()
+          .resideInAPackage(KIT)
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage(KIT + ".report", KIT + ".cli", KIT + ".reference"));
+}

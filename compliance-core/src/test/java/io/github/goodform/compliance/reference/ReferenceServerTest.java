@@ -1,0 +1,152 @@
+package io.github.goodform.compliance.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.goodform.compliance.ConformanceRun;
+import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.CaseFilter;
+import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.verdict.CaseResult;
+import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.compliance.verdict.Verdict;
+import io.github.goodform.compliance.wire.Observation;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReferenceServerTest {
+  private Path directory;
+
+  @BeforeEach
+  void serve(@TempDir Path served) {
+    directory = served;
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RFC7578", "HARDENED"})
+  void isRightByEachProfileForServers(Profile profile) throws Exception {
+    RunResult run = run(profile);
+    assertThat(run.results().stream().filter(CaseResult::isFailure))
+        .extracting(result -> result.testCase().id() + ": " + result.reason())
+        .isEmpty();
+    assertThat(run.mustMet()).isEqualTo(run.mustAsked()).isPositive();
+    try (var left = Files.list(directory)) {
+      assertThat(left).isEmpty();
+    }
+  }
+
+  /**
+   * The parser decodes no transfer encoding and repeats no field; it refuses, and never guesses.
+   */
+  @Test
+  void onlyRefusesMoreThanABrowserDoes() throws Exception {
+    RunResult run = run(Profile.WHATWG);
+    assertThat(run.results().stream().filter(CaseResult::isFailure))
+        .allSatisfy(
+            result -> {
+              assertThat(result.observation()).isInstanceOf(Observation.Responded.class);
+              assertThat(result.testCase().id()).matches("transfer-.*|header-.*");
+            });
+    assertThat(run.mustMet()).isGreaterThan(run.mustAsked() * 9 / 10);
+  }
+
+  @Test
+  void isCheckedInUnderFiveSeconds() throws Exception {
+    run(Profile.RFC7578);
+    assertThat(Duration.ofNanos(run(Profile.RFC7578).nanos())).isLessThan(Duration.ofSeconds(5));
+  }
+
+  /** Ten runs at once are the load for each other. */
+  @Test
+  void getsTheSameVerdictsTenTimesOfTenOnABusyMachine() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(10);
+    try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
+      ConformanceRun run =
+          ConformanceRun.of(server.uri())
+              .withCases(CaseFilter.area(Area.MULTIPART))
+              .withTimeout(Duration.ofSeconds(30));
+      List<Future<RunResult>> runs = threads.invokeAll(Collections.nCopies(10, run::run));
+      Map<String, Verdict> first = verdicts(runs.get(0).get());
+      for (Future<RunResult> other : runs) {
+        assertThat(verdicts(other.get())).isEqualTo(first);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static Map<String, Verdict> verdicts(RunResult run) {
+    return run.results().stream()
+        .collect(Collectors.toMap(result -> result.testCase().id(), CaseResult::verdict));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"C", "C.UTF-8"})
+  void isRightUnderEachLocale(String locale) throws Exception {
+    ProcessBuilder process =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            CheckOfTheReferenceServer.class.getName(),
+            directory.toString());
+    process.environment().put("LC_ALL", locale);
+    process.redirectErrorStream(true);
+    Process started = process.start();
+    String output = new String(started.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(started.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(output).startsWith("checked ").doesNotContain("FAIL", "WARN");
+    assertThat(started.exitValue()).isZero();
+  }
+
+  @Test
+  void leavesNoThreadBehind() throws Exception {
+    run(Profile.RFC7578);
+    assertThat(Thread.getAllStackTraces().keySet())
+        .extracting(Thread::getName)
+        .noneMatch(name -> name.startsWith("goodform"));
+  }
+
+  @Test
+  void saysWhenThePortIsTaken() throws Exception {
+    try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
+      URI uri = server.uri();
+      assertThatThrownBy(
+              () -> ReferenceServer.start(ReferenceServer.Options.DEFAULT.withPort(uri.getPort())))
+          .isInstanceOf(IOException.class);
+    }
+  }
+
+  @Test
+  void saysWhenTheDirectoryIsNotThere() {
+    Path missing = directory.resolve("missing");
+    assertThatThrownBy(
+            () -> ReferenceServer.start(ReferenceServer.Options.DEFAULT.withFiles(missing)))
+        .isInstanceOf(IOException.class);
+  }
+
+  private RunResult run(Profile profile) throws IOException {
+    ReferenceServer.Options options = ReferenceServer.Options.of(profile).withFiles(directory);
+    try (ReferenceServer server = ReferenceServer.start(options)) {
+      return ConformanceRun.of(server.uri()).withProfile(profile).withFiles(directory).run();
+    }
+  }
+}
