@@ -28,6 +28,7 @@ public final class Boundary {
 
   private final String value;
   private final String subtype;
+  private final Rules rules;
   private final List<Deviation> violations;
   private final byte[] octets;
 
@@ -36,7 +37,9 @@ public final class Boundary {
 
   private final byte[] delimiter;
 
-  private Boundary(String value, String subtype, List<Deviation> violations, byte[] octets) {
+  private Boundary(
+      String value, String subtype, Rules rules, List<Deviation> violations, byte[] octets) {
+    this.rules = rules;
     this.octets = octets;
     this.dashBoundary = ("--" + value).getBytes(StandardCharsets.US_ASCII);
     this.delimiter = ("\r\n--" + value).getBytes(StandardCharsets.US_ASCII);
@@ -46,15 +49,33 @@ public final class Boundary {
   }
 
   /**
-   * Reads the boundary of a {@code multipart} media type.
+   * Reads the boundary of a {@code multipart/form-data} body.
    *
    * @param contentType the value of the {@code Content-Type} field: {@code multipart/form-data;
    *     boundary=…}. Names of parameters are read in any case
    * @return the boundary
-   * @throws MultipartException when there is none, when there are two that differ, or when the
-   *     value cannot be read
+   * @throws MultipartException when the media type is another, when there is no boundary, when
+   *     there are two that differ, or when the value cannot be read
    */
   public static Boundary of(String contentType) throws MultipartException {
+    return read(contentType, true);
+  }
+
+  /**
+   * Reads the boundary of a body of any {@code multipart} type. Parts of {@code form-data} are
+   * judged by RFC 7578, of {@code byteranges} by RFC 9110 §14.6; {@code related} and {@code mixed}
+   * ask nothing of a part, and unknown subtypes are read like {@code mixed} (RFC 2046 §5.1.7).
+   * Transfer encodings are decoded in forms only.
+   *
+   * @param contentType the value of the {@code Content-Type} field
+   * @return the boundary
+   * @throws MultipartException as {@link #of}
+   */
+  public static Boundary ofMultipart(String contentType) throws MultipartException {
+    return read(contentType, false);
+  }
+
+  private static Boundary read(String contentType, boolean formData) throws MultipartException {
     Deviations deviations =
         new Deviations(Compliance.ALL, Integer.MAX_VALUE, new MultipartHandler() {});
     byte[] octets = contentType.getBytes(StandardCharsets.UTF_8);
@@ -62,7 +83,12 @@ public final class Boundary {
     reader.reset(octets, 0, octets.length, 0, -1);
     try {
       String subtype = mediaType(reader);
-      return new Boundary(parameters(reader, deviations), subtype, deviations.noted(), octets);
+      Rules rules = Rules.of(subtype);
+      if (formData && rules != Rules.FORM_DATA) {
+        throw reader.fault(Fault.MEDIA_TYPE_OTHER, reader.nameStart);
+      }
+      return new Boundary(
+          parameters(reader, deviations, rules), subtype, rules, deviations.noted(), octets);
     } catch (MultipartException e) {
       throw e;
     } catch (IOException e) {
@@ -92,7 +118,7 @@ public final class Boundary {
     return subtype;
   }
 
-  private static String parameters(ParameterReader reader, Deviations deviations)
+  private static String parameters(ParameterReader reader, Deviations deviations, Rules rules)
       throws IOException {
     String boundary = null;
     List<String> names = new ArrayList<>();
@@ -112,9 +138,12 @@ public final class Boundary {
         boundary = value;
       } else if (twice || name.startsWith("boundary*")) {
         deviations.note(Violation.BODY_PARAMETER_FAULTY, at, -1, reader.found(at));
-      } else if (name.equals("charset")) {
+      } else if (rules == Rules.FORM_DATA && name.equals("charset")) {
         deviations.note(Violation.BODY_CHARSET, at, -1, reader.found(at));
       }
+    }
+    if (rules == Rules.RELATED && !names.contains("type")) {
+      deviations.note(Violation.RELATED_TYPE_MISSING, reader.end, -1, reader.found(reader.end));
     }
     if (boundary == null) {
       throw reader.fault(Fault.BOUNDARY_MISSING, reader.end);
@@ -195,6 +224,10 @@ public final class Boundary {
    */
   public List<Deviation> violations() {
     return violations;
+  }
+
+  Rules rules() {
+    return rules;
   }
 
   byte[] dashBoundary() {

@@ -42,7 +42,8 @@ public final class Compliance {
               Violation.PARAMETER_SPACE,
               Violation.IDENTITY_TRANSFER_ENCODING,
               Violation.PART_MULTIPART,
-              Violation.PART_TYPE_FAULTY));
+              Violation.PART_TYPE_FAULTY,
+              Violation.RELATED_TYPE_MISSING));
 
   /** Everything that can be read in one way only. */
   public static final Compliance LEGACY =

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +69,26 @@ public final class FormData implements AutoCloseable {
       parser.end();
       return collector.form();
     }
+  }
+
+  /**
+   * Reads a form that comes from a publisher. Files are written on the threads that publish.
+   *
+   * @param boundary from the {@code Content-Type} of the body
+   * @param options limits, compliance and name policy
+   * @param storage where content is kept
+   * @param source the body; subscribed to at once, one buffer asked for at a time
+   * @return completes with the form, to be closed, or with what went wrong: then nothing is left.
+   *     Cancelling it cancels the source and leaves nothing
+   */
+  public static CompletableFuture<FormData> read(
+      Boundary boundary,
+      MultipartOptions options,
+      FormStorage storage,
+      Flow.Publisher<? extends ByteBuffer> source) {
+    FormSubscriber subscriber = new FormSubscriber(boundary, options, new Collector(storage));
+    source.subscribe(subscriber);
+    return subscriber.form();
   }
 
   /**
@@ -226,17 +248,24 @@ public final class FormData implements AutoCloseable {
     }
 
     @Override
-    public void part(PartHeaders headers) {
+    public void part(PartHeaders headers) throws IOException {
+      FormStorage.Place place = storage.choice().choose(headers);
+      if (place == FormStorage.Place.NOWHERE) {
+        return;
+      }
       FormPart part = new FormPart(headers.copy(), defaultCharset);
       parts.add(part);
       open = part;
+      if (place == FormStorage.Place.FILE) {
+        part.spill(storage.directory());
+      }
     }
 
     @Override
     public void data(ByteBuffer octets) throws IOException {
       FormPart part = open;
       if (part == null) {
-        throw new IllegalStateException("content without a part");
+        return;
       }
       int n = octets.remaining();
       if (part.isInMemory()) {

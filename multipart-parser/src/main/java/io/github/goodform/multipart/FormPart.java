@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -157,11 +158,23 @@ public final class FormPart {
     checkOpen();
     Path path = file;
     if (path == null) {
-      Files.write(target, octets(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      store(target);
     } else {
       Files.move(path, target);
     }
     deleted = true;
+  }
+
+  private void store(Path target) throws IOException {
+    try (FileChannel out =
+        FileChannel.open(target, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      writeFully(out, ByteBuffer.wrap(memory, 0, (int) size));
+    } catch (FileAlreadyExistsException e) {
+      throw e;
+    } catch (IOException e) {
+      Files.deleteIfExists(target);
+      throw e;
+    }
   }
 
   void keep(ByteBuffer octets) {

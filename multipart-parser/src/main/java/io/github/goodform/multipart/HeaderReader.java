@@ -49,6 +49,7 @@ final class HeaderReader {
   private int dispositionField;
   private int encodingField;
   private @Nullable Violation encoding;
+  private Rules rules = Rules.FORM_DATA;
   private boolean repeated;
   private boolean charsetFieldSeen;
   private boolean complete;
@@ -62,13 +63,14 @@ final class HeaderReader {
         new ParameterReader(deviations, false, options.namePolicy() == NamePolicy.QUOTED_PAIR);
     this.headers =
         new PartHeaders(
-            new byte[Math.min(2 * PIECE, limits.maxHeaderOctets() + 1)],
+            new byte[2 * PIECE],
             new int[4 * PartHeaders.STRIDE],
             new ContentDisposition(options.namePolicy()));
   }
 
   /** Begins a body. */
-  void begin() {
+  void begin(Rules rules) {
+    this.rules = rules;
     charsetFieldSeen = false;
   }
 
@@ -274,7 +276,7 @@ final class HeaderReader {
       headers.typeField = once(headers.typeField, index);
     } else if (Octets.equalsIgnoreCase(block, nameStart, nameEnd, ENCODING)) {
       encodingField = once(encodingField, index);
-    } else {
+    } else if (rules == Rules.FORM_DATA) {
       deviations.note(Violation.HEADER_OTHER, at(nameStart), headers.partIndex, block[nameStart]);
     }
   }
@@ -317,18 +319,26 @@ final class HeaderReader {
       sameValues(encodingField);
     }
     if (dispositionField < 0) {
-      int end = lineEndStart();
-      deviations.note(
-          Violation.DISPOSITION_MISSING, at(end), headers.partIndex, headers.block[end]);
+      if (rules == Rules.FORM_DATA) {
+        noteAtEnd(Violation.DISPOSITION_MISSING);
+      }
     } else {
       disposition(disposition, dispositionField * PartHeaders.STRIDE);
     }
     if (headers.typeField >= 0) {
       partType(headers.typeField * PartHeaders.STRIDE);
     }
-    if (encodingField >= 0) {
+    if (rules == Rules.BYTERANGES && headers.first("content-range") == null) {
+      noteAtEnd(Violation.CONTENT_RANGE_MISSING);
+    }
+    if (encodingField >= 0 && rules == Rules.FORM_DATA) {
       transferEncoding(encodingField * PartHeaders.STRIDE);
     }
+  }
+
+  private void noteAtEnd(Violation violation) throws IOException {
+    int end = lineEndStart();
+    deviations.note(violation, at(end), headers.partIndex, headers.block[end]);
   }
 
   /** Where the empty line begins. */
@@ -344,13 +354,16 @@ final class HeaderReader {
     reader.reset(block, valueStart, headers.bounds[field + 3], headers.offset, headers.partIndex);
     reader.token();
     boolean formData = Octets.equalsIgnoreCase(block, reader.nameStart, reader.nameEnd, FORM_DATA);
-    if (!formData) {
+    if (!formData && rules == Rules.FORM_DATA) {
       deviations.note(
           Violation.DISPOSITION_OTHER, at(valueStart), headers.partIndex, reader.found(valueStart));
     }
     disposition.type(reader.nameStart, reader.nameEnd, formData);
     while (reader.next()) {
       parameter(disposition, reader);
+    }
+    if (rules != Rules.FORM_DATA) {
+      return;
     }
     if (!disposition.has(ContentDisposition.NAME)) {
       deviations.note(
@@ -393,7 +406,9 @@ final class HeaderReader {
     if (kind == ContentDisposition.FILE_NAME) {
       fileName(reader);
     } else if (kind == ContentDisposition.FILE_NAME_STAR) {
-      note(Violation.FILENAME_STAR, from);
+      if (rules == Rules.FORM_DATA) {
+        note(Violation.FILENAME_STAR, from);
+      }
       if (reader.quoted
           || ExtendedValue.decode(block, reader.valueStart, reader.valueEnd) == null) {
         note(Violation.FILENAME_STAR_FAULTY, reader.valueStart);
@@ -503,7 +518,7 @@ final class HeaderReader {
     reader.token();
     if (reader.nameStart == reader.nameEnd) {
       note(Violation.PART_TYPE_FAULTY, reader.position);
-    } else if (multipart) {
+    } else if (multipart && rules == Rules.FORM_DATA) {
       note(Violation.PART_MULTIPART, start);
     }
   }

@@ -33,7 +33,7 @@ public final class MultipartReader {
 
   // What the scanner has told and the caller has not taken: content in the buffer, and content
   // elsewhere before it.
-  private final ArrayDeque<ByteBuffer> constants = new ArrayDeque<>(2);
+  private final ArrayDeque<ByteBuffer> others = new ArrayDeque<>(2);
   private int contentStart;
   private int contentEnd;
   private @Nullable Part begun;
@@ -124,6 +124,15 @@ public final class MultipartReader {
   }
 
   /**
+   * How many parts have begun.
+   *
+   * @return 0 or more
+   */
+  public int parts() {
+    return scanner.parts();
+  }
+
+  /**
    * The violations that have been tolerated so far.
    *
    * @return in the order of the body
@@ -134,7 +143,7 @@ public final class MultipartReader {
 
   /** Takes octets until there is content of the current part; false when the part has ended. */
   private boolean fill() throws IOException {
-    while (contentStart == contentEnd && constants.isEmpty()) {
+    while (contentStart == contentEnd && others.isEmpty()) {
       if (partEnded) {
         return false;
       }
@@ -161,7 +170,7 @@ public final class MultipartReader {
   }
 
   private void discard() {
-    constants.clear();
+    others.clear();
     contentStart = contentEnd;
   }
 
@@ -184,7 +193,8 @@ public final class MultipartReader {
         contentStart = octets.position();
         contentEnd = octets.limit();
       } else {
-        constants.add(octets.duplicate());
+        // A constant, or a piece of decoded content, which is used again.
+        others.add(Octets.copy(octets));
       }
       scanner.pause();
     }
@@ -263,12 +273,12 @@ public final class MultipartReader {
       if (!fill()) {
         return -1;
       }
-      ByteBuffer constant = reader.constants.peek();
-      if (constant != null) {
-        int n = Math.min(length, constant.remaining());
-        constant.get(target, offset, n);
-        if (!constant.hasRemaining()) {
-          reader.constants.remove();
+      ByteBuffer other = reader.others.peek();
+      if (other != null) {
+        int n = Math.min(length, other.remaining());
+        other.get(target, offset, n);
+        if (!other.hasRemaining()) {
+          reader.others.remove();
         }
         return n;
       }
@@ -287,7 +297,7 @@ public final class MultipartReader {
     public long transferTo(OutputStream out) throws IOException {
       long count = 0;
       while (fill()) {
-        for (ByteBuffer c = reader.constants.poll(); c != null; c = reader.constants.poll()) {
+        for (ByteBuffer c = reader.others.poll(); c != null; c = reader.others.poll()) {
           byte[] octets = new byte[c.remaining()];
           c.get(octets);
           out.write(octets);

@@ -1,5 +1,7 @@
 package io.github.goodform.multipart;
 
+import java.nio.ByteBuffer;
+
 /** How octets of strangers are shown and compared. */
 final class Octets {
   private static final String HEX = "0123456789ABCDEF";
@@ -58,6 +60,11 @@ final class Octets {
       }
     }
     return true;
+  }
+
+  /** What stands between position and limit, in a buffer of its own. */
+  static ByteBuffer copy(ByteBuffer octets) {
+    return ByteBuffer.allocate(octets.remaining()).put(octets).flip();
   }
 
   private static int lower(int c) {

@@ -114,7 +114,7 @@ final class Scanner {
     search(boundary.delimiter());
     deviations.begin();
     lineEnds.begin();
-    headerReader.begin();
+    headerReader.begin(boundary.rules());
     preamble.begin(boundary.dashBoundary());
     state = State.PREAMBLE;
     begun = false;
@@ -143,6 +143,16 @@ final class Scanner {
 
   List<Deviation> violations() {
     return deviations.noted();
+  }
+
+  /** Whether the body has been read to its end, or refused. */
+  boolean hasEnded() {
+    return state == State.CLOSED;
+  }
+
+  /** Whether the content of the current part is decoded. */
+  boolean decodes() {
+    return decoder != null;
   }
 
   /** Makes {@link #take} return after the event that is being told. */

@@ -170,7 +170,13 @@ public enum Violation {
   PART_MULTIPART(7578, "4.3", "files as parts of their own"),
 
   /** A part's {@code Content-Type} does not begin with a media type. */
-  PART_TYPE_FAULTY(2045, "5.1", "type/subtype");
+  PART_TYPE_FAULTY(2045, "5.1", "type/subtype"),
+
+  /** A part of {@code multipart/byteranges} does not say which range it is. */
+  CONTENT_RANGE_MISSING(9110, "14.6", "a Content-Range field"),
+
+  /** The media type of a {@code multipart/related} body does not name that of its root part. */
+  RELATED_TYPE_MISSING(2387, "3.1", "the parameter type");
 
   private final String id;
   private final String link;
@@ -216,7 +222,8 @@ public enum Violation {
           BOUNDARY_UNQUOTED,
           BOUNDARY_TWICE,
           BODY_CHARSET,
-          BODY_PARAMETER_FAULTY ->
+          BODY_PARAMETER_FAULTY,
+          RELATED_TYPE_MISSING ->
           true;
       default -> false;
     };

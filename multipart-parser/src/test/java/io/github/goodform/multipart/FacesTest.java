@@ -277,4 +277,89 @@ class FacesTest {
     }
     assertThat(files()).isEmpty();
   }
+
+  @Test
+  void asksWhereAPartGoesWhenItsHeaderIsThere() throws IOException {
+    FormStorage.Choice byName =
+        headers ->
+            switch (Objects.requireNonNull(headers.name())) {
+              case "title" -> FormStorage.Place.FILE;
+              case "file" -> FormStorage.Place.NOWHERE;
+              default -> throw new IOException("refused");
+            };
+    FormStorage storage = storage().withChoice(byName);
+    try (FormData form =
+        FormData.read(
+            boundary(),
+            MultipartOptions.DEFAULT,
+            storage,
+            new ByteArrayInputStream(body(50_000)))) {
+      assertThat(form.names()).containsExactly("title");
+      assertThat(form.texts("title")).containsExactly("Über", "two");
+      assertThat(files()).hasSize(2);
+    }
+    byte[] other =
+        Recording.octets(new String(body(5), StandardCharsets.UTF_8).replace("file", "x"));
+    assertThatThrownBy(
+            () ->
+                FormData.read(
+                    boundary(), MultipartOptions.DEFAULT, storage, new ByteArrayInputStream(other)))
+        .hasMessage("refused");
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void readsAnotherBodyAfterReset() throws IOException {
+    Recording recording = new Recording();
+    MultipartParser parser = MultipartParser.of(boundary(), recording);
+    byte[] refused = Recording.octets("x\n--B\n");
+    assertThatThrownBy(() -> parser.parse(refused, 0, refused.length))
+        .hasMessageStartingWith("lf-line-termination: ");
+    for (String value : List.of("B", "other boundary", "B")) {
+      parser.reset(Boundary.of("multipart/form-data; boundary=\"" + value + "\""));
+      byte[] body =
+          Recording.octets(
+              "--V\r\nContent-Disposition: form-data; name=V\r\n\r\n1\r\n--V--"
+                  .replace("=V", "=v")
+                  .replace("V", value));
+      recording.events.clear();
+      parser.parse(body, 0, body.length);
+      parser.end();
+      assertThat(recording.events).containsExactly("part v", "data 1", "partEnd", "end");
+      assertThat(parser.octets()).isEqualTo(body.length);
+      assertThat(parser.violations()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mixed", "related", "byteranges"})
+  void readsOtherSubtypesByTheirOwnRules(String subtype) throws IOException {
+    byte[] body =
+        Recording.octets(
+            """
+            --B
+            Content-Transfer-Encoding: base64
+            X: y
+
+            MQ==
+            --B
+
+            2
+            --B--\
+            """
+                .replace("\n", "\r\n"));
+    Boundary boundary = Boundary.ofMultipart("multipart/" + subtype + "; boundary=B; type=\"a/b\"");
+    MultipartOptions options =
+        MultipartOptions.DEFAULT.withCompliance(
+            Compliance.RFC7578.with(Violation.CONTENT_RANGE_MISSING));
+    Recording recording = new Recording();
+    MultipartParser parser = MultipartParser.of(boundary, options, recording);
+    parser.parse(body, 0, body.length);
+    parser.end();
+    assertThat(recording.events)
+        .filteredOn(e -> !e.startsWith("CONTENT_RANGE_MISSING"))
+        .containsExactly(
+            "part null", "data MQ==", "partEnd", "part null", "data 2", "partEnd", "end");
+    assertThat(recording.events).hasSize(subtype.equals("byteranges") ? 9 : 7);
+  }
 }

@@ -1,0 +1,263 @@
+package io.github.goodform.multipart;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Between a source of buffers and a subscriber to events.
+ *
+ * <p>Signals from both sides leave a note in a field and call {@link #drain}, which one thread at a
+ * time runs: whoever comes while it runs only counts up, and the runner goes round again. So
+ * nothing here recurses and nothing blocks.
+ */
+final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subscription {
+  /** In place of a subscriber that has cancelled: Reactive Streams §3.13 wants it forgotten. */
+  private static final Flow.Subscriber<MultipartEvent> NOBODY = new Nobody();
+
+  private Flow.Subscriber<? super MultipartEvent> subscriber;
+  private final Scanner scanner;
+  private final AtomicLong demand = new AtomicLong();
+  private final AtomicInteger signals = new AtomicInteger();
+
+  // Written by the sides, read by the runner.
+  private volatile Flow.@Nullable Subscription source;
+  private volatile @Nullable ByteBuffer arrived;
+  private volatile @Nullable Throwable sourceFailure;
+  private volatile boolean sourceEnded;
+  private volatile @Nullable Throwable misuse;
+  private volatile boolean cancelled;
+
+  // The runner's own.
+  private final ArrayDeque<MultipartEvent> events = new ArrayDeque<>(4);
+  private @Nullable ByteBuffer current;
+  private @Nullable Throwable failure;
+  private boolean asked;
+  private boolean begun;
+  private boolean ended;
+
+  EventSubscription(
+      Boundary boundary,
+      MultipartOptions options,
+      Flow.Subscriber<? super MultipartEvent> subscriber) {
+    this.subscriber = subscriber;
+    this.scanner = new Scanner(boundary, options, new Events());
+  }
+
+  @Override
+  public void onSubscribe(Flow.Subscription subscription) {
+    if (source != null) {
+      subscription.cancel();
+      return;
+    }
+    source = subscription;
+    subscriber.onSubscribe(this);
+    drain();
+  }
+
+  @Override
+  public void onNext(ByteBuffer buffer) {
+    arrived = Objects.requireNonNull(buffer, "buffer");
+    drain();
+  }
+
+  @Override
+  public void onError(Throwable throwable) {
+    sourceFailure = Objects.requireNonNull(throwable, "throwable");
+    sourceEnded = true;
+    drain();
+  }
+
+  @Override
+  public void onComplete() {
+    sourceEnded = true;
+    drain();
+  }
+
+  @Override
+  public void request(long n) {
+    if (n <= 0) {
+      // Reactive Streams §3.9
+      misuse =
+          new IllegalArgumentException("request(" + n + "): the number must be positive (§3.9)");
+    } else {
+      demand.accumulateAndGet(n, (a, b) -> a + b < 0 ? Long.MAX_VALUE : a + b);
+    }
+    drain();
+  }
+
+  @Override
+  public void cancel() {
+    cancelled = true;
+    drain();
+  }
+
+  private void drain() {
+    if (signals.getAndIncrement() != 0) {
+      return;
+    }
+    int seen = 1;
+    while (seen != 0) {
+      run();
+      seen = signals.addAndGet(-seen);
+    }
+  }
+
+  private void run() {
+    Flow.Subscription from = source;
+    while (from != null && !ended) {
+      Throwable fault = misuse;
+      if (cancelled || fault != null) {
+        Flow.Subscriber<? super MultipartEvent> last = release(from);
+        if (fault != null && !cancelled) {
+          last.onError(fault);
+        }
+        return;
+      }
+      begun |= demand.get() > 0;
+      if (!events.isEmpty()) {
+        if (demand.get() == 0) {
+          return;
+        }
+        publish(from);
+      } else if (failure != null) {
+        Throwable cause = failure;
+        release(from).onError(cause);
+      } else if (!advance(from)) {
+        return;
+      }
+    }
+  }
+
+  private void publish(Flow.Subscription from) {
+    if (demand.get() != Long.MAX_VALUE) {
+      demand.decrementAndGet();
+    }
+    try {
+      subscriber.onNext(events.remove());
+    } catch (RuntimeException | Error e) {
+      release(from);
+      throw e;
+    }
+  }
+
+  /** Reads on to the next event; false when a signal has to come first. */
+  private boolean advance(Flow.Subscription from) {
+    // In this order: a buffer that arrives before the end must not be missed.
+    boolean over = sourceEnded;
+    ByteBuffer buffer = current;
+    if (buffer == null) {
+      buffer = arrived;
+      arrived = null;
+      current = buffer;
+      asked &= buffer == null;
+    }
+    if (buffer != null) {
+      take(buffer);
+      return true;
+    }
+    if (over) {
+      return end();
+    }
+    // Not before the first request; then one buffer ahead, so that the end is seen without a
+    // request.
+    if (!begun || asked) {
+      return false;
+    }
+    asked = true;
+    from.request(1);
+    return true;
+  }
+
+  private void take(ByteBuffer buffer) {
+    try {
+      scanner.take(buffer);
+      if (!buffer.hasRemaining()) {
+        current = null;
+      }
+    } catch (Exception e) {
+      failure = e;
+    }
+  }
+
+  private boolean end() {
+    failure = sourceFailure;
+    if (failure != null) {
+      return true;
+    }
+    if (scanner.hasEnded()) {
+      ended = true;
+      subscriber.onComplete();
+      subscriber = NOBODY;
+      return true;
+    }
+    try {
+      scanner.end();
+    } catch (Exception e) {
+      failure = e;
+    }
+    return true;
+  }
+
+  /** Drops everything, and gives the subscriber for its last signal. */
+  private Flow.Subscriber<? super MultipartEvent> release(Flow.Subscription from) {
+    ended = true;
+    events.clear();
+    current = null;
+    arrived = null;
+    failure = null;
+    if (!sourceEnded) {
+      from.cancel();
+    }
+    Flow.Subscriber<? super MultipartEvent> last = subscriber;
+    subscriber = NOBODY;
+    return last;
+  }
+
+  private static final class Nobody implements Flow.Subscriber<MultipartEvent> {
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {}
+
+    @Override
+    public void onNext(MultipartEvent event) {}
+
+    @Override
+    public void onError(Throwable throwable) {}
+
+    @Override
+    public void onComplete() {}
+  }
+
+  private final class Events implements MultipartHandler {
+    @Override
+    public void part(PartHeaders headers) {
+      add(new MultipartEvent.PartBegin(headers.copy()));
+    }
+
+    @Override
+    public void data(ByteBuffer octets) {
+      add(
+          new MultipartEvent.Content(
+              (scanner.decodes() ? Octets.copy(octets) : octets.slice()).asReadOnlyBuffer()));
+    }
+
+    @Override
+    public void partEnd() {
+      add(new MultipartEvent.PartEnd());
+    }
+
+    @Override
+    public void violation(Deviation deviation) {
+      add(new MultipartEvent.Violated(deviation));
+    }
+
+    private void add(MultipartEvent event) {
+      events.add(event);
+      scanner.pause();
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** Collects a form from a publisher of buffers. */
+final class FormSubscriber implements Flow.Subscriber<ByteBuffer> {
+  private final FormData.Collector collector;
+  private final MultipartParser parser;
+  private final CompletableFuture<FormData> form = new CompletableFuture<>();
+  private final ReentrantLock lock = new ReentrantLock();
+  private Flow.@Nullable Subscription source;
+
+  FormSubscriber(Boundary boundary, MultipartOptions options, FormData.Collector collector) {
+    this.collector = collector;
+    this.parser = MultipartParser.of(boundary, options, collector);
+  }
+
+  CompletableFuture<FormData> form() {
+    return form;
+  }
+
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // only for what it does; it does not throw
+  public void onSubscribe(Flow.Subscription subscription) {
+    if (source != null) {
+      subscription.cancel();
+      return;
+    }
+    source = subscription;
+    // The future may be cancelled by anybody at any time; the files belong to the thread that
+    // publishes.
+    form.whenComplete(
+        (done, failure) -> {
+          if (failure != null) {
+            subscription.cancel();
+            close(failure);
+          }
+        });
+    subscription.request(1);
+  }
+
+  @Override
+  public void onNext(ByteBuffer buffer) {
+    Flow.Subscription from = Objects.requireNonNull(source, "subscription");
+    Objects.requireNonNull(buffer, "buffer");
+    lock.lock();
+    try {
+      if (form.isDone()) {
+        return;
+      }
+      try {
+        parser.parse(buffer);
+      } catch (IOException | RuntimeException e) {
+        form.completeExceptionally(e);
+        return;
+      }
+    } finally {
+      lock.unlock();
+    }
+    from.request(1);
+  }
+
+  @Override
+  public void onError(Throwable throwable) {
+    form.completeExceptionally(Objects.requireNonNull(throwable, "throwable"));
+  }
+
+  @Override
+  public void onComplete() {
+    lock.lock();
+    try {
+      if (form.isDone()) {
+        return;
+      }
+      try {
+        parser.end();
+        FormData collected = collector.form();
+        if (!form.complete(collected)) {
+          collected.close();
+        }
+      } catch (IOException | RuntimeException e) {
+        form.completeExceptionally(e);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void close(Throwable failure) {
+    lock.lock();
+    try {
+      try {
+        collector.close();
+      } catch (IOException e) {
+        failure.addSuppressed(e);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+}
