@@ -1,5 +1,6 @@
 package io.github.goodform.fs;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -137,6 +138,6 @@ public record Question(
   }
 
   private byte[] octets(String name) {
-    return isRaw() ? HexFormat.of().parseHex(name) : NameTransport.utf8(name);
+    return isRaw() ? HexFormat.of().parseHex(name) : name.getBytes(StandardCharsets.UTF_8);
   }
 }

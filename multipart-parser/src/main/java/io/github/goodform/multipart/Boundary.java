@@ -32,21 +32,17 @@ public final class Boundary {
   private final List<Deviation> violations;
   private final byte[] octets;
 
-  /** CRLF, two hyphens and the boundary: made once for all the parsers of a body. */
+  /** {@code --boundary}, and the same after CRLF: made once for all the parsers of a body. */
+  private final byte[] dashBoundary;
+
   private final byte[] delimiter;
 
   private Boundary(
       String value, String subtype, Rules rules, List<Deviation> violations, byte[] octets) {
     this.rules = rules;
     this.octets = octets;
-    this.delimiter = new byte[4 + value.length()];
-    delimiter[0] = '\r';
-    delimiter[1] = '\n';
-    delimiter[2] = '-';
-    delimiter[3] = '-';
-    for (int i = 0; i < value.length(); i++) {
-      delimiter[4 + i] = (byte) value.charAt(i);
-    }
+    this.dashBoundary = ("--" + value).getBytes(StandardCharsets.US_ASCII);
+    this.delimiter = ("\r\n--" + value).getBytes(StandardCharsets.US_ASCII);
     this.value = value;
     this.subtype = subtype;
     this.violations = violations;
@@ -80,7 +76,8 @@ public final class Boundary {
   }
 
   private static Boundary read(String contentType, boolean formData) throws MultipartException {
-    Deviations deviations = Deviations.collecting();
+    Deviations deviations =
+        new Deviations(Compliance.ALL, Integer.MAX_VALUE, new MultipartHandler() {});
     byte[] octets = contentType.getBytes(StandardCharsets.UTF_8);
     ParameterReader reader = new ParameterReader(deviations, true, true);
     reader.reset(octets, 0, octets.length, 0, -1);
@@ -124,7 +121,7 @@ public final class Boundary {
   private static String parameters(ParameterReader reader, Deviations deviations, Rules rules)
       throws IOException {
     String boundary = null;
-    List<String> names = new ArrayList<>(2);
+    List<String> names = new ArrayList<>();
     while (reader.next()) {
       String name = name(reader);
       boolean twice = names.contains(name);
@@ -231,6 +228,10 @@ public final class Boundary {
 
   Rules rules() {
     return rules;
+  }
+
+  byte[] dashBoundary() {
+    return dashBoundary;
   }
 
   byte[] delimiter() {

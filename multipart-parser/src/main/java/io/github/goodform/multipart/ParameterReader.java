@@ -18,9 +18,8 @@ final class ParameterReader {
   static final int SPACE = 64;
   static final int LINE_END = 128;
   private static final byte[] CLASS = classes();
-  private static final byte[] NONE = {};
 
-  byte[] octets = NONE;
+  byte[] octets = new byte[0];
   int position;
   int end;
 

@@ -162,9 +162,7 @@ public final class PartHeaders {
    */
   public @Nullable String contentType() {
     if (contentType == null && typeField >= 0) {
-      int at = typeField * STRIDE;
-      String common = CommonTypes.find(block, bounds[at + 2], bounds[at + 3]);
-      contentType = common == null ? value(typeField) : common;
+      contentType = value(typeField);
     }
     return contentType;
   }
@@ -178,7 +176,7 @@ public final class PartHeaders {
       return null;
     }
     int at = typeField * STRIDE;
-    Deviations all = Deviations.collecting();
+    Deviations all = new Deviations(Compliance.ALL, Integer.MAX_VALUE, new MultipartHandler() {});
     ParameterReader reader = new ParameterReader(all, true, true);
     reader.reset(block, bounds[at + 2], bounds[at + 3], 0, partIndex);
     try {

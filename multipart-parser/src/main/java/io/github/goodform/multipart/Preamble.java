@@ -7,13 +7,8 @@ package io.github.goodform.multipart;
  * overlap with themselves. One octet at a time is enough: bodies from the web have no preamble.
  */
 final class Preamble {
-  private static final int[] NONE = {};
-
-  /** The delimiter with CRLF, of which the first two octets are left out. */
-  private byte[] delimiter = new byte[2];
-
-  private int length;
-  private int[] failure = NONE;
+  private byte[] dashBoundary = new byte[0];
+  private int[] failure = new int[0];
 
   /** How much of the pattern the last octets match; negative: nothing more on this line. */
   private int matched;
@@ -24,10 +19,9 @@ final class Preamble {
   private long lineStart;
   private int lineEndOctets;
 
-  void begin(byte[] delimiter) {
-    this.delimiter = delimiter;
-    length = delimiter.length - 2;
-    failure = NONE;
+  void begin(byte[] dashBoundary) {
+    this.dashBoundary = dashBoundary;
+    failure = new int[0];
     matched = 0;
     firstOctet = -1;
     lastOctet = -1;
@@ -39,12 +33,12 @@ final class Preamble {
   /** Built when first needed: bodies that begin with the delimiter never need it. */
   private int[] failure() {
     if (failure.length == 0) {
-      failure = new int[length];
-      for (int i = 1, k = 0; i < length; i++) {
-        while (k > 0 && delimiter[i + 2] != delimiter[k + 2]) {
+      failure = new int[dashBoundary.length];
+      for (int i = 1, k = 0; i < dashBoundary.length; i++) {
+        while (k > 0 && dashBoundary[i] != dashBoundary[k]) {
           k = failure[k - 1];
         }
-        k += delimiter[i + 2] == delimiter[k + 2] ? 1 : 0;
+        k += dashBoundary[i] == dashBoundary[k] ? 1 : 0;
         failure[i] = k;
       }
     }
@@ -69,13 +63,13 @@ final class Preamble {
     if (matched < 0) {
       return false;
     }
-    while (matched > 0 && octet != delimiter[matched + 2]) {
+    while (matched > 0 && octet != dashBoundary[matched]) {
       matched = failure()[matched - 1];
     }
-    if (octet == delimiter[matched + 2]) {
+    if (octet == dashBoundary[matched]) {
       matched++;
     }
-    if (matched < length) {
+    if (matched < dashBoundary.length) {
       return false;
     }
     matched = -1;
@@ -89,7 +83,7 @@ final class Preamble {
 
   /** Where a match that ends before an offset begins. */
   long begin(long end) {
-    return end - length;
+    return end - dashBoundary.length;
   }
 
   /** Where the octets begin that may still become a match. */

@@ -76,7 +76,7 @@ final class Scanner {
   private long firstEnd;
 
   // BODY
-  private final DelimiterSearch search;
+  private DelimiterSearch search;
   private int matched;
   private int virtual;
   private int parts;
@@ -111,11 +111,11 @@ final class Scanner {
   /** Begins a body. */
   void begin(Boundary boundary) {
     this.boundary = boundary;
-    search.begin(boundary.delimiter());
+    search(boundary.delimiter());
     deviations.begin();
     lineEnds.begin();
     headerReader.begin(boundary.rules());
-    preamble.begin(boundary.delimiter());
+    preamble.begin(boundary.dashBoundary());
     state = State.PREAMBLE;
     begun = false;
     taken = 0;
@@ -125,6 +125,12 @@ final class Scanner {
     partOpen = false;
     decoder = null;
     epilogueNoted = false;
+  }
+
+  private void search(byte[] delimiter) {
+    if (!search.isFor(delimiter)) {
+      search = new DelimiterSearch(delimiter);
+    }
   }
 
   long octets() {
@@ -328,8 +334,7 @@ final class Scanner {
     }
     lineEnds.fix(kind);
     if (kind != LineEnds.CRLF) {
-      search.begin(
-          (lineEnds.octets() + "--" + boundary.value()).getBytes(StandardCharsets.US_ASCII));
+      search((lineEnds.octets() + "--" + boundary.value()).getBytes(StandardCharsets.US_ASCII));
     }
     if (!preamble.atLineStart(firstEnd)) {
       deviations.note(Violation.NO_CRLF_AFTER_PREAMBLE, preamble.begin(firstEnd), -1, '-');

@@ -17,7 +17,7 @@ final class CaseDraft {
   private static final String LABEL = "[a-z][a-z0-9]*(-[a-z0-9]+)*";
 
   private final CaseDefaults file;
-  private final Grounds grounds = new Grounds();
+  private final Grounds grounds = new Grounds(false);
   private final Span id;
   private final Level level;
   private final Span levelSpan;

@@ -44,7 +44,7 @@ final class CaseFile implements CaseDefaults {
   private String since;
   private @Nullable Span type;
   private @Nullable Span body;
-  private final Grounds grounds = new Grounds();
+  private final Grounds grounds = new Grounds(true);
 
   private CaseFile(String theme, String since, Map<String, Fixture> fixtures) {
     this.theme = theme;

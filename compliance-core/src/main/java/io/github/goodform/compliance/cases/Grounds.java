@@ -19,8 +19,19 @@ final class Grounds {
   /** What there is at the place. */
   record Text(SpecReference.Basis basis, String words) {}
 
+  private final boolean sections;
   private final Map<String, Place> places = new TreeMap<>();
   private final Map<String, Text> texts = new TreeMap<>();
+
+  /**
+   * Makes an empty ground.
+   *
+   * @param sections whether a {@code spec} for all profiles begins a section and forgets the one
+   *     before
+   */
+  Grounds(boolean sections) {
+    this.sections = sections;
+  }
 
   /** Whether a keyword is one of these, such as {@code quote} or {@code spec.whatwg}. */
   static boolean isGround(String keyword) {
@@ -29,7 +40,7 @@ final class Grounds {
     return List.of("spec", "quote", "grammar", "reason").contains(word);
   }
 
-  /** Takes a line. A {@code spec} for all profiles begins anew. */
+  /** Takes a line. */
   void take(Span keyword, Span value) {
     String word = keyword.text();
     int dot = word.indexOf('.');
@@ -45,7 +56,7 @@ final class Grounds {
       throw value.fail("a text after " + word);
     }
     if (word.equals("spec")) {
-      if (profile.isEmpty()) {
+      if (sections && profile.isEmpty()) {
         places.clear();
         texts.clear();
       }

@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.cases;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
@@ -43,6 +44,26 @@ public final class Octets {
    */
   public static Octets utf8(String text) {
     return new Octets(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Returns the octets that {@link #utf8Lossless} reads as a text.
+   *
+   * @param text the text, in which U+DC80 to U+DCFF stand for the octets 0x80 to 0xFF
+   * @return its octets
+   */
+  public static Octets ofUtf8Lossless(String text) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(text.length() + 16);
+    text.codePoints()
+        .forEach(
+            codePoint -> {
+              if (codePoint >= 0xDC80 && codePoint <= 0xDCFF) {
+                out.write(codePoint - 0xDC00);
+              } else {
+                out.writeBytes(Character.toString(codePoint).getBytes(StandardCharsets.UTF_8));
+              }
+            });
+    return new Octets(out.toByteArray());
   }
 
   /**

@@ -1,0 +1,203 @@
+package io.github.goodform.compliance.cases;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cases as JSON, as {@code cases.schema.json} describes it: what other languages read. The text is
+ * ASCII; the same case gives the same octets everywhere.
+ */
+public final class CaseJson {
+  private static final JSON WRITER =
+      JSON.std
+          .without(JSON.Feature.WRITE_NULL_PROPERTIES)
+          .with(JSON.Feature.FLUSH_AFTER_WRITE_VALUE);
+
+  private CaseJson() {}
+
+  /**
+   * Writes one case.
+   *
+   * @param testCase the case
+   * @return a JSON object on one line
+   */
+  public static String json(Case testCase) {
+    return write(map(testCase));
+  }
+
+  /** Writes a value of maps, lists, texts and numbers. */
+  static String write(Object value) {
+    try {
+      return ascii(WRITER.asString(value));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String ascii(String json) {
+    StringBuilder out = new StringBuilder(json.length() + 64);
+    for (int i = 0; i < json.length(); i++) {
+      char c = json.charAt(i);
+      if (c < 0x7F) {
+        out.append(c);
+      } else {
+        out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+      }
+    }
+    return out.toString();
+  }
+
+  static Map<String, Object> map(Case testCase) {
+    CaseHead head = testCase.head();
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("id", head.id());
+    map.put("area", head.area().id());
+    map.put("theme", head.theme());
+    map.put("title", head.title());
+    map.put("since", head.since());
+    putIfPresent(map, "withdrawn", head.withdrawn());
+    map.put("needs", List.copyOf(new TreeSet<>(head.needs())));
+    putIfPresent(map, "note", head.note().isEmpty() ? null : head.note());
+    map.put("source", head.source());
+    map.put("request", request(testCase));
+    Map<String, Object> expect = new LinkedHashMap<>();
+    new TreeMap<>(testCase.demands())
+        .forEach((profile, demand) -> expect.put(profile.id(), demand(demand)));
+    map.put("expect", expect);
+    map.put(
+        "behaviours",
+        testCase.behaviours().stream()
+            .map(b -> entries("label", b.label(), "expectation", expectation(b.expectation())))
+            .toList());
+    if (testCase instanceof UploadCase upload) {
+      upload.legacy().ifPresent(legacy -> map.put("legacy", expectation(legacy)));
+      upload.errorOffset().ifPresent(offset -> map.put("errorOffset", offset));
+      map.put("violations", upload.violations());
+    }
+    return map;
+  }
+
+  private static Map<String, Object> request(Case testCase) {
+    if (testCase instanceof FileServingCase serving) {
+      Map<String, Object> request = entries("method", serving.method(), "target", serving.target());
+      request.put("headers", serving.headers());
+      request.put("fixtures", serving.fixtures().stream().map(Fixture::id).toList());
+      return request;
+    }
+    UploadCase upload = (UploadCase) testCase;
+    Map<String, Object> request =
+        entries("method", "POST", "contentType", upload.contentType().latin1());
+    request.put("bodyFile", "bodies/" + upload.id() + ".raw");
+    request.put("bodySize", upload.body().length());
+    request.put("bodySha256", upload.body().sha256());
+    request.put("framing", framing(upload.framing()));
+    return request;
+  }
+
+  private static Map<String, Object> framing(Framing framing) {
+    if (framing instanceof Framing.ContentLength length) {
+      return entries("kind", "content-length", "declaredMinusActual", length.declaredMinusActual());
+    }
+    if (framing instanceof Framing.Chunked chunked) {
+      return entries("kind", "chunked", "cuts", chunked.cuts());
+    }
+    if (framing instanceof Framing.EachCut each) {
+      Map<String, Object> map = entries("kind", "each-cut", "first", each.first());
+      map.put("last", each.last());
+      return map;
+    }
+    if (framing instanceof Framing.Pause pause) {
+      Map<String, Object> map = entries("kind", "pause", "after", pause.after());
+      map.put("millis", pause.millis());
+      return map;
+    }
+    return new LinkedHashMap<>(Map.of("kind", "every-octet"));
+  }
+
+  private static Map<String, Object> demand(Demand demand) {
+    Map<String, Object> map =
+        entries("level", demand.level().name(), "expectation", expectation(demand.expectation()));
+    SpecReference spec = demand.spec();
+    Map<String, Object> place = entries("document", spec.document(), "section", spec.section());
+    place.put("link", spec.link().toString());
+    place.put("basis", spec.basis().name());
+    place.put("text", spec.text());
+    map.put("spec", place);
+    return map;
+  }
+
+  private static Map<String, Object> expectation(Expectation expectation) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    if (expectation instanceof Expectation.Parts parts) {
+      map.put("kind", "parts");
+      map.put("parts", parts.parts().stream().map(CaseJson::part).toList());
+    } else if (expectation instanceof Expectation.AnyOf any) {
+      map.put("kind", "any-of");
+      map.put("choices", any.alternatives().stream().map(CaseJson::expectation).toList());
+    } else if (expectation instanceof Expectation.Saved saved) {
+      map.put("kind", "saved");
+      map.put("rules", saved.rules().stream().map(SaveRule::id).sorted().toList());
+    } else if (expectation instanceof Expectation.Serves serves) {
+      map.put("kind", "serves");
+      map.put("fixture", serves.fixture());
+    } else if (expectation instanceof Expectation.Answers answers) {
+      map.put("kind", "answers");
+      map.put("status", answers.status());
+    } else if (expectation instanceof Expectation.AsDirectory directory) {
+      map.put("kind", "as-directory");
+      map.put("fixture", directory.fixture());
+      putName(map, "asked", directory.askedPath());
+      map.put("status", directory.status());
+    } else if (expectation instanceof Expectation.Refuses) {
+      map.put("kind", "refuses");
+    } else {
+      map.put("kind", expectation instanceof Expectation.Reject ? "reject" : "observe");
+    }
+    return map;
+  }
+
+  private static Map<String, Object> part(ExpectedPart part) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    putName(map, "name", part.name());
+    putName(map, "filename", part.fileName());
+    putIfPresent(map, "contentType", part.contentType());
+    map.put("size", part.size());
+    map.put("sha256", part.sha256());
+    return map;
+  }
+
+  /** Puts a name, or its octets as {@code …Hex} when they are not UTF-8. */
+  static void putName(Map<String, Object> map, String key, @Nullable String name) {
+    if (name == null) {
+      return;
+    }
+    if (name.codePoints().allMatch(c -> c < 0xD800 || c > 0xDFFF)) {
+      map.put(key, name);
+    } else {
+      map.put(key + "Hex", HexFormat.of().formatHex(Octets.ofUtf8Lossless(name).toByteArray()));
+    }
+  }
+
+  private static void putIfPresent(Map<String, Object> map, String key, @Nullable String value) {
+    if (value != null) {
+      map.put(key, value);
+    }
+  }
+
+  private static Map<String, Object> entries(
+      String key1, Object value1, String key2, Object value2) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put(key1, value1);
+    map.put(key2, value2);
+    return map;
+  }
+}

@@ -1,0 +1,186 @@
+package io.github.goodform.compliance.cases;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * The rules that a catalogue keeps beyond being readable: every demand says what it rests on, marks
+ * lie within the body, nothing is asked twice, and every violation is hit by a case.
+ */
+public final class CatalogCheck {
+  private static final Pattern RFC = Pattern.compile("RFC [1-9][0-9]{2,4}");
+  private static final Pattern RFC_SECTION = Pattern.compile("[0-9]+(\\.[0-9]+)*");
+  private static final Pattern ANCHOR = Pattern.compile("[a-z0-9]+([-./][a-z0-9]+)*");
+  private static final Set<String> STANDARDS =
+      Set.of("WHATWG HTML", "WHATWG Fetch", "WHATWG URL", "UAX 15");
+
+  private final Catalog catalog;
+  private final List<String> problems = new ArrayList<>();
+
+  private CatalogCheck(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  /**
+   * Checks a catalogue.
+   *
+   * @param catalog the catalogue
+   * @param violations the names of all violations that a parser can report, each of which a case
+   *     must hit; empty when coverage is not asked for
+   * @return one line for each problem, with file, line and id; empty when all is well
+   */
+  public static List<String> check(Catalog catalog, Set<String> violations) {
+    CatalogCheck check = new CatalogCheck(catalog);
+    check.cases();
+    check.duplicates();
+    check.fixtures();
+    if (!violations.isEmpty()) {
+      check.coverage(violations);
+    }
+    return List.copyOf(check.problems);
+  }
+
+  private void cases() {
+    for (Case testCase : catalog.cases()) {
+      if (testCase.title().isBlank()) {
+        problem(testCase, "expected a title");
+      }
+      for (Demand demand : testCase.demands().values()) {
+        spec(testCase, demand);
+        demand(testCase, demand);
+      }
+      opinions(testCase);
+      if (testCase instanceof UploadCase upload
+          && upload.errorOffset().isPresent()
+          && upload.errorOffset().getAsLong() > upload.body().length()) {
+        problem(testCase, "the error mark lies behind the body");
+      }
+    }
+  }
+
+  private void spec(Case testCase, Demand demand) {
+    SpecReference spec = demand.spec();
+    boolean rfc = RFC.matcher(spec.document()).matches();
+    if (!rfc && !STANDARDS.contains(spec.document())) {
+      problem(testCase, "no such document: " + spec.document());
+    } else if (!(rfc ? RFC_SECTION : ANCHOR).matcher(spec.section()).matches()) {
+      problem(testCase, "no such section of " + spec.document() + ": " + spec.section());
+    }
+    String text = spec.text();
+    if (spec.basis() == SpecReference.Basis.QUOTE && !endsLikeASentence(text)) {
+      problem(testCase, "the quote is no whole sentence: " + text);
+    }
+    if (text.contains("  ")) {
+      problem(testCase, "two spaces in a row in what it rests on: " + text);
+    }
+  }
+
+  private static boolean endsLikeASentence(String text) {
+    return text.endsWith(".") || text.endsWith(".)") || text.endsWith(":");
+  }
+
+  private void demand(Case testCase, Demand demand) {
+    boolean observes = demand.expectation() instanceof Expectation.Observe;
+    if (observes && demand.level() != Level.CHECK) {
+      problem(testCase, demand.level() + " demands nothing");
+    }
+    if (observes && testCase.behaviours().isEmpty()) {
+      problem(testCase, "CHECK without a named behaviour: nothing to tell servers apart by");
+    }
+  }
+
+  /** A profile that demands otherwise than RFC 7578 does says why. */
+  private void opinions(Case testCase) {
+    Demand main = testCase.demands().get(Profile.RFC7578);
+    if (main == null) {
+      return;
+    }
+    for (Demand demand : testCase.demands().values()) {
+      if (demand.profile() != Profile.RFC7578
+          && demand.level() != Level.CHECK
+          && demand.level() != Level.MAY
+          && demand.spec().equals(main.spec())
+          && contradicts(demand.expectation(), main.expectation())) {
+        problem(
+            testCase,
+            String.format(
+                Locale.ROOT,
+                "%s demands something else than rfc7578 on the same ground: give a reason.%s",
+                demand.profile().id(),
+                demand.profile().id()));
+      }
+    }
+  }
+
+  /** Whether what one demands is not among what the other allows. */
+  private static boolean contradicts(Expectation one, Expectation other) {
+    if (other instanceof Expectation.Observe || one.equals(other)) {
+      return !one.equals(other);
+    }
+    List<Expectation> allowed =
+        other instanceof Expectation.AnyOf any ? any.alternatives() : List.of(other);
+    List<Expectation> demanded =
+        one instanceof Expectation.AnyOf any ? any.alternatives() : List.of(one);
+    return !allowed.containsAll(demanded) && !demanded.containsAll(allowed);
+  }
+
+  private void duplicates() {
+    Map<Object, Case> seen = new HashMap<>();
+    for (Case testCase : catalog.cases()) {
+      Object request =
+          testCase instanceof UploadCase upload
+              ? List.of(upload.area(), upload.contentType(), upload.body(), upload.framing())
+              : request((FileServingCase) testCase);
+      Case other = seen.putIfAbsent(request, testCase);
+      if (other != null) {
+        problem(testCase, "asks the same as " + other.id());
+      }
+    }
+  }
+
+  private static Object request(FileServingCase testCase) {
+    return List.of(testCase.method(), testCase.target(), testCase.headers());
+  }
+
+  private void fixtures() {
+    Set<String> used = new HashSet<>();
+    for (Case testCase : catalog.cases()) {
+      if (testCase instanceof FileServingCase serving) {
+        serving.fixtures().forEach(fixture -> used.add(fixture.id()));
+      }
+    }
+    for (Fixture fixture : catalog.fixtures()) {
+      if (!used.contains(fixture.id())) {
+        problems.add("fixture " + fixture.id() + ": no case asks for it");
+      }
+    }
+  }
+
+  private void coverage(Set<String> violations) {
+    Set<String> hit = new TreeSet<>();
+    for (Case testCase : catalog.cases()) {
+      if (testCase instanceof UploadCase upload) {
+        for (String name : upload.violations()) {
+          hit.add(name);
+          if (!violations.contains(name)) {
+            problem(testCase, "no such violation: " + name);
+          }
+        }
+      }
+    }
+    Set<String> missing = new TreeSet<>(violations);
+    missing.removeAll(hit);
+    missing.forEach(name -> problems.add("violation " + name + ": no case hits it"));
+  }
+
+  private void problem(Case testCase, String text) {
+    problems.add(testCase.head().source() + ": " + testCase.id() + ": " + text);
+  }
+}

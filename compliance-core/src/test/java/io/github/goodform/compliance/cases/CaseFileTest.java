@@ -1,0 +1,314 @@
+package io.github.goodform.compliance.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The text format of cases. */
+class CaseFileTest {
+  private static final String HEAD =
+      """
+      # Theme
+      spec  RFC 7578 §4.2
+      quote Each part MUST.
+      type  multipart/form-data; boundary=B
+      body  --B\\r\\n{}\\r\\n--B--\\r\\n
+      """;
+
+  @Test
+  void readsACaseOfOneLine() {
+    UploadCase testCase = upload("name-plain  MUST  x\\r\\n\\r\\nv => a=v");
+    assertThat(testCase.id()).isEqualTo("name-plain");
+    assertThat(testCase.theme()).isEqualTo("Theme");
+    assertThat(testCase.title()).isEqualTo("name plain");
+    assertThat(testCase.head().source()).isEqualTo("t.cases:6");
+    assertThat(testCase.contentType()).isEqualTo(Octets.utf8("multipart/form-data; boundary=B"));
+    assertThat(testCase.body()).isEqualTo(Octets.utf8("--B\r\nx\r\n\r\nv\r\n--B--\r\n"));
+    assertThat(testCase.framing()).isEqualTo(new Framing.ContentLength(0));
+    Demand demand = testCase.demand(Profile.RFC7578).orElseThrow();
+    assertThat(demand.level()).isEqualTo(Level.MUST);
+    assertThat(demand.expectation())
+        .isEqualTo(
+            new Expectation.Parts(List.of(ExpectedPart.of("a", null, null, Octets.utf8("v")))));
+    assertThat(demand.spec().quote()).isEqualTo("Each part MUST.");
+    assertThat(demand.spec().link())
+        .hasToString("https://www.rfc-editor.org/rfc/rfc7578#section-4.2");
+    assertThat(testCase.demand(Profile.WHATWG)).isEmpty();
+  }
+
+  @Test
+  void readsProfilesBehavioursLegacyAndSettings() {
+    UploadCase testCase =
+        upload(
+            """
+            part-odd  CHECK  x
+                title    An odd part
+                hardened MUST reject
+                reason.hardened Because.
+                whatwg   SHOULD a=1 | reject
+                legacy   a=1 ! HEADER_FOLDED HEADER_OTHER
+                records  NAME_STAR
+                first    a=1 filename=x type=text/plain
+                nothing  no parts
+                note     A remark.
+                needs    savedAs
+                since    0.2
+            """);
+    assertThat(testCase.title()).isEqualTo("An odd part");
+    assertThat(testCase.note()).isEqualTo("A remark.");
+    assertThat(testCase.since()).isEqualTo("0.2");
+    assertThat(testCase.needs()).containsExactly("savedAs");
+    assertThat(testCase.violations()).containsExactly("HEADER_FOLDED", "HEADER_OTHER", "NAME_STAR");
+    assertThat(testCase.demand(Profile.RFC7578).orElseThrow().expectation())
+        .isEqualTo(new Expectation.Observe());
+    Demand hardened = testCase.demand(Profile.HARDENED).orElseThrow();
+    assertThat(hardened.expectation()).isEqualTo(new Expectation.Reject());
+    assertThat(hardened.spec())
+        .isEqualTo(new SpecReference("RFC 7578", "4.2", SpecReference.Basis.REASON, "Because."));
+    assertThat(testCase.demand(Profile.WHATWG).orElseThrow().expectation())
+        .isInstanceOf(Expectation.AnyOf.class);
+    assertThat(testCase.legacy()).isPresent();
+    assertThat(testCase.behaviours())
+        .extracting(Behaviour::label)
+        .containsExactly("first", "nothing");
+    assertThat(testCase.behaviours().get(1).expectation())
+        .isEqualTo(new Expectation.Parts(List.of()));
+  }
+
+  @Test
+  void readsEscapesTextAndGenerators() {
+    UploadCase testCase = upload("body-long  MUST  \\x00\\t\\\\å{‹3*n№,› => ‹3*n№=x›");
+    assertThat(testCase.body().toString())
+        .isEqualTo("--B\\r\\n\\x00\\t\\\\\\xC3\\xA5{n0,n1,n2,\\r\\n--B--\\r\\n");
+  }
+
+  @Test
+  void goesOnAfterABackslash() {
+    UploadCase testCase =
+        upload(
+            """
+            body-lines  MUST \\
+                one,\\
+                two\\\\ \\
+                => reject
+            """);
+    assertThat(testCase.body().latin1()).contains("one,two\\");
+  }
+
+  @Test
+  void findsTheErrorMarkAndTheCuts() {
+    UploadCase testCase = upload("body-mark  MUST  ab‸c¦de => reject");
+    assertThat(testCase.errorOffset()).isEqualTo(OptionalLong.of(7));
+    assertThat(testCase.framing()).isEqualTo(new Framing.Chunked(List.of(8)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "chunks every-octet | EveryOctet[]",
+        "chunks whole | Chunked[cuts=[]]",
+        "chunks each | EachCut[first=1, last=15]",
+        "content-length +5 | ContentLength[declaredMinusActual=5]",
+        "content-length -3 | ContentLength[declaredMinusActual=-3]"
+      })
+  void readsFramings(String line, String framing) {
+    assertThat(upload("body-framed  MUST  ab => reject\n    " + line).framing())
+        .hasToString(framing);
+  }
+
+  @Test
+  void readsAPauseAtItsMark() {
+    assertThat(upload("body-slow  MUST  a¦b => reject\n    pause 250ms").framing())
+        .isEqualTo(new Framing.Pause(6, 250));
+  }
+
+  @Test
+  void readsFileRequests() {
+    Catalog catalog =
+        catalog(
+            """
+            # Files
+            area file-serving
+            spec RFC 3986 §2.5
+            reason Files are served.
+            fixture one  dir/\\xE5.txt
+            file-asked  MUST  GET dir/%E5.txt?q => as-directory one 304
+                header If-None-Match: *
+                found  serves one
+            """);
+    FileServingCase testCase = (FileServingCase) catalog.cases().get(0);
+    assertThat(testCase.method()).isEqualTo("GET");
+    assertThat(testCase.target()).isEqualTo("dir/%E5.txt?q");
+    assertThat(testCase.headers()).isEqualTo(Map.of("If-None-Match", "*"));
+    assertThat(testCase.demand(Profile.RFC7578).orElseThrow().expectation())
+        .isEqualTo(new Expectation.AsDirectory("one", "dir/\uDCE5.txt", 304));
+    assertThat(testCase.fixtures()).extracting(Fixture::path).containsExactly("dir/\uDCE5.txt");
+  }
+
+  @Test
+  void keepsAWithdrawnCaseOutOfTheWay() {
+    Catalog catalog =
+        catalog(HEAD + "case-old  MUST  x => reject\n    withdrawn It asked for too much.\n");
+    assertThat(catalog.cases()).isEmpty();
+    assertThat(catalog.withdrawn()).hasSize(1);
+    assertThat(catalog.find("case-old")).isPresent();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "x  MUST  a => reject | t.cases:6:1: expected a keyword, or a case id of two or more words"
+            + " such as disposition-missing, found \"x\"",
+        "a-b MAST  a => reject | t.cases:6:5: expected a level (MUST, SHOULD, MAY, CHECK), found"
+            + " \"MAST\"",
+        "a-b MUST  a | t.cases:6:12: expected => and an expectation, found the end",
+        "a-b MUST  a => | t.cases:6:15: expected => and an expectation, found the end",
+        "a-b MUST  a => no | t.cases:6:18: expected \"parts\" after \"no\", found the end",
+        "a-b MUST  a => reject x | t.cases:6:23: expected nothing more, found \"x\"",
+        "a-b MUST  a => v | t.cases:6:17: expected = and the part's data, found the end",
+        "a-b MUST  a => a=v b | t.cases:6:20: expected filename=, type=, size=, sha256= or & and"
+            + " the next part, found \"b\"",
+        "a-b MUST  a => a=\"v | t.cases:6:18: expected a quotation mark at the end of the value,"
+            + " found \"\"v\"",
+        "a-b MUST  a => a=v size=x | t.cases:6:25: expected a number of octets, found \"x\"",
+        "a-b MUST  a => saved | t.cases:6:21: expected a rule (inside, distinct, printable,"
+            + " portable), found the end",
+        "a-b MUST  a => answers x | t.cases:6:24: expected an HTTP status, found \"x\"",
+        "a-b MUST  a => serves | t.cases:6:22: expected the id of a fixture, found the end",
+        "a-b MUST  \\q => reject | t.cases:6:11: expected one of the escapes \\r"
+            + " \\n"
+            + " \\t \\\\ \\xNN, found \"\\\\q\"",
+        "a-b MUST  a\\x0 => reject | t.cases:6:12: expected two hexadecimal digits after \\x, found"
+            + " \"\\\\x0\"",
+        "a-b MUST  ‸a‸ => reject | t.cases:6:13: expected one error mark, found"
+            + " \"\\xE2\\x80\\xB8\"",
+        "a-b MUST  № => reject | t.cases:6:11: expected the number sign only between ‹ and ›, found"
+            + " \"\\xE2\\x84\\x96\"",
+        "a-b MUST  ‹3*x => reject | t.cases:6:11: expected › after ‹, found \"\\xE2\\x80\\xB93*x\"",
+        "a-b MUST  ‹x› => reject | t.cases:6:12: expected a count and * after ‹, found \"x\"",
+        "a-b MUST  ‹99999999*xxxxxxxxxxxxxxxxxxxx› => reject | t.cases:6:11: expected at most"
+            + " 16777216 octets, found \"\\xE2\\x80\\xB999999999*xxxxxxxxxxxxxx…\"",
+        "fixture one | t.cases:6:12: expected an id and a path, found the end",
+        "area x | t.cases:6:6: expected an area (multipart, upload-name, file-serving), found"
+            + " \"x\"",
+        "profiles rfc7578 x | t.cases:6:18: expected a profile (rfc7578, whatwg, hardened), found"
+            + " \"x\"",
+        "spec RFC 7578 | t.cases:6:14: expected a document and a section, such as RFC 7578 §4.2,"
+            + " found the end",
+        "quote | t.cases:6:6: expected a text after quote, found the end",
+        "quote.x y | t.cases:6:7: expected a profile (rfc7578, whatwg, hardened), found \"x\""
+      })
+  void namesPlaceAndExpectation(String line, String message) {
+    assertThatThrownBy(() -> catalog(HEAD + line + "\n"))
+        .isInstanceOf(CatalogException.class)
+        .hasMessage(message.strip());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "chunks x | t.cases:7:9: expected every-octet, each or whole, found \"x\"",
+        "pause 1s | t.cases:7:8: expected a time such as 300ms, found \"1s\"",
+        "pause 5ms | t.cases:5:7: expected one cut mark ¦ inside the body, where the pause is,"
+            + " found \"--B\\\\r"
+            + "\\\\n"
+            + "{}\\\\r"
+            + "\\\\n"
+            + "--B--\\\\r"
+            + "\\\\n\"",
+        "content-length 5 | t.cases:7:17: expected + or - and a number of octets, found \"5\"",
+        "content-length -99 | t.cases:7:17: expected a length that is not negative, found \"-99\"",
+        "header x | t.cases:7:9: expected a field name, a colon and its value, found \"x\"",
+        "hardened MUST | t.cases:7:15: expected an expectation, found the end",
+        "hardened | t.cases:7:10: expected a level (MUST, SHOULD, MAY, CHECK), found the end",
+        "First-wins a=1 | t.cases:7:2: expected a keyword, a profile or the name of a behaviour,"
+            + " found \"First-wins\"",
+        "legacy a=1 ! odd | t.cases:7:15: expected the name of a violation, such as HEADER_FOLDED,"
+            + " found \"odd\"",
+        "rfc7578 none | t.cases:6:1: expected a demand of one profile at least, found \"a-b\"",
+        "body x | t.cases:6:11: expected no input, as neither type nor body has a {}, found \"a\""
+      })
+  void namesPlaceAndExpectationOfIndentedLines(String line, String message) {
+    assertThatThrownBy(() -> catalog(HEAD + "a-b MUST  a => reject\n" + " " + line + "\n"))
+        .isInstanceOf(CatalogException.class)
+        .hasMessage(message.strip());
+  }
+
+  @Test
+  void refusesWhatNoSingleLineShows() {
+    assertMessage("", "t.cases:1:1: expected # and the theme, found the end");
+    assertMessage("x", "t.cases:1:1: expected # and the theme, found other text");
+    assertMessage(
+        "# T\n    title x\n",
+        "t.cases:2:5: expected a case before an indented line, found \"title x\"");
+    assertMessage(
+        "# T\nspec RFC 1 §1\nquote Q.\na-b MUST x => reject\n",
+        "t.cases:4:1: expected a type and a body before the case, found \"a-b\"");
+    assertMessage(
+        "# T\ntype t\nbody {}\na-b MUST x => reject\n",
+        "t.cases:4:1: expected spec, and one of quote, grammar and reason, before the case,"
+            + " found \"a-b\"");
+    assertMessage(
+        HEAD + "a-b MUST x => reject\n\na-b MUST y => reject\n",
+        "t.cases:8:1: expected an id that is written once, found \"a-b\", which stands in"
+            + " t.cases:6 too");
+    assertMessage(
+        HEAD + "a-b MUST x \\",
+        "t.cases:6:12: expected a line after the one that ends with \\, found the end");
+    assertMessage(
+        HEAD + "area file-serving\na-b MUST GET x => serves one\n",
+        "t.cases:7:1: expected a fixture line with the id one before the case, found \"a-b\"");
+    assertMessage(
+        HEAD + "area file-serving\na-b MUST get x => refuses\n",
+        "t.cases:7:10: expected a method and a target, such as GET nfc/swedish-%C3%A5.txt,"
+            + " found \"get\"");
+    assertMessage(
+        HEAD + "fixture one a\nfixture one b\n",
+        "t.cases:7:9: expected a fixture id that no other file has, found \"one\"");
+    assertMessage(
+        HEAD + "a-b MUST x => reject\n    title x\n    title y\n",
+        "t.cases:8:5: expected one title line, found \"title\"");
+    assertMessage(
+        HEAD + "a-b CHECK x\n    one a=1\n    one a=2\n",
+        "t.cases:8:5: expected one line for each behaviour, found \"one\"");
+    assertMessage(
+        HEAD + "a-b CHECK x\n    whatwg CHECK\n    whatwg CHECK\n",
+        "t.cases:8:5: expected one line for each profile, found \"whatwg\"");
+  }
+
+  @Test
+  void namesTheLineOfAContinuedFault() {
+    assertMessage(
+        HEAD + "a-b MUST one,\\\n    tw\\qo => reject\n",
+        "t.cases:7:7: expected one of the escapes \\r \\n \\t \\\\ \\xNN, found \"\\\\qo\"");
+  }
+
+  @Test
+  void wantsAnIndexWithAVersion() {
+    assertThatThrownBy(() -> Catalog.read(name -> "t.cases\n"))
+        .hasMessage("index.txt:1:1: expected version and its number, found other text");
+  }
+
+  private static void assertMessage(String content, String message) {
+    assertThatThrownBy(() -> catalog(content)).hasMessage(message);
+  }
+
+  private static UploadCase upload(String lines) {
+    return (UploadCase) catalog(HEAD + lines + "\n").cases().get(0);
+  }
+
+  private static Catalog catalog(String content) {
+    return Catalog.read(name -> name.equals("index.txt") ? "version 0.1\nt.cases\n" : content);
+  }
+}

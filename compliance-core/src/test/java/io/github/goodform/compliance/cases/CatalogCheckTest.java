@@ -1,0 +1,84 @@
+package io.github.goodform.compliance.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The rules of {@link CatalogCheck}, each broken once. */
+class CatalogCheckTest {
+  private static final String HEAD =
+      """
+      # T
+      spec  RFC 7578 §4.2
+      quote A sentence.
+      type  t
+      body  {}
+      """;
+
+  @Test
+  void acceptsAGoodCase() {
+    assertThat(check("a-b MUST x => reject\n")).isEmpty();
+  }
+
+  @Test
+  void findsWhatADemandDoesNotRestOn() {
+    assertThat(check("spec RFC x §4\nquote Q.\na-b MUST x => reject\n"))
+        .containsExactly("t.cases:8: a-b: no such document: RFC x");
+    assertThat(check("spec RFC 7578 §four\nquote Q.\na-b MUST x => reject\n"))
+        .containsExactly("t.cases:8: a-b: no such section of RFC 7578: four");
+    assertThat(check("quote half a\na-b MUST x => reject\n"))
+        .containsExactly("t.cases:7: a-b: the quote is no whole sentence: half a");
+    assertThat(check("quote Two  spaces.\na-b MUST x => reject\n"))
+        .containsExactly("t.cases:7: a-b: two spaces in a row in what it rests on: Two  spaces.");
+  }
+
+  @Test
+  void findsACheckWithNothingToSee() {
+    assertThat(check("a-b CHECK x\n"))
+        .containsExactly(
+            "t.cases:6: a-b: CHECK without a named behaviour: nothing to tell servers apart by");
+  }
+
+  @Test
+  void findsAnOpinionWithoutAReason() {
+    assertThat(check("a-b MUST x => a=1\n    hardened MUST reject\n"))
+        .containsExactly(
+            "t.cases:6: a-b: hardened demands something else than rfc7578 on the same ground:"
+                + " give a reason.hardened");
+    assertThat(check("a-b MUST x => a=1\n    hardened MUST a=1 | reject\n")).isEmpty();
+    assertThat(check("a-b MUST x => a=1\n    hardened MUST reject\n    reason.hardened Because.\n"))
+        .isEmpty();
+  }
+
+  @Test
+  void findsTheSameQuestionAskedTwice() {
+    assertThat(check("a-b MUST x => reject\nc-d MUST x => reject\n"))
+        .containsExactly("t.cases:7: c-d: asks the same as a-b");
+  }
+
+  @Test
+  void findsAFixtureThatNobodyAsksFor() {
+    assertThat(check("fixture one a\na-b MUST x => reject\n"))
+        .containsExactly("fixture one: no case asks for it");
+  }
+
+  @Test
+  void findsAViolationThatNoCaseHitsAndOneThatDoesNotExist() {
+    assertThat(
+            CatalogCheck.check(
+                catalog("a-b MUST x => reject\n    records KNOWN OTHER\n"),
+                Set.of("KNOWN", "MISSED")))
+        .containsExactly(
+            "t.cases:6: a-b: no such violation: OTHER", "violation MISSED: no case hits it");
+  }
+
+  private static List<String> check(String lines) {
+    return CatalogCheck.check(catalog(lines), Set.of());
+  }
+
+  private static Catalog catalog(String lines) {
+    return Catalog.read(name -> name.equals("index.txt") ? "version 0.1\nt.cases\n" : HEAD + lines);
+  }
+}
