@@ -25,29 +25,17 @@ final class CaseExemptions {
           "case-titlecase-dz",
           Set.of(0x1C5, 0x1C8, 0x1CB, 0x1F2));
 
-  private final Set<Integer> certain = new HashSet<>();
-  private final Set<Integer> refuted = new HashSet<>();
+  private CaseExemptions() {}
 
-  CaseExemptions(FileNameProfile profile) {
+  /** The code points of this directory that are not known to be folded. */
+  static Set<Integer> of(FileNameProfile profile) {
+    Set<Integer> exempt = new HashSet<>();
     KINDS.forEach(
         (id, codePoints) -> {
-          Verdict verdict = profile.finding(id).verdict();
-          if (verdict != Verdict.SAME) {
-            certain.addAll(codePoints);
-          }
-          if (verdict == Verdict.DISTINCT) {
-            refuted.addAll(codePoints);
+          if (!profile.finding(id).is(Verdict.SAME)) {
+            exempt.addAll(codePoints);
           }
         });
-  }
-
-  /** Not known to be folded. */
-  Set<Integer> certain() {
-    return certain;
-  }
-
-  /** Known not to be folded. */
-  Set<Integer> refuted() {
-    return refuted;
+    return exempt;
   }
 }

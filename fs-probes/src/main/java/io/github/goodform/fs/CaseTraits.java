@@ -41,13 +41,19 @@ final class CaseTraits {
             : Answer.of(CaseRule.ASCII, "", ids);
       }
       case ASYMMETRIC -> Answer.of(CaseRule.ASYMMETRIC, latin.reason(), ids);
-      case SAME ->
-          switch (findings.verdict("case-sharp-s-ss")) {
-            case SAME -> Answer.of(CaseRule.FULL, "\u00DF equals ss", ids);
-            case DISTINCT -> Answer.of(CaseRule.SIMPLE, "\u00DF does not equal ss", ids);
-            default -> findings.inconclusive("case-sharp-s-ss");
-          };
+      case SAME -> beyondLatin(ids);
       default -> findings.inconclusive(latin.question());
+    };
+  }
+
+  private Answer<CaseRule> beyondLatin(List<String> ids) {
+    if (findings.is("case-sigma", Verdict.DISTINCT)) {
+      return Answer.of(CaseRule.PARTIAL, "\u00E5 equals \u00C5, \u03C3 does not equal \u03A3", ids);
+    }
+    return switch (findings.verdict("case-sharp-s-ss")) {
+      case SAME -> Answer.of(CaseRule.FULL, "\u00DF equals ss", ids);
+      case DISTINCT -> Answer.of(CaseRule.SIMPLE, "\u00DF does not equal ss", ids);
+      default -> findings.inconclusive("case-sharp-s-ss");
     };
   }
 

@@ -72,9 +72,13 @@ final class EquivalenceFit {
     Range foldings = range(Question.Group.CASE_VERSION);
     Set<Integer> ignored = ignored();
     List<EquivalenceModel> candidates = new ArrayList<>();
-    for (boolean foldsComposed : new boolean[] {true, false}) {
+    boolean latinFolds = profile.finding("case-latin").is(Verdict.SAME);
+    for (boolean foldsComposed : latinFolds ? List.of(true) : List.of(true, false)) {
       for (Decomposition decomposition : Decomposition.values()) {
         for (Folding folding : Folding.values()) {
+          if (!admits(decomposition) || !admits(folding)) {
+            continue;
+          }
           candidates.add(
               new EquivalenceModel(
                   decomposition,
@@ -89,6 +93,40 @@ final class EquivalenceFit {
       }
     }
     return candidates;
+  }
+
+  /** The traits narrow the choice: a table that only happens to meet the samples is not taken. */
+  private boolean admits(Decomposition decomposition) {
+    return profile
+        .normalization()
+        .value()
+        .map(
+            form ->
+                switch (form) {
+                  case NONE -> decomposition == Decomposition.NONE;
+                  case CANONICAL, FORM_C, FORM_D -> decomposition == Decomposition.CANONICAL;
+                  case COMPATIBILITY, FORM_KC, FORM_KD ->
+                      decomposition == Decomposition.COMPATIBILITY;
+                  case HFS_PLUS -> decomposition == Decomposition.HFS_PLUS;
+                  case PARTIAL -> true;
+                })
+        .orElse(true);
+  }
+
+  private boolean admits(Folding folding) {
+    return profile
+        .caseRule()
+        .value()
+        .map(
+            rule ->
+                switch (rule) {
+                  case SENSITIVE -> folding == Folding.NONE;
+                  case ASCII -> folding == Folding.ASCII;
+                  case SIMPLE -> folding == Folding.SIMPLE || folding == Folding.BY_UPPER_CASE;
+                  case FULL -> folding == Folding.FULL;
+                  case ASYMMETRIC, PARTIAL -> true;
+                })
+        .orElse(true);
   }
 
   private Set<Integer> ignored() {

@@ -2,6 +2,10 @@ package io.github.goodform.fs;
 
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UProperty;
+import com.ibm.icu.util.VersionInfo;
+import io.github.goodform.fs.EquivalenceModel.Decomposition;
+import io.github.goodform.fs.EquivalenceModel.Folding;
+import io.github.goodform.fs.EquivalenceModel.Range;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -9,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
@@ -28,9 +31,6 @@ final class NameRules {
    */
   private static final String VOUCHED = "2.0";
 
-  /** More than any table in use knows: every code point that this ICU4J knows. */
-  private static final String NEWEST = UCharacter.getUnicodeVersion().toString();
-
   private record Step(
       String trait, Answer<?> answer, UnaryOperator<String> strict, UnaryOperator<String> loose) {}
 
@@ -38,10 +38,15 @@ final class NameRules {
   private record Keyed(String strict, String loose, Set<String> traits) {}
 
   private final FileNameProfile profile;
+  private final EquivalenceModel strict;
+  private final EquivalenceModel loose;
   private final List<Step> steps = new ArrayList<>();
 
   NameRules(FileNameProfile profile) {
     this.profile = profile;
+    EquivalenceModel fit = EquivalenceFit.of(profile);
+    this.strict = strict(fit);
+    this.loose = loose(fit);
     trailing();
     beyondBmp();
     Step ignorables = ignorables();
@@ -84,8 +89,7 @@ final class NameRules {
 
   private void beyondBmp() {
     Answer<Treatment> answer = profile.beyondBmp();
-    UnaryOperator<String> lossy =
-        name -> Folding.map(name, c -> Character.isSupplementaryCodePoint(c) ? 0xFFFD : c);
+    UnaryOperator<String> lossy = name -> name.replaceAll("[\\x{10000}-\\x{10FFFF}]", "\uFFFD");
     boolean known =
         answer.is(Treatment.LOSSY) || profile.finding("control-supplementary").is(Verdict.SAME);
     UnaryOperator<String> strict = known ? lossy : UnaryOperator.identity();
@@ -122,80 +126,91 @@ final class NameRules {
         .toString();
   }
 
-  private Step normalization() {
-    Answer<NormalizationForm> answer = profile.normalization();
-    Folding known = strictTable(profile.decompositionTable());
-    Folding possible = looseTable(profile.decompositionTable());
-    Optional<NormalizationForm> form = answer.value();
-    if (form.isEmpty() || form.get() == NormalizationForm.PARTIAL) {
-      return new Step("normalization", answer, UnaryOperator.identity(), possible::compatible);
+  /** The fitted tables as far as they were asked: what was not asked stays apart. */
+  private EquivalenceModel strict(EquivalenceModel fit) {
+    Set<Integer> rigid = new HashSet<>(fit.rigid());
+    if (fit.folding() == Folding.SIMPLE || fit.folding() == Folding.BY_UPPER_CASE) {
+      rigid.addAll(CaseExemptions.of(profile));
     }
-    return switch (form.get()) {
-      case NONE ->
-          new Step("normalization", answer, UnaryOperator.identity(), UnaryOperator.identity());
-      case CANONICAL, FORM_C, FORM_D ->
-          new Step("normalization", answer, known::canonical, possible::canonical);
-      case COMPATIBILITY, FORM_KC, FORM_KD ->
-          new Step("normalization", answer, known::compatible, possible::compatible);
-      case HFS_PLUS -> new Step("normalization", answer, known::hfsPlus, possible::hfsPlus);
-      case PARTIAL -> throw new AssertionError(form);
-    };
+    return new EquivalenceModel(
+        isFormKnown() ? fit.decomposition() : Decomposition.NONE,
+        isCaseKnown() ? fit.folding() : Folding.NONE,
+        fit.foldsComposed(),
+        oldest(profile.decompositionTable()),
+        oldest(profile.caseTable()),
+        Set.of(),
+        rigid,
+        fit.replaced());
+  }
+
+  /** The fitted tables as far as they may reach: what was not asked is joined. */
+  private EquivalenceModel loose(EquivalenceModel fit) {
+    boolean known = isFormKnown() && isCaseKnown();
+    return new EquivalenceModel(
+        isFormKnown() ? fit.decomposition() : Decomposition.COMPATIBILITY,
+        isCaseKnown() ? fit.folding() : Folding.FULL,
+        !known || fit.foldsComposed(),
+        newest(profile.decompositionTable()),
+        newest(profile.caseTable()),
+        Set.of(),
+        known ? fit.rigid() : Set.of(),
+        fit.replaced());
+  }
+
+  private boolean isFormKnown() {
+    return profile.normalization().value().filter(NormalizationForm.PARTIAL::equals).isEmpty()
+        && profile.normalization().isConclusive();
+  }
+
+  private boolean isCaseKnown() {
+    Answer<CaseRule> rule = profile.caseRule();
+    return rule.isConclusive() && !rule.is(CaseRule.PARTIAL) && !rule.is(CaseRule.ASYMMETRIC);
+  }
+
+  private static Range oldest(Answer<UnicodeRange> table) {
+    return table
+        .value()
+        .map(range -> new Range(VersionInfo.getInstance(range.atLeast()), range.bmpOnly()))
+        .orElseGet(() -> new Range(VersionInfo.getInstance(VOUCHED), true));
+  }
+
+  private static Range newest(Answer<UnicodeRange> table) {
+    return table
+        .value()
+        .filter(range -> !range.below().isEmpty())
+        .map(
+            range ->
+                new Range(
+                    VersionInfo.getInstance(VersionTraits.before(range.below())), range.bmpOnly()))
+        .orElse(Range.ALL);
+  }
+
+  private Step normalization() {
+    return new Step("normalization", profile.normalization(), strict::decompose, loose::decompose);
   }
 
   private void folding() {
-    Answer<CaseRule> answer = profile.caseRule();
-    Folding known = strictTable(profile.caseTable());
-    Folding possible = looseTable(profile.caseTable());
-    UnaryOperator<String> anything = name -> dotless(possible.full(name));
-    CaseExemptions exemptions = new CaseExemptions(profile);
-    Optional<CaseRule> rule = answer.value();
-    if (rule.isEmpty() || rule.get() == CaseRule.PARTIAL || rule.get() == CaseRule.ASYMMETRIC) {
-      add("caseRule", answer, UnaryOperator.identity(), anything);
-      return;
-    }
-    switch (rule.get()) {
-      case SENSITIVE -> add("caseRule", answer, n -> n, n -> n);
-      case ASCII -> add("caseRule", answer, Folding::ascii, Folding::ascii);
-      case SIMPLE ->
-          add(
-              "caseRule",
-              answer,
-              name -> known.simple(name, exemptions.certain()),
-              name -> possible.simple(name, exemptions.refuted()));
-      case FULL -> add("caseRule", answer, known::full, possible::full);
-      case PARTIAL, ASYMMETRIC -> throw new AssertionError(rule);
-    }
+    add("caseRule", profile.caseRule(), name -> folded(name, strict), name -> folded(name, loose));
     Answer<DottedI> dottedI = profile.dottedI();
-    boolean joined = dottedI.is(DottedI.DOTLESS_IS_I) || dottedI.is(DottedI.ALL_ONE);
-    boolean folds = rule.get() != CaseRule.SENSITIVE && rule.get() != CaseRule.ASCII;
-    boolean open = folds && !dottedI.isConclusive();
+    boolean open =
+        loose.folding() != Folding.NONE
+            && loose.folding() != Folding.ASCII
+            && !dottedI.isConclusive();
     add(
         "dottedI",
         dottedI,
-        joined ? NameRules::dotless : UnaryOperator.identity(),
-        joined || open ? NameRules::dotless : UnaryOperator.identity());
+        UnaryOperator.identity(),
+        open ? NameRules::dotless : UnaryOperator.identity());
+  }
+
+  private static String folded(String name, EquivalenceModel model) {
+    StringBuilder folded = new StringBuilder();
+    name.codePoints().forEach(codePoint -> folded.append(model.fold(codePoint)));
+    return folded.toString();
   }
 
   private static String dotless(String name) {
-    return Folding.map(name, c -> c == 0x131 ? 'i' : c);
-  }
-
-  private static Folding strictTable(Answer<UnicodeRange> table) {
-    return table
-        .value()
-        .map(range -> Folding.of(range.atLeast(), range.bmpOnly()))
-        .orElseGet(() -> Folding.of(VOUCHED, true));
-  }
-
-  private static Folding looseTable(Answer<UnicodeRange> table) {
-    return table
-        .value()
-        .map(range -> Folding.of(newest(range), range.bmpOnly()))
-        .orElseGet(() -> Folding.of(NEWEST, false));
-  }
-
-  private static String newest(UnicodeRange range) {
-    return range.below().isEmpty() ? NEWEST : VersionTraits.before(range.below());
+    return name.replace('\u0131', 'i');
   }
 
   private Keyed key(String name) {

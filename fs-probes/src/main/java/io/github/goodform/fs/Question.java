@@ -1,6 +1,5 @@
 package io.github.goodform.fs;
 
-import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -138,6 +137,6 @@ public record Question(
   }
 
   private byte[] octets(String name) {
-    return isRaw() ? HexFormat.of().parseHex(name) : name.getBytes(StandardCharsets.UTF_8);
+    return isRaw() ? HexFormat.of().parseHex(name) : NameTransport.utf8(name);
   }
 }

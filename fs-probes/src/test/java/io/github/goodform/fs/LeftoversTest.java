@@ -32,8 +32,9 @@ class LeftoversTest {
     Path base = onlyWorkspace();
     // Killed in the middle of a question, it leaves a room with names, and names beside it.
     Path room = Files.createDirectories(base.resolve("r7").resolve("d".repeat(200)).resolve("d"));
-    Files.createFile(room.resolveSibling("\u00E5"));
-    Files.createFile(directory.resolve(base.getFileName() + "-0-\u00E5"));
+    NameTransport names = NameTransport.of(directory);
+    Files.createFile(room.resolveSibling(names.name("\u00E5")));
+    Files.createFile(directory.resolve(names.name(base.getFileName() + "-0-\u00E5")));
 
     FileNameProbe.of(directory).quick();
 

@@ -32,17 +32,21 @@ public final class Boundary {
   private final List<Deviation> violations;
   private final byte[] octets;
 
-  /** {@code --boundary}, and the same after CRLF: made once for all the parsers of a body. */
-  private final byte[] dashBoundary;
-
+  /** CRLF, two hyphens and the boundary: made once for all the parsers of a body. */
   private final byte[] delimiter;
 
   private Boundary(
       String value, String subtype, Rules rules, List<Deviation> violations, byte[] octets) {
     this.rules = rules;
     this.octets = octets;
-    this.dashBoundary = ("--" + value).getBytes(StandardCharsets.US_ASCII);
-    this.delimiter = ("\r\n--" + value).getBytes(StandardCharsets.US_ASCII);
+    this.delimiter = new byte[4 + value.length()];
+    delimiter[0] = '\r';
+    delimiter[1] = '\n';
+    delimiter[2] = '-';
+    delimiter[3] = '-';
+    for (int i = 0; i < value.length(); i++) {
+      delimiter[4 + i] = (byte) value.charAt(i);
+    }
     this.value = value;
     this.subtype = subtype;
     this.violations = violations;
@@ -76,8 +80,7 @@ public final class Boundary {
   }
 
   private static Boundary read(String contentType, boolean formData) throws MultipartException {
-    Deviations deviations =
-        new Deviations(Compliance.ALL, Integer.MAX_VALUE, new MultipartHandler() {});
+    Deviations deviations = Deviations.collecting();
     byte[] octets = contentType.getBytes(StandardCharsets.UTF_8);
     ParameterReader reader = new ParameterReader(deviations, true, true);
     reader.reset(octets, 0, octets.length, 0, -1);
@@ -121,7 +124,7 @@ public final class Boundary {
   private static String parameters(ParameterReader reader, Deviations deviations, Rules rules)
       throws IOException {
     String boundary = null;
-    List<String> names = new ArrayList<>();
+    List<String> names = new ArrayList<>(2);
     while (reader.next()) {
       String name = name(reader);
       boolean twice = names.contains(name);
@@ -228,10 +231,6 @@ public final class Boundary {
 
   Rules rules() {
     return rules;
-  }
-
-  byte[] dashBoundary() {
-    return dashBoundary;
   }
 
   byte[] delimiter() {

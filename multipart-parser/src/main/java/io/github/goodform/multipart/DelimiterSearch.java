@@ -75,6 +75,7 @@ final class DelimiterSearch {
 
   private static final int FIRST_OCTETS = 64;
   private static final int OCTETS_BEFORE_TABLES = 8_192;
+  private static final int OCTETS_BEFORE_OLD_TABLES = 512;
   private static final int STRETCH = 4_096;
   private static final int LONGEST_STRETCH = 65_536;
   private static final int LOOKS = 32;
@@ -86,18 +87,19 @@ final class DelimiterSearch {
 
   private static final int HIT_COST = 12;
 
-  private final byte[] delimiter;
-  private final int length;
-  private final byte first;
-  private final int firstWord;
-  private final long firsts;
+  private byte[] delimiter = new byte[0];
+  private int length;
+  private byte first;
+  private int firstWord;
+  private long firsts;
 
   private byte[] words = new byte[0];
   private int[] moves = new int[0];
   private int moveOnEqual;
+  private boolean hasTables;
   private byte[] scratch = new byte[0];
 
-  private int octetsBeforeTables = OCTETS_BEFORE_TABLES;
+  private int octetsBeforeTables;
   private int stretch = STRETCH;
   private int skipLeft;
   private int lineEndsLeft;
@@ -106,16 +108,30 @@ final class DelimiterSearch {
   private int resume;
 
   DelimiterSearch(byte[] delimiter) {
-    this.delimiter = delimiter;
-    this.length = delimiter.length;
-    this.first = this.delimiter[0];
-    this.firstWord = (int) INT.get(this.delimiter, 0);
-    this.firsts = (first & 0xFF) * ONES;
+    begin(delimiter);
   }
 
-  /** Whether this is a search for a delimiter, so that its tables can be used again. */
-  boolean isFor(byte[] other) {
-    return Arrays.equals(delimiter, other);
+  /**
+   * Begins a body: with the tables of the last one when the delimiter is the same, else in their
+   * memory.
+   */
+  void begin(byte[] delimiter) {
+    if (Arrays.equals(this.delimiter, delimiter)) {
+      return;
+    }
+    if (hasTables) {
+      forgetWords();
+    }
+    this.delimiter = delimiter;
+    length = delimiter.length;
+    first = delimiter[0];
+    firstWord = (int) INT.get(delimiter, 0);
+    firsts = (first & 0xFF) * ONES;
+    hasTables = false;
+    octetsBeforeTables = words.length > 0 ? OCTETS_BEFORE_OLD_TABLES : OCTETS_BEFORE_TABLES;
+    stretch = STRETCH;
+    skipLeft = 0;
+    lineEndsLeft = 0;
   }
 
   int length() {
@@ -155,7 +171,7 @@ final class DelimiterSearch {
       } else if (lineEndsLeft > 0) {
         found = lineEnds(octets, position, Math.min(to, position + lineEndsLeft), to);
         lineEndsLeft -= resume - position;
-      } else if (skipLeft > 0 || words.length == 0) {
+      } else if (skipLeft > 0 || !hasLattice()) {
         found = skip(octets, position, skipLeft > 0 ? Math.min(to, position + skipLeft) : to, to);
         skipLeft = Math.max(0, skipLeft - (resume - position));
       } else {
@@ -173,7 +189,11 @@ final class DelimiterSearch {
   private int findOutside(ByteBuffer buffer, int from, int to) {
     int position = from;
     while (position < to) {
-      if (to - position > SCRATCH && words.length > 0 && skipLeft == 0 && lineEndsLeft == 0) {
+      if (to - position > SCRATCH
+          && hasTables
+          && hasLattice()
+          && skipLeft == 0
+          && lineEndsLeft == 0) {
         int found = lattice(buffer, position, to);
         if (found >= 0) {
           return found;
@@ -205,14 +225,22 @@ final class DelimiterSearch {
    * Counts octets down until tables are worth building, then builds them; true while they are not.
    */
   private boolean beforeTables(int octets) {
-    if (moves.length > 0) {
+    if (hasTables) {
       return false;
     }
     if (octets <= octetsBeforeTables) {
       octetsBeforeTables -= octets;
       return true;
     }
-    moves = new int[256];
+    buildTables();
+    return false;
+  }
+
+  private void buildTables() {
+    hasTables = true;
+    if (moves.length == 0) {
+      moves = new int[256];
+    }
     Arrays.fill(moves, length);
     for (int i = 0; i < length - 1; i++) {
       moves[delimiter[i] & 0xFF] = length - 1 - i;
@@ -220,14 +248,27 @@ final class DelimiterSearch {
     int last = delimiter[length - 1] & 0xFF;
     moveOnEqual = moves[last];
     moves[last] = 0;
-    if (length >= LATTICE_SHORTEST && length <= LATTICE_LONGEST) {
-      words = new byte[1 << (32 - HASH_SHIFT)];
+    if (hasLattice()) {
+      if (words.length == 0) {
+        words = new byte[1 << (32 - HASH_SHIFT)];
+      }
       for (int i = 0; i <= length - 4; i++) {
         int slot = slot((int) INT.get(delimiter, i));
         words[slot] = words[slot] == 0 ? (byte) (i + 1) : SEVERAL;
       }
     }
-    return false;
+  }
+
+  private void forgetWords() {
+    if (hasLattice()) {
+      for (int i = 0; i <= length - 4; i++) {
+        words[slot((int) INT.get(delimiter, i))] = 0;
+      }
+    }
+  }
+
+  private boolean hasLattice() {
+    return length >= LATTICE_SHORTEST && length <= LATTICE_LONGEST;
   }
 
   private static int slot(int word) {

@@ -12,6 +12,8 @@ final class Deviations {
   /** In place of the octet found: the body ended. */
   static final int END_OF_INPUT = -1;
 
+  private static final MultipartHandler NOBODY = new MultipartHandler() {};
+
   private final Compliance compliance;
   private final int maximum;
   private final MultipartHandler handler;
@@ -21,6 +23,11 @@ final class Deviations {
     this.compliance = compliance;
     this.maximum = maximum;
     this.handler = handler;
+  }
+
+  /** For a field on its own: collects what will be judged later, or not at all. */
+  static Deviations collecting() {
+    return new Deviations(Compliance.ALL, Integer.MAX_VALUE, NOBODY);
   }
 
   void begin() {

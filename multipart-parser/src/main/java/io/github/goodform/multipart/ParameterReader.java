@@ -18,8 +18,9 @@ final class ParameterReader {
   static final int SPACE = 64;
   static final int LINE_END = 128;
   private static final byte[] CLASS = classes();
+  private static final byte[] NONE = {};
 
-  byte[] octets = new byte[0];
+  byte[] octets = NONE;
   int position;
   int end;
 

@@ -162,7 +162,9 @@ public final class PartHeaders {
    */
   public @Nullable String contentType() {
     if (contentType == null && typeField >= 0) {
-      contentType = value(typeField);
+      int at = typeField * STRIDE;
+      String common = CommonTypes.find(block, bounds[at + 2], bounds[at + 3]);
+      contentType = common == null ? value(typeField) : common;
     }
     return contentType;
   }
@@ -176,7 +178,7 @@ public final class PartHeaders {
       return null;
     }
     int at = typeField * STRIDE;
-    Deviations all = new Deviations(Compliance.ALL, Integer.MAX_VALUE, new MultipartHandler() {});
+    Deviations all = Deviations.collecting();
     ParameterReader reader = new ParameterReader(all, true, true);
     reader.reset(block, bounds[at + 2], bounds[at + 3], 0, partIndex);
     try {

@@ -7,8 +7,13 @@ package io.github.goodform.multipart;
  * overlap with themselves. One octet at a time is enough: bodies from the web have no preamble.
  */
 final class Preamble {
-  private byte[] dashBoundary = new byte[0];
-  private int[] failure = new int[0];
+  private static final int[] NONE = {};
+
+  /** The delimiter with CRLF, of which the first two octets are left out. */
+  private byte[] delimiter = new byte[2];
+
+  private int length;
+  private int[] failure = NONE;
 
   /** How much of the pattern the last octets match; negative: nothing more on this line. */
   private int matched;
@@ -19,9 +24,10 @@ final class Preamble {
   private long lineStart;
   private int lineEndOctets;
 
-  void begin(byte[] dashBoundary) {
-    this.dashBoundary = dashBoundary;
-    failure = new int[0];
+  void begin(byte[] delimiter) {
+    this.delimiter = delimiter;
+    length = delimiter.length - 2;
+    failure = NONE;
     matched = 0;
     firstOctet = -1;
     lastOctet = -1;
@@ -33,12 +39,12 @@ final class Preamble {
   /** Built when first needed: bodies that begin with the delimiter never need it. */
   private int[] failure() {
     if (failure.length == 0) {
-      failure = new int[dashBoundary.length];
-      for (int i = 1, k = 0; i < dashBoundary.length; i++) {
-        while (k > 0 && dashBoundary[i] != dashBoundary[k]) {
+      failure = new int[length];
+      for (int i = 1, k = 0; i < length; i++) {
+        while (k > 0 && delimiter[i + 2] != delimiter[k + 2]) {
           k = failure[k - 1];
         }
-        k += dashBoundary[i] == dashBoundary[k] ? 1 : 0;
+        k += delimiter[i + 2] == delimiter[k + 2] ? 1 : 0;
         failure[i] = k;
       }
     }
@@ -63,13 +69,13 @@ final class Preamble {
     if (matched < 0) {
       return false;
     }
-    while (matched > 0 && octet != dashBoundary[matched]) {
+    while (matched > 0 && octet != delimiter[matched + 2]) {
       matched = failure()[matched - 1];
     }
-    if (octet == dashBoundary[matched]) {
+    if (octet == delimiter[matched + 2]) {
       matched++;
     }
-    if (matched < dashBoundary.length) {
+    if (matched < length) {
       return false;
     }
     matched = -1;
@@ -83,7 +89,7 @@ final class Preamble {
 
   /** Where a match that ends before an offset begins. */
   long begin(long end) {
-    return end - dashBoundary.length;
+    return end - length;
   }
 
   /** Where the octets begin that may still become a match. */

@@ -76,7 +76,7 @@ final class Scanner {
   private long firstEnd;
 
   // BODY
-  private DelimiterSearch search;
+  private final DelimiterSearch search;
   private int matched;
   private int virtual;
   private int parts;
@@ -111,11 +111,11 @@ final class Scanner {
   /** Begins a body. */
   void begin(Boundary boundary) {
     this.boundary = boundary;
-    search(boundary.delimiter());
+    search.begin(boundary.delimiter());
     deviations.begin();
     lineEnds.begin();
     headerReader.begin(boundary.rules());
-    preamble.begin(boundary.dashBoundary());
+    preamble.begin(boundary.delimiter());
     state = State.PREAMBLE;
     begun = false;
     taken = 0;
@@ -125,12 +125,6 @@ final class Scanner {
     partOpen = false;
     decoder = null;
     epilogueNoted = false;
-  }
-
-  private void search(byte[] delimiter) {
-    if (!search.isFor(delimiter)) {
-      search = new DelimiterSearch(delimiter);
-    }
   }
 
   long octets() {
@@ -334,7 +328,8 @@ final class Scanner {
     }
     lineEnds.fix(kind);
     if (kind != LineEnds.CRLF) {
-      search((lineEnds.octets() + "--" + boundary.value()).getBytes(StandardCharsets.US_ASCII));
+      search.begin(
+          (lineEnds.octets() + "--" + boundary.value()).getBytes(StandardCharsets.US_ASCII));
     }
     if (!preamble.atLineStart(firstEnd)) {
       deviations.note(Violation.NO_CRLF_AFTER_PREAMBLE, preamble.begin(firstEnd), -1, '-');

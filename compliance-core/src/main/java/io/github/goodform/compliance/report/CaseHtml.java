@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param entry what to say of it
  * @param anchor its fragment, unique in the page
  * @param invocation how the reader starts the command line
+ * @param showsProfile whether the page holds more than one profile
  */
-record CaseHtml(Run run, Entry entry, String anchor, String invocation) {
+record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean showsProfile) {
   private static final int BODY_COLUMNS = 160;
 
   void write(StringBuilder out) {
@@ -29,7 +30,8 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation) {
         .append(HtmlReport.sign(entry.verdict(), HtmlReport.word(entry.verdict())));
     element(out, "span", "id", entry.id());
     element(out, "span", "title", entry.title());
-    element(out, "span", "level", entry.level().name());
+    String level = entry.level().name();
+    element(out, "span", "level", showsProfile ? level + " " + run.profile().id() : level);
     out.append("</summary>\n<div class=\"body\">\n");
     clause(out);
     sent(out);
@@ -43,8 +45,12 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation) {
       paragraph(out, "Note", entry.note());
     }
     out.append("<h4>Replay</h4>\n<div class=\"replay\"><code>");
-    out.append(Html.text(invocation + " replay " + entry.id() + " " + run.target()));
+    out.append(Html.text(invocation + " replay " + entry.id() + profile() + " " + run.target()));
     out.append("</code><button type=\"button\">Copy</button></div>\n</div>\n</details>\n");
+  }
+
+  private String profile() {
+    return TerminalReport.profileOption(run);
   }
 
   private static void attribute(StringBuilder out, String name, String value, String before) {

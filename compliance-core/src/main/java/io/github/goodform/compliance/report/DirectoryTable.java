@@ -90,7 +90,18 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
     cells.put(
         "consistent with",
         new Cell(consistent.isEmpty() ? "nothing known" : String.join("; ", consistent), ""));
-    profile.traits().forEach((name, answer) -> cells.put(label(name), cell(answer)));
+    List<String> notAsked = new ArrayList<>();
+    profile
+        .traits()
+        .forEach(
+            (name, answer) -> {
+              // A quick profile leaves most questions out: one row says so, not twenty.
+              if (!answer.isConclusive() && answer.reason().endsWith("not asked")) {
+                notAsked.add(label(name));
+              } else {
+                cells.put(label(name), cell(answer));
+              }
+            });
     JvmLayer jvm = profile.jvm();
     String source =
         jvm.localeVariable().isEmpty()
@@ -98,6 +109,9 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
             : jvm.localeVariable() + "=" + Escapes.text(jvm.localeValue());
     cells.put("name encoding", new Cell(jvm.jnuEncoding(), source));
     cells.put("names this JVM can say", names(jvm));
+    if (!notAsked.isEmpty()) {
+      cells.put("not asked", new Cell(notAsked.size() + " questions", String.join(", ", notAsked)));
+    }
     cells.put("store", store(profile.surroundings()));
     cells.put(
         "asked in",

@@ -26,25 +26,23 @@ public final class DirectoryText {
     int label = table.rows().stream().mapToInt(row -> row.label().length()).max().orElse(0);
     List<List<String>> head = new ArrayList<>();
     for (String directory : table.directories()) {
-      head.add(TerminalReport.wrap(directory, width));
+      head.add(TextPage.wrap(directory, width));
     }
     line(out, style, "", label, head, width, Part.HEAD);
     for (DirectoryTable.Row row : table.rows()) {
       List<List<String>> values = new ArrayList<>();
       List<List<String>> details = new ArrayList<>();
       for (DirectoryTable.Cell cell : row.cells()) {
-        values.add(TerminalReport.wrap(style.fit(cell.value()), width));
+        values.add(TextPage.wrap(style.fit(cell.value()), width));
         details.add(
-            cell.detail().isEmpty()
-                ? List.of()
-                : TerminalReport.wrap(style.fit(cell.detail()), width));
+            cell.detail().isEmpty() ? List.of() : TextPage.wrap(style.fit(cell.detail()), width));
       }
       line(out, style, row.label(), label, values, width, Part.VALUE);
       line(out, style, "", label, details, width, Part.DETAIL);
     }
     for (String warning : table.warnings()) {
       out.append('\n').append(style.of(Verdict.WARN, "! "));
-      List<String> lines = TerminalReport.wrap(style.fit(warning), 88);
+      List<String> lines = TextPage.wrap(style.fit(warning), 88);
       out.append(String.join("\n  ", lines)).append('\n');
     }
     return out.toString();

@@ -72,16 +72,7 @@ public final class HtmlReport {
     add("<header>\n<p class=\"brand\">goodform</p>\n<h1>");
     text(title());
     add("</h1>\n");
-    Set<String> facts = new LinkedHashSet<>();
-    for (Run run : report.runs()) {
-      facts.add(run.target());
-      facts.add(TIME.format(run.startedAt()));
-    }
-    if (!facts.isEmpty()) {
-      add("<p class=\"facts\">");
-      text(String.join(" \u00B7 ", facts));
-      add("</p>\n");
-    }
+    facts();
     if (!report.runs().isEmpty()) {
       add("<div class=\"runs\">\n");
       report.runs().forEach(this::run);
@@ -91,13 +82,24 @@ public final class HtmlReport {
     add("</header>\n");
   }
 
+  private void facts() {
+    Set<String> facts = new LinkedHashSet<>();
+    report.runs().forEach(run -> facts.add(run.target()));
+    report.runs().stream().limit(1).forEach(run -> facts.add(TIME.format(run.startedAt())));
+    add("<p class=\"facts\">");
+    text(String.join(" \u00B7 ", facts));
+    if (!report.runs().isEmpty() && !report.directories().isEmpty()) {
+      add(" \u00B7 <a href=\"#directories\">names in the probed directory</a>");
+    }
+    add("</p>\n");
+  }
+
   private void run(Run run) {
     add("<section class=\"run\">\n<h3>Profile <b>");
     text(run.profile().id());
     add("</b> \u00B7 " + run.entries().size() + " cases in ");
     add(TerminalReport.seconds(run.millis()) + "</h3>\n<p class=\"score\"><b>");
     add(run.mustMet() + "/" + run.mustAsked() + "</b> MUST met");
-    add(run.isAsExpected() ? "" : " \u00B7 <span class=\"v-fail\">not as expected</span>");
     add("</p>\n<div class=\"bar\" aria-hidden=\"true\">");
     for (Verdict verdict : Verdict.values()) {
       long count = run.count(verdict);
@@ -112,7 +114,9 @@ public final class HtmlReport {
         add("<li>" + sign(verdict, count + " " + word(verdict)) + "</li>");
       }
     }
-    add("</ul>\n</section>\n");
+    add("</ul>\n");
+    add(run.isAsExpected() ? "" : "<p class=\"unexpected v-fail\">Not as expected</p>\n");
+    add("</section>\n");
   }
 
   private void stale(Run run) {
@@ -176,7 +180,7 @@ public final class HtmlReport {
     for (Run run : report.runs()) {
       for (Entry entry : run.entries()) {
         String anchor = ids.add(entry.id()) ? entry.id() : entry.id() + "." + run.profile().id();
-        CaseHtml html = new CaseHtml(run, entry, anchor, invocation);
+        CaseHtml html = new CaseHtml(run, entry, anchor, invocation, report.runs().size() > 1);
         if (entry.isRemarkable()) {
           first.add(html);
         } else {

@@ -166,6 +166,27 @@ final class SampleRun {
         new KnownDeviation("boundary-missing", "exact", "to be mended", null, null));
   }
 
+  /** The same case on a server that refuses it. */
+  static CaseResult rejecting(CaseResult like) {
+    return with(
+        like,
+        new Observation.Responded(400, Map.of(), Octets.utf8(""), 0),
+        new Outcome(Outcome.Kind.REJECTED, "400"));
+  }
+
+  /** The same case on a server that reads these parts. */
+  static CaseResult reading(CaseResult like, ObservedPart... parts) {
+    return with(
+        like,
+        new Observation.Parsed(200, List.of(parts)),
+        new Outcome(Outcome.Kind.OTHER, "other parts"));
+  }
+
+  private static CaseResult with(CaseResult like, Observation observation, Outcome outcome) {
+    return new CaseResult(
+        like.testCase(), like.demand(), observation, outcome, Verdict.FAIL, "other", null, 1000);
+  }
+
   static CaseResult result(
       UploadCase testCase,
       Demand demand,

@@ -1,0 +1,118 @@
+package io.github.goodform.compliance.cli;
+
+import io.github.goodform.compliance.ConformanceRun;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.reference.ReferenceServer;
+import io.github.goodform.compliance.report.DirectoryTable;
+import io.github.goodform.compliance.report.DirectoryText;
+import io.github.goodform.compliance.report.HtmlReport;
+import io.github.goodform.compliance.report.JsonReport;
+import io.github.goodform.compliance.report.Report;
+import io.github.goodform.compliance.report.TerminalReport;
+import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.fs.FileNameProfile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code goodform audit}: the whole kit at work, on a server of its own. */
+@Command(
+    name = "audit",
+    description =
+        "Starts the reference server, checks it by every profile, probes a directory, and writes"
+            + " goodform-report.html and goodform-report.json.",
+    footer = {"", "Example:", "  goodform audit /mnt/share --output target"})
+final class AuditCommand implements Callable<Integer> {
+  private static final String NAME = "goodform-report";
+
+  private final Terminal terminal;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "DIR",
+      defaultValue = ".",
+      description = "The directory to probe (default: here).")
+  private String directory = ".";
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      defaultValue = ".",
+      description = "Where the report is written (default: here).")
+  private String output = ".";
+
+  @Option(
+      names = "--profile",
+      paramLabel = "PROFILE",
+      split = ",",
+      description = "By whose rules: rfc7578, whatwg, hardened (default: all three).")
+  private List<String> profiles = new ArrayList<>();
+
+  AuditCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Path target = outputDirectory();
+    FileNameProfile probed = ProbeCommand.probe(terminal, directory, false, false);
+    Catalog catalog = Catalog.load();
+    List<RunResult> results = new ArrayList<>();
+    try (ScratchDirectory served = ScratchDirectory.create("goodform-audit")) {
+      for (Profile profile : judges()) {
+        results.add(check(catalog, profile, served.path()));
+      }
+    }
+    Report report = Reports.of(results, List.of(probed));
+    OutputFile.write(
+        target.resolve(NAME + ".html"),
+        NAME + ".html",
+        HtmlReport.write(report, terminal.invocation()));
+    OutputFile.write(target.resolve(NAME + ".json"), NAME + ".json", JsonReport.write(report));
+    terminal
+        .out()
+        .print(TerminalReport.write(report, terminal.style(), terminal.invocation()) + "\n");
+    terminal.out().print(DirectoryText.write(DirectoryTable.of(List.of(probed)), terminal.style()));
+    terminal.line("");
+    String shown = output.equals(".") ? "" : output + (output.endsWith("/") ? "" : "/");
+    terminal.line("wrote " + shown + NAME + ".html and " + shown + NAME + ".json");
+    return ExitCode.of(report.isAsExpected());
+  }
+
+  private List<Profile> judges() {
+    List<Profile> judges = profiles.stream().map(Choice::profile).distinct().toList();
+    return judges.isEmpty() ? List.of(Profile.values()) : judges;
+  }
+
+  private Path outputDirectory() {
+    Path target = terminal.resolve(output);
+    try {
+      Files.createDirectories(target);
+    } catch (IOException e) {
+      throw CliException.usage(
+          "cannot write to " + Words.escaped(output) + ": " + Words.because(e));
+    }
+    for (String ending : List.of(".html", ".json")) {
+      OutputFile.checkWritable(terminal, target.resolve(NAME + ending).toString());
+    }
+    return target;
+  }
+
+  private RunResult check(Catalog catalog, Profile profile, Path served) {
+    ReferenceServer.Options options = ReferenceServer.Options.of(profile).withFiles(served);
+    try (ReferenceServer server = ReferenceServer.start(options)) {
+      return CheckCommand.run(
+          terminal,
+          ConformanceRun.of(server.uri(), catalog.cases()).withProfile(profile).withFiles(served));
+    } catch (IOException e) {
+      throw CliException.server("the reference server does not start: " + Words.because(e));
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package io.github.goodform.compliance.cli;
+
+import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.CaseFilter;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.Demand;
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.report.CaseText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code goodform cases}: what the suite asks. */
+@Command(
+    name = "cases",
+    description = "Lists the cases of the catalogue, or shows one whole.",
+    footer = {
+      "",
+      "Examples:",
+      "  goodform cases --level MUST",
+      "  goodform cases delimiter-within-line"
+    })
+final class CasesCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Parameters(arity = "0..1", paramLabel = "ID", description = "Show this case whole.")
+  private @Nullable String id;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "PROFILE",
+      description = "Only cases on which this profile has an opinion: rfc7578, whatwg, hardened.")
+  private @Nullable String profile;
+
+  @Option(
+      names = "--level",
+      paramLabel = "LEVEL",
+      description = "Only cases at least as binding: MUST, SHOULD, MAY, CHECK.")
+  private @Nullable Level level;
+
+  @Option(
+      names = "--area",
+      paramLabel = "AREA",
+      description = "Only this area: multipart, upload-name, file-serving.")
+  private @Nullable String area;
+
+  @Option(
+      names = "--theme",
+      paramLabel = "TEXT",
+      description = "Only themes that contain this text.")
+  private @Nullable String theme;
+
+  @Option(
+      names = "--case",
+      paramLabel = "GLOB",
+      description = "Only ids that fit; * and ? stand for others.")
+  private List<String> globs = new ArrayList<>();
+
+  CasesCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Catalog catalog = Catalog.load();
+    if (id != null) {
+      terminal.out().print(CaseText.write(Choice.find(catalog, id), terminal.style()));
+      return ExitCode.EXPECTED;
+    }
+    Profile judge = profile == null ? null : Choice.profile(profile);
+    List<Case> cases = catalog.select(filter(judge));
+    if (!globs.isEmpty() && cases.isEmpty()) {
+      throw CliException.usage("no case fits " + String.join(", ", globs));
+    }
+    list(cases, judge);
+    return ExitCode.EXPECTED;
+  }
+
+  private Predicate<Case> filter(@Nullable Profile judge) {
+    Predicate<Case> filter = Choice.globs(globs);
+    if (judge != null) {
+      filter = filter.and(CaseFilter.profile(judge));
+    }
+    if (level != null) {
+      Level weakest = level;
+      filter = filter.and(each -> strongest(each, judge).level().compareTo(weakest) <= 0);
+    }
+    if (area != null) {
+      String wanted = area;
+      filter =
+          filter.and(
+              CaseFilter.area(
+                  Area.of(wanted)
+                      .orElseThrow(
+                          () -> Choice.unknown("area", wanted, List.of(Area.values()), Area::id))));
+    }
+    return theme == null ? filter : filter.and(CaseFilter.theme(theme));
+  }
+
+  private void list(List<Case> cases, @Nullable Profile judge) {
+    int width = cases.stream().mapToInt(each -> each.id().length()).max().orElse(0);
+    String heading = "";
+    for (Case each : cases) {
+      if (!each.theme().equals(heading)) {
+        heading = each.theme();
+        terminal.line((each == cases.get(0) ? "" : "\n") + "# " + heading);
+      }
+      String row =
+          String.format(
+              Locale.ROOT,
+              "%-" + width + "s  %-6s  %s",
+              each.id(),
+              strongest(each, judge).level(),
+              each.title());
+      terminal.line(row);
+    }
+    terminal.line("\n" + cases.size() + (cases.size() == 1 ? " case" : " cases"));
+  }
+
+  private static Demand strongest(Case testCase, @Nullable Profile judge) {
+    Optional<Demand> asked = judge == null ? Optional.empty() : testCase.demand(judge);
+    return asked.orElseGet(
+        () ->
+            testCase
+                .demand(Profile.RFC7578)
+                .orElseGet(() -> testCase.demands().values().iterator().next()));
+  }
+}

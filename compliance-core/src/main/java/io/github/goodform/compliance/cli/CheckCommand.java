@@ -1,0 +1,191 @@
+package io.github.goodform.compliance.cli;
+
+import io.github.goodform.compliance.AdapterException;
+import io.github.goodform.compliance.ConformanceRun;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.report.Report;
+import io.github.goodform.compliance.report.TerminalReport;
+import io.github.goodform.compliance.verdict.KnownDeviations;
+import io.github.goodform.compliance.verdict.RunResult;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code goodform check}: the suite against a server. */
+@Command(
+    name = "check",
+    description = "Asks a server every case and judges what comes back.",
+    footer = {
+      "",
+      "The server speaks the contract: POST /upload answers the parts it read, as JSON.",
+      "",
+      "Example:",
+      "  goodform check http://127.0.0.1:8080 --profile hardened --html report.html"
+    })
+final class CheckCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Mixin private final ReportFiles files = new ReportFiles();
+
+  @Parameters(paramLabel = "URL", description = "The server, such as http://127.0.0.1:8080.")
+  private String url = "";
+
+  @Option(
+      names = "--profile",
+      paramLabel = "PROFILE",
+      split = ",",
+      description = "Whose rules hold: rfc7578 (the default), whatwg, hardened; several by comma.")
+  private List<String> profiles = new ArrayList<>();
+
+  @Option(
+      names = "--level",
+      paramLabel = "LEVEL",
+      defaultValue = "CHECK",
+      description = "Ask only what binds as much: MUST, SHOULD, MAY, CHECK (the default: all).")
+  private Level level = Level.CHECK;
+
+  @Option(
+      names = "--case",
+      paramLabel = "GLOB",
+      split = ",",
+      description = "Ask only cases whose id fits; * and ? stand for others. Repeatable.")
+  private List<String> globs = new ArrayList<>();
+
+  @Option(
+      names = "--known",
+      paramLabel = "FILE",
+      description = "Excuse the known deviations in this file; stale entries fail.")
+  private @Nullable String known;
+
+  @Option(
+      names = "--update-known",
+      description = "Write the failures of this run to the file of --known, and succeed.")
+  private boolean updateKnown;
+
+  @Option(
+      names = "--files",
+      paramLabel = "DIR",
+      description = "The directory that the server serves below /files/; fixtures are put there.")
+  private @Nullable String served;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "5",
+      description = "How long to listen to silence (default: 5).")
+  private double timeoutSeconds = 5;
+
+  CheckCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    URI target = WebAddress.of(url);
+    List<Profile> judges = judges();
+    KnownDeviations excused = excused(judges);
+    files.check(terminal);
+    Catalog catalog = Catalog.load();
+    ConformanceRun plan =
+        ConformanceRun.of(target, catalog.cases())
+            .withLevel(level)
+            .withCases(Choice.fittingGlobs(catalog, globs))
+            .withKnown(excused)
+            .withTimeout(timeout());
+    if (served != null) {
+      plan = plan.withFiles(directory(served));
+    }
+    List<RunResult> results = new ArrayList<>();
+    for (Profile judge : judges) {
+      results.add(run(terminal, plan.withProfile(judge)));
+    }
+    Report report = Reports.of(results, List.of());
+    files.write(terminal, report);
+    (files.takeStandardOutput() ? terminal.err() : terminal.out())
+        .print(TerminalReport.write(report, terminal.style(), terminal.invocation()));
+    if (updateKnown) {
+      return update(results.get(0), excused);
+    }
+    return ExitCode.of(report.isAsExpected());
+  }
+
+  private List<Profile> judges() {
+    List<Profile> judges = profiles.stream().map(Choice::profile).distinct().toList();
+    return judges.isEmpty() ? List.of(Profile.RFC7578) : judges;
+  }
+
+  private KnownDeviations excused(List<Profile> judges) {
+    if (known == null) {
+      if (updateKnown) {
+        throw CliException.usage("--update-known needs --known FILE");
+      }
+      return KnownDeviations.none();
+    }
+    if (judges.size() > 1) {
+      throw CliException.usage("--known speaks of one profile: give one --profile");
+    }
+    if (updateKnown && !Files.exists(terminal.resolve(known))) {
+      OutputFile.checkWritable(terminal, known);
+      return KnownDeviations.none();
+    }
+    try {
+      return KnownDeviations.parse(OutputFile.read(terminal, known));
+    } catch (IllegalArgumentException e) {
+      throw CliException.usage(known + ": " + e.getMessage());
+    }
+  }
+
+  private int update(RunResult result, KnownDeviations before) {
+    String file = String.valueOf(known);
+    KnownDeviations after =
+        KnownDeviations.from(result, before, "found by goodform check, to be explained");
+    OutputFile.write(terminal, file, after.toJson());
+    terminal.err().print("wrote " + after.all().size() + " known deviations to " + file + "\n");
+    return ExitCode.EXPECTED;
+  }
+
+  private Duration timeout() {
+    if (!(timeoutSeconds > 0 && timeoutSeconds <= 3600)) {
+      throw CliException.usage("--timeout: expected seconds above 0 and up to 3600");
+    }
+    return Duration.ofMillis(Math.max(1, (long) (timeoutSeconds * 1000)));
+  }
+
+  private Path directory(String name) {
+    Path directory = terminal.resolve(name);
+    if (!Files.isDirectory(directory)) {
+      String why = Files.exists(directory) ? "it is not a directory" : "it does not exist";
+      throw CliException.usage("cannot use --files " + Words.escaped(name) + ": " + why);
+    }
+    return directory;
+  }
+
+  /** Runs a plan, with progress for a person who watches. */
+  static RunResult run(Terminal terminal, ConformanceRun plan) {
+    ProgressLine progress = new ProgressLine(terminal);
+    int total = plan.selected().size();
+    if (total == 0) {
+      throw CliException.usage("no case is selected: nothing would be tested");
+    }
+    int[] done = {0};
+    try {
+      return plan.withProgress(result -> progress.show(++done[0], total, result.testCase().id()))
+          .run();
+    } catch (AdapterException e) {
+      throw CliException.server(String.valueOf(e.getMessage()));
+    } finally {
+      progress.clear();
+    }
+  }
+}

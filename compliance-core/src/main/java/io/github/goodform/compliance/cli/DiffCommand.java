@@ -1,0 +1,66 @@
+package io.github.goodform.compliance.cli;
+
+import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.report.Comparison;
+import io.github.goodform.compliance.report.Report;
+import io.github.goodform.compliance.report.Run;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code goodform diff}: where two servers read one body differently. */
+@Command(
+    name = "diff",
+    description =
+        "Compares the JSON reports of two servers, such as a proxy and its backend: where they"
+            + " read one request differently, the most dangerous first. Ends with 1 when they do.",
+    footer = {"", "Example:", "  goodform diff proxy.json backend.json"})
+final class DiffCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Parameters(index = "0", paramLabel = "A.json", description = "The report of the one.")
+  private String first = "";
+
+  @Parameters(index = "1", paramLabel = "B.json", description = "The report of the other.")
+  private String second = "";
+
+  @Option(
+      names = "--profile",
+      paramLabel = "PROFILE",
+      description = "Compare these runs (default: the first run of A.json).")
+  private @Nullable String profile;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  DiffCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Profile judge = profile == null ? null : Choice.profile(profile);
+    Run one = run(Reports.read(terminal, first), first, judge);
+    Run other = run(Reports.read(terminal, second), second, one.profile());
+    Comparison comparison = Comparison.of(one, other);
+    if (comparison.compared() == 0) {
+      throw CliException.usage("the two reports have no case in common that was asked");
+    }
+    terminal.out().print(json ? comparison.toJson() : comparison.toText(terminal.style()));
+    return ExitCode.of(comparison.differences().isEmpty());
+  }
+
+  private static Run run(Report report, String file, @Nullable Profile judge) {
+    return report.runs().stream()
+        .filter(run -> judge == null || run.profile() == judge)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                CliException.usage(
+                    Words.escaped(file)
+                        + " holds no run"
+                        + (judge == null ? "" : " by the profile " + judge.id())));
+  }
+}

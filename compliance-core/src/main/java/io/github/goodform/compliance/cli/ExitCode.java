@@ -1,0 +1,25 @@
+package io.github.goodform.compliance.cli;
+
+/** What the process ends with. */
+final class ExitCode {
+  /** All is as expected. */
+  static final int EXPECTED = 0;
+
+  /** A result is not as expected. */
+  static final int UNEXPECTED = 1;
+
+  /** The command was used wrongly, or a file cannot be read or written. */
+  static final int USAGE = 2;
+
+  /** The server cannot be reached, or its adapter is broken. */
+  static final int SERVER = 3;
+
+  /** A fault of goodform itself. */
+  static final int INTERNAL = 70;
+
+  private ExitCode() {}
+
+  static int of(boolean asExpected) {
+    return asExpected ? EXPECTED : UNEXPECTED;
+  }
+}

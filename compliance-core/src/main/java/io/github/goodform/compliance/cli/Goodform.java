@@ -1,0 +1,136 @@
+package io.github.goodform.compliance.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Properties;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The main class of {@code goodform.jar}. */
+@Command(
+    name = "goodform",
+    description = "The compliance kit for multipart/form-data and for file names.",
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "Exit codes: 0 as expected, 1 unexpected result, 2 wrong use, 3 server unreachable or its"
+          + " adapter broken."
+    })
+public final class Goodform {
+  private Goodform() {}
+
+  /**
+   * Runs a command and ends the process with its exit code.
+   *
+   * @param args the command and its arguments
+   */
+  public static void main(String[] args) {
+    Terminal terminal = Terminal.ofProcess();
+    int exitCode = run(terminal, args);
+    // A reader that went away, such as head, has seen enough: that is no failure.
+    terminal.out().flush();
+    terminal.err().flush();
+    System.exit(exitCode);
+  }
+
+  /** Runs a command. */
+  static int run(Terminal terminal, String... args) {
+    CommandLine line = commandLine(terminal);
+    int exitCode;
+    if (args.length == 0) {
+      line.usage(terminal.err(), line.getColorScheme());
+      exitCode = ExitCode.USAGE;
+    } else {
+      exitCode = line.execute(args);
+    }
+    terminal.out().flush();
+    terminal.err().flush();
+    return exitCode;
+  }
+
+  private static CommandLine commandLine(Terminal terminal) {
+    CommandLine line = new CommandLine(new Goodform());
+    List.of(
+            new AuditCommand(terminal),
+            new CheckCommand(terminal),
+            new DiffCommand(terminal),
+            new MatrixCommand(terminal),
+            new ReplayCommand(terminal),
+            new ServeCommand(terminal),
+            new CasesCommand(terminal),
+            new ProbeCommand(terminal),
+            new ParseCommand(terminal))
+        .forEach(line::addSubcommand);
+    for (CommandLine each : line.getSubcommands().values()) {
+      configure(each);
+    }
+    configure(line);
+    return line.setOut(terminal.out())
+        .setErr(terminal.err())
+        .setColorScheme(
+            CommandLine.Help.defaultColorScheme(terminal.style().colour() ? Ansi.ON : Ansi.OFF))
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpWidth(100)
+        .setParameterExceptionHandler((fault, args) -> wrongUse(terminal, fault))
+        .setExecutionExceptionHandler((fault, each, result) -> failed(terminal, fault));
+  }
+
+  private static void configure(CommandLine line) {
+    line.getCommandSpec().mixinStandardHelpOptions(true).version("goodform " + version());
+  }
+
+  private static int wrongUse(Terminal terminal, ParameterException fault) {
+    CommandLine command = fault.getCommandLine();
+    String name = command.getCommandSpec().qualifiedName();
+    String message = String.valueOf(fault.getMessage()).lines().findFirst().orElse("wrong use");
+    if (fault instanceof UnmatchedArgumentException unmatched && command.getParent() == null) {
+      String wanted = unmatched.getUnmatched().get(0);
+      message =
+          "unknown command "
+              + Words.escaped(wanted)
+              + Words.didYouMean(wanted, command.getSubcommands().keySet());
+    }
+    terminal
+        .err()
+        .print(name + ": " + terminal.style().fit(message) + " (see " + name + " --help)\n");
+    return ExitCode.USAGE;
+  }
+
+  private static int failed(Terminal terminal, Exception fault) {
+    terminal.out().flush();
+    if (fault instanceof CliException known) {
+      terminal
+          .err()
+          .print("goodform: " + terminal.style().fit(String.valueOf(known.getMessage())) + "\n");
+      return known.exitCode();
+    }
+    if (System.getProperty("goodform.stacktrace") != null) {
+      fault.printStackTrace(terminal.err());
+    }
+    terminal
+        .err()
+        .print(
+            "goodform: internal error, please report it: "
+                + Words.escaped(fault.toString())
+                + " (start with java -Dgoodform.stacktrace=true for the place)\n");
+    return ExitCode.INTERNAL;
+  }
+
+  /** Returns the version of the build. */
+  static String version() {
+    Properties properties = new Properties();
+    try (InputStream in = Goodform.class.getResourceAsStream("version.properties")) {
+      if (in != null) {
+        properties.load(in);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return properties.getProperty("version", "unknown");
+  }
+}

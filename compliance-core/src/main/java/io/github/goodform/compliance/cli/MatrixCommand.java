@@ -1,0 +1,53 @@
+package io.github.goodform.compliance.cli;
+
+import io.github.goodform.compliance.report.Matrix;
+import io.github.goodform.compliance.report.MatrixHtml;
+import io.github.goodform.compliance.report.Run;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code goodform matrix}: implementations against cases. */
+@Command(
+    name = "matrix",
+    description = "Sets JSON reports side by side: who reads what how. Prints Markdown.",
+    footer = {"", "Example:", "  goodform matrix *.json --html matrix.html"})
+final class MatrixCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Parameters(arity = "1..*", paramLabel = "REPORT.json", description = "The reports.")
+  private List<String> reports = new ArrayList<>();
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write one self-contained HTML page instead.")
+  private @Nullable String html;
+
+  MatrixCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    List<Run> runs = new ArrayList<>();
+    for (String report : reports) {
+      runs.addAll(Reports.read(terminal, report).runs());
+    }
+    if (runs.isEmpty()) {
+      throw CliException.usage("these reports hold no run");
+    }
+    Matrix matrix = Matrix.of(runs);
+    if (html == null) {
+      terminal.out().print(matrix.toMarkdown());
+    } else {
+      OutputFile.write(terminal, html, MatrixHtml.write(matrix));
+      terminal.line(matrix.disagreements() + " of " + matrix.rows().size() + " cases differ");
+    }
+    return ExitCode.EXPECTED;
+  }
+}

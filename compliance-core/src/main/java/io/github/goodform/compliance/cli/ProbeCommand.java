@@ -1,0 +1,104 @@
+package io.github.goodform.compliance.cli;
+
+import io.github.goodform.compliance.report.DirectoryTable;
+import io.github.goodform.compliance.report.DirectoryText;
+import io.github.goodform.compliance.report.HtmlReport;
+import io.github.goodform.compliance.report.JsonReport;
+import io.github.goodform.compliance.report.Report;
+import io.github.goodform.fs.FileNameProbe;
+import io.github.goodform.fs.FileNameProfile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code goodform probe}: what directories do with names. */
+@Command(
+    name = "probe",
+    description =
+        "Asks directories, by experiment, which names they can hold and which they take for the"
+            + " same. Leaves nothing behind.",
+    footer = {"", "Example:", "  goodform probe --full . /mnt/share"})
+final class ProbeCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Parameters(arity = "1..*", paramLabel = "DIR", description = "The directories.")
+  private List<String> directories = new ArrayList<>();
+
+  @Option(names = "--full", description = "Ask every question, not the most important ones only.")
+  private boolean full;
+
+  @Option(
+      names = "--octets",
+      description =
+          "Ask last about names that are not UTF-8; implies --full. Some file systems in user space"
+              + " do not survive this.")
+  private boolean octets;
+
+  @Option(
+      names = "--json",
+      description = "Print the profiles as JSON: one, or an array of several.")
+  private boolean json;
+
+  @Option(names = "--html", paramLabel = "FILE", description = "Write a page as well.")
+  private @Nullable String html;
+
+  ProbeCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    if (html != null) {
+      OutputFile.checkWritable(terminal, html);
+    }
+    List<FileNameProfile> profiles = new ArrayList<>();
+    for (String directory : directories) {
+      profiles.add(probe(terminal, directory, full || octets, octets));
+    }
+    if (html != null) {
+      List<Map<String, Object>> documents =
+          profiles.stream().map(profile -> Reports.document(profile.toJson())).toList();
+      Report report = new Report(Reports.tool(), List.of(), documents);
+      OutputFile.write(terminal, html, HtmlReport.write(report, terminal.invocation()));
+    }
+    if (json) {
+      terminal
+          .out()
+          .print(
+              profiles.size() == 1
+                  ? profiles.get(0).toJson()
+                  : JsonReport.text(
+                      profiles.stream()
+                          .map(profile -> Reports.document(profile.toJson()))
+                          .toList()));
+    } else {
+      terminal.out().print(DirectoryText.write(DirectoryTable.of(profiles), terminal.style()));
+    }
+    return ExitCode.EXPECTED;
+  }
+
+  static FileNameProfile probe(Terminal terminal, String directory, boolean full, boolean octets) {
+    FileNameProbe probe = FileNameProbe.of(terminal.resolve(directory));
+    if (octets) {
+      probe = probe.withOctets();
+    }
+    ProgressLine progress = new ProgressLine(terminal);
+    probe =
+        probe.onProgress(
+            step -> progress.show(step.done(), step.total(), "probing " + step.question()));
+    try {
+      return full ? probe.full() : probe.quick();
+    } catch (IOException e) {
+      throw CliException.usage(
+          "cannot probe the directory " + Words.escaped(directory) + ": " + Words.because(e));
+    } finally {
+      progress.clear();
+    }
+  }
+}

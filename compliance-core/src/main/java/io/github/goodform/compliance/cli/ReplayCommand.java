@@ -1,0 +1,86 @@
+package io.github.goodform.compliance.cli;
+
+import io.github.goodform.compliance.ConformanceRun;
+import io.github.goodform.compliance.Replay;
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.CaseFilter;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.report.Report;
+import io.github.goodform.compliance.report.TerminalReport;
+import java.net.URI;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code goodform replay}: one case again. */
+@Command(
+    name = "replay",
+    description = "Sends one case again and shows everything about it; without URL, what it sends.",
+    footer = {
+      "",
+      "Examples:",
+      "  goodform replay delimiter-within-line http://127.0.0.1:8080",
+      "  goodform replay delimiter-within-line --curl | sh"
+    })
+final class ReplayCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Parameters(index = "0", paramLabel = "ID", description = "The case.")
+  private String id = "";
+
+  @Parameters(index = "1", arity = "0..1", paramLabel = "URL", description = "The server.")
+  private @Nullable String url;
+
+  @Option(names = "--curl", description = "Print the shell command that sends it.")
+  private boolean curl;
+
+  @Option(
+      names = "--files",
+      paramLabel = "DIR",
+      description = "The directory that the server serves below /files/.")
+  private @Nullable String files;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "PROFILE",
+      defaultValue = "rfc7578",
+      description = "Whose rules hold: rfc7578 (the default), whatwg, hardened.")
+  private String profile = "rfc7578";
+
+  ReplayCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Catalog catalog = Catalog.load();
+    Case testCase = Choice.find(catalog, id);
+    Profile judge = Choice.profile(profile);
+    if (curl) {
+      URI target = WebAddress.of(url == null ? "http://127.0.0.1:8080" : url);
+      terminal.out().print(Replay.curl(testCase, target).stripTrailing() + "\n");
+      return ExitCode.EXPECTED;
+    }
+    if (url == null) {
+      terminal.out().print(Replay.describe(testCase));
+      return ExitCode.EXPECTED;
+    }
+    if (testCase.demand(judge).isEmpty()) {
+      throw CliException.usage(
+          "the profile " + judge.id() + " has no opinion on " + id + "; give another --profile");
+    }
+    ConformanceRun plan =
+        ConformanceRun.of(WebAddress.of(url), catalog.cases())
+            .withProfile(judge)
+            .withCases(CaseFilter.id(id));
+    if (files != null) {
+      plan = plan.withFiles(terminal.resolve(files));
+    }
+    Report report = Report.of(Reports.tool(), CheckCommand.run(terminal, plan));
+    terminal.out().print(TerminalReport.whole(report, terminal.style(), terminal.invocation()));
+    return ExitCode.of(report.isAsExpected());
+  }
+}

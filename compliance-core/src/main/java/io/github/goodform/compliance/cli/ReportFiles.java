@@ -1,0 +1,78 @@
+package io.github.goodform.compliance.cli;
+
+import io.github.goodform.compliance.report.Badge;
+import io.github.goodform.compliance.report.HtmlReport;
+import io.github.goodform.compliance.report.JsonReport;
+import io.github.goodform.compliance.report.JunitReport;
+import io.github.goodform.compliance.report.MarkdownReport;
+import io.github.goodform.compliance.report.Report;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that say which files a report is written to; {@code -} is the standard output. */
+final class ReportFiles {
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write one self-contained HTML page.")
+  private @Nullable String html;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write JSON, for diff and matrix.")
+  private @Nullable String json;
+
+  @Option(names = "--junit", paramLabel = "FILE", description = "Write JUnit XML.")
+  private @Nullable String junit;
+
+  @Option(names = "--markdown", paramLabel = "FILE", description = "Write Markdown.")
+  private @Nullable String markdown;
+
+  @Option(names = "--badge", paramLabel = "FILE", description = "Write an SVG badge.")
+  private @Nullable String badge;
+
+  /** Tells whether a report goes to the standard output, so that nothing else may. */
+  boolean takeStandardOutput() {
+    return paths().containsKey("-");
+  }
+
+  /** Fails before the run when a file cannot be written. */
+  void check(Terminal terminal) {
+    paths().keySet().stream()
+        .filter(path -> !path.equals("-"))
+        .forEach(path -> OutputFile.checkWritable(terminal, path));
+  }
+
+  void write(Terminal terminal, Report report) {
+    Map<String, Supplier<String>> writers = new LinkedHashMap<>();
+    put(writers, html, () -> HtmlReport.write(report, terminal.invocation()));
+    put(writers, json, () -> JsonReport.write(report));
+    put(writers, junit, () -> JunitReport.write(report));
+    put(writers, markdown, () -> MarkdownReport.write(report));
+    put(writers, badge, () -> Badge.write(report));
+    writers.forEach(
+        (path, content) -> {
+          if (path.equals("-")) {
+            terminal.out().print(content.get());
+          } else {
+            OutputFile.write(terminal, path, content.get());
+          }
+        });
+  }
+
+  private Map<String, Supplier<String>> paths() {
+    Map<String, Supplier<String>> paths = new LinkedHashMap<>();
+    for (String path : new @Nullable String[] {html, json, junit, markdown, badge}) {
+      put(paths, path, () -> "");
+    }
+    return paths;
+  }
+
+  private static void put(
+      Map<String, Supplier<String>> writers, @Nullable String path, Supplier<String> writer) {
+    if (path != null && writers.put(path, writer) != null) {
+      throw CliException.usage("two reports would go to " + Words.escaped(path));
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.github.goodform.compliance.cli;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.goodform.compliance.report.JsonReport;
+import io.github.goodform.compliance.report.Report;
+import io.github.goodform.compliance.report.Run;
+import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.fs.FileNameProfile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Makes the report of what a command found. */
+final class Reports {
+  private Reports() {}
+
+  static Report of(List<RunResult> results, List<FileNameProfile> probed) {
+    List<Map<String, Object>> directories = new ArrayList<>();
+    probed.forEach(profile -> directories.add(document(profile.toJson())));
+    for (RunResult result : results) {
+      // Runs by several profiles serve one directory: it is told once.
+      if (result.directory() != null && directories.isEmpty()) {
+        directories.add(document(result.directory()));
+      }
+    }
+    return new Report(tool(), results.stream().map(Run::of).toList(), directories);
+  }
+
+  static Report read(Terminal terminal, String file) {
+    try {
+      return JsonReport.parse(OutputFile.read(terminal, file));
+    } catch (IllegalArgumentException e) {
+      throw CliException.usage(Words.escaped(file) + ": " + e.getMessage());
+    }
+  }
+
+  static String tool() {
+    return "goodform " + Goodform.version();
+  }
+
+  static Map<String, Object> document(String json) {
+    try {
+      return JSON.std.mapFrom(json);
+    } catch (IOException e) {
+      throw new IllegalStateException("a profile writes JSON", e);
+    }
+  }
+}

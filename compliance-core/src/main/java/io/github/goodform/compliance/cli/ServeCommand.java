@@ -1,0 +1,83 @@
+package io.github.goodform.compliance.cli;
+
+import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.reference.ReferenceServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code goodform serve}: the reference server, until it is stopped. */
+@Command(
+    name = "serve",
+    description = "Starts the reference server on the loopback interface, until Ctrl-C.",
+    footer = {"", "Example:", "  goodform serve --port 8080 --files public"})
+final class ServeCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "8080",
+      description = "The port; 0 takes any that is free (default: 8080).")
+  private int port = 8080;
+
+  @Option(
+      names = "--files",
+      paramLabel = "DIR",
+      description = "Serve this directory below /files/.")
+  private @Nullable String files;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "PROFILE",
+      defaultValue = "rfc7578",
+      description = "Read bodies as rfc7578 (the default), whatwg or hardened has it.")
+  private String profile = "rfc7578";
+
+  ServeCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Profile rules = Choice.profile(profile);
+    if (port < 0 || port > 0xFFFF) {
+      throw CliException.usage("--port: expected 0 to 65535, found " + port);
+    }
+    ReferenceServer.Options options = ReferenceServer.Options.of(rules).withPort(port);
+    if (files != null) {
+      Path directory = terminal.resolve(files);
+      if (!Files.isDirectory(directory)) {
+        String why = Files.exists(directory) ? "it is not a directory" : "it does not exist";
+        throw CliException.usage("cannot serve " + Words.escaped(files) + ": " + why);
+      }
+      options = options.withFiles(directory);
+    }
+    ReferenceServer server = start(options);
+    Thread stop = new Thread(server::close, "goodform-stop");
+    Runtime.getRuntime().addShutdownHook(stop);
+    terminal.line(server.uri().toString());
+    terminal.out().flush();
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      Runtime.getRuntime().removeShutdownHook(stop);
+      server.close();
+    }
+    return ExitCode.EXPECTED;
+  }
+
+  private ReferenceServer start(ReferenceServer.Options options) {
+    try {
+      return ReferenceServer.start(options);
+    } catch (IOException e) {
+      throw CliException.usage("cannot listen on port " + port + ": " + Words.because(e));
+    }
+  }
+}

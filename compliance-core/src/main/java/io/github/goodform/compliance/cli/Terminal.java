@@ -1,0 +1,109 @@
+package io.github.goodform.compliance.cli;
+
+import io.github.goodform.compliance.report.Style;
+import java.io.Console;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * The world as a command sees it: two streams, how text looks on them, and where relative paths
+ * begin.
+ *
+ * @param out where results go
+ * @param err where messages and progress go
+ * @param style how text looks on {@link #out}
+ * @param interactive whether a person watches, so that progress is worth showing
+ * @param directory the directory that relative paths begin at
+ * @param invocation how the user started the command line, for hints
+ */
+record Terminal(
+    PrintWriter out,
+    PrintWriter err,
+    Style style,
+    boolean interactive,
+    Path directory,
+    String invocation) {
+
+  /** Returns the terminal of this process. */
+  static Terminal ofProcess() {
+    boolean terminal = isTerminal();
+    Charset charset = charset();
+    boolean unicode = charset.name().startsWith("UTF-");
+    Style style = new Style(terminal && wantsColour(System.getenv()), unicode);
+    Path here = FileSystems.getDefault().getPath("");
+    return new Terminal(
+        writer(FileDescriptor.out, charset),
+        writer(FileDescriptor.err, charset),
+        style,
+        terminal,
+        here,
+        howStarted());
+  }
+
+  static boolean wantsColour(Map<String, String> environment) {
+    return environment.getOrDefault("NO_COLOR", "").isEmpty()
+        && !environment.getOrDefault("TERM", "").equals("dumb");
+  }
+
+  private static PrintWriter writer(FileDescriptor descriptor, Charset charset) {
+    OutputStream stream = new FileOutputStream(descriptor);
+    return new PrintWriter(stream, false, charset);
+  }
+
+  /** Since JDK 22 a console may stand for a pipe; before, there was none then. */
+  @SuppressWarnings("SystemConsoleNull") // isTerminal is asked where it exists
+  private static boolean isTerminal() {
+    Console console = System.console();
+    if (console == null) {
+      return false;
+    }
+    try {
+      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+    } catch (ReflectiveOperationException e) {
+      return true;
+    }
+  }
+
+  private static Charset charset() {
+    String name = System.getProperty("stdout.encoding", System.getProperty("native.encoding"));
+    try {
+      return name == null ? StandardCharsets.US_ASCII : Charset.forName(name);
+    } catch (IllegalArgumentException e) {
+      return StandardCharsets.US_ASCII;
+    }
+  }
+
+  private static String howStarted() {
+    String path = System.getProperty("java.class.path", "");
+    boolean jar = path.endsWith(".jar") && path.indexOf(File.pathSeparatorChar) < 0;
+    if (!jar) {
+      return "goodform";
+    }
+    return "java -jar " + (path.indexOf(' ') < 0 ? path : '"' + path + '"');
+  }
+
+  /** Resolves a path that the user wrote. */
+  Path resolve(String path) {
+    try {
+      return directory.resolve(path);
+    } catch (InvalidPathException e) {
+      throw CliException.usage(
+          "this is no path: " + Words.escaped(path) + " (" + e.getReason() + ")");
+    }
+  }
+
+  /** Prints a line of a result. */
+  void line(String text) {
+    out.print(style.fit(text));
+    out.print('\n');
+  }
+}

@@ -1,0 +1,178 @@
+package io.github.goodform.compliance.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Where two servers read one request differently: a proxy and its backend, a filter and what it
+ * protects. The most dangerous comes first.
+ *
+ * @param first the one run
+ * @param second the other run
+ * @param compared how many cases both were asked
+ * @param differences the differences, the most dangerous first
+ */
+public record Comparison(Run first, Run second, int compared, List<Difference> differences) {
+
+  /** What a difference can be used for, the worst first. */
+  public enum Danger {
+    /** Both accept, and each sees other data: what one has checked is not what the other uses. */
+    OTHER_CONTENT("each sees other data"),
+    /** Both accept, and one sees nothing at all. */
+    SILENT_LOSS("one sees nothing"),
+    /** One accepts what the other refuses. */
+    ONE_REFUSES("one refuses"),
+    /** One answers, the other breaks. */
+    ONE_BREAKS("one breaks");
+
+    private final String words;
+
+    Danger(String words) {
+      this.words = words;
+    }
+
+    /**
+     * Returns the danger in a few words.
+     *
+     * @return the words
+     */
+    public String words() {
+      return words;
+    }
+  }
+
+  /**
+   * A case that the two read differently.
+   *
+   * @param danger what the difference can be used for
+   * @param first what the one says of it
+   * @param second what the other says of it
+   */
+  public record Difference(Danger danger, Entry first, Entry second) {}
+
+  /** Keeps an immutable copy. */
+  public Comparison {
+    differences = List.copyOf(differences);
+  }
+
+  /**
+   * Compares two runs case by case.
+   *
+   * @param first the one
+   * @param second the other
+   * @return the comparison
+   */
+  public static Comparison of(Run first, Run second) {
+    Map<String, Entry> others = new LinkedHashMap<>();
+    second.entries().forEach(entry -> others.put(entry.id(), entry));
+    List<Difference> differences = new ArrayList<>();
+    int compared = 0;
+    for (Entry entry : first.entries()) {
+      Entry other = others.get(entry.id());
+      if (other == null) {
+        continue;
+      }
+      Understanding a = Understanding.of(entry);
+      Understanding b = Understanding.of(other);
+      if (a.isAsked() && b.isAsked()) {
+        compared++;
+        if (!a.equals(b)) {
+          differences.add(new Difference(danger(a, b), entry, other));
+        }
+      }
+    }
+    differences.sort(Comparator.comparing(Difference::danger));
+    return new Comparison(first, second, compared, differences);
+  }
+
+  private static Danger danger(Understanding a, Understanding b) {
+    if (isOne(a, b, Understanding.Kind.BROKEN)) {
+      return Danger.ONE_BREAKS;
+    }
+    if (isOne(a, b, Understanding.Kind.REFUSED)) {
+      return Danger.ONE_REFUSES;
+    }
+    return isOne(a, b, Understanding.Kind.EMPTY) ? Danger.SILENT_LOSS : Danger.OTHER_CONTENT;
+  }
+
+  private static boolean isOne(Understanding a, Understanding b, Understanding.Kind kind) {
+    return a.kind() == kind || b.kind() == kind;
+  }
+
+  /**
+   * Writes the comparison for a terminal.
+   *
+   * @param style how it looks
+   * @return the text, each line ended by a line feed
+   */
+  public String toText(Style style) {
+    TextPage page = new TextPage(style);
+    String a = Escapes.text(first.server());
+    String b = Escapes.text(second.server());
+    for (Difference difference : differences) {
+      Entry entry = difference.first();
+      String words = difference.danger().words().toUpperCase(Locale.ROOT);
+      String danger = difference.danger() == Danger.OTHER_CONTENT ? style.red(words) : words;
+      page.line(style.bold(entry.id()) + "  " + danger);
+      page.indented(entry.title());
+      page.clause("clause", entry.clause());
+      page.sent(entry.sent());
+      Answer mine = entry.actual();
+      Answer other = difference.second().actual();
+      if (mine != null && other != null) {
+        page.answer("first", mine, other);
+        page.answer("second", other, mine);
+      }
+      page.line("");
+    }
+    page.line(style.fit("first  = " + a + " · " + first.target()));
+    page.line(style.fit("second = " + b + " · " + second.target()));
+    page.line(summary());
+    return page.toString();
+  }
+
+  private String summary() {
+    StringBuilder out = new StringBuilder();
+    out.append(differences.size())
+        .append(" of ")
+        .append(compared)
+        .append(" cases read differently");
+    for (Danger danger : Danger.values()) {
+      long count = differences.stream().filter(each -> each.danger() == danger).count();
+      if (count > 0) {
+        out.append(out.indexOf(":") < 0 ? ": " : ", ").append(count).append(' ');
+        out.append(danger.words());
+      }
+    }
+    return out.toString();
+  }
+
+  /**
+   * Writes the comparison as JSON.
+   *
+   * @return an indented document with a line feed at the end
+   */
+  public String toJson() {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("schema", "goodform-comparison");
+    document.put("version", 1);
+    document.put("first", Map.of("server", first.server(), "target", first.target()));
+    document.put("second", Map.of("server", second.server(), "target", second.target()));
+    document.put("compared", compared);
+    List<Object> list = new ArrayList<>();
+    for (Difference difference : differences) {
+      Map<String, Object> each = new LinkedHashMap<>();
+      each.put("id", difference.first().id());
+      each.put("danger", JsonReport.id(difference.danger()));
+      each.put("first", String.valueOf(difference.first().actual()));
+      each.put("second", String.valueOf(difference.second().actual()));
+      list.add(each);
+    }
+    document.put("differences", list);
+    return JsonReport.text(document);
+  }
+}

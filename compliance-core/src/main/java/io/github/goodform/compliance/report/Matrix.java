@@ -1,0 +1,184 @@
+package io.github.goodform.compliance.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Implementations against cases: who reads what how.
+ *
+ * @param columns the implementations
+ * @param rows a row for each case that any of them was asked
+ */
+public record Matrix(List<String> columns, List<Row> rows) {
+
+  /** What a cell is coloured by: the behaviour, not whether it is right. */
+  public enum Colour {
+    /** As expected. */
+    EXACT,
+    /** A named behaviour or other content. */
+    OTHER,
+    /** Refused. */
+    REFUSED,
+    /** Accepted, and nothing was in it. */
+    EMPTY,
+    /** An error, silence, or an answer outside the contract. */
+    BROKEN,
+    /** Not asked. */
+    UNASKED
+  }
+
+  /**
+   * A cell.
+   *
+   * @param label {@code =} as expected, {@code E} refused, {@code 0} accepted with nothing in it,
+   *     {@code !} broken, {@code -} not asked, the name of a behaviour, or a letter that stands for
+   *     the same other content in its row
+   * @param colour what it is coloured by
+   * @param detail the answer in one line
+   */
+  public record Cell(String label, Colour colour, String detail) {}
+
+  /**
+   * A row.
+   *
+   * @param entry the case, as the first implementation that was asked has it
+   * @param cells a cell for each column
+   * @param outcomes how many different answers there are
+   */
+  public record Row(Entry entry, List<Cell> cells, int outcomes) {
+    /** Keeps an immutable copy. */
+    public Row {
+      cells = List.copyOf(cells);
+    }
+  }
+
+  /** Keeps immutable copies. */
+  public Matrix {
+    columns = List.copyOf(columns);
+    rows = List.copyOf(rows);
+  }
+
+  /**
+   * Sets runs side by side.
+   *
+   * @param runs the runs, one for each column
+   * @return the matrix
+   */
+  public static Matrix of(List<Run> runs) {
+    Map<String, @Nullable Entry[]> byId = new LinkedHashMap<>();
+    for (int column = 0; column < runs.size(); column++) {
+      for (Entry entry : runs.get(column).entries()) {
+        byId.computeIfAbsent(entry.id(), id -> new @Nullable Entry[runs.size()])[column] = entry;
+      }
+    }
+    List<Row> rows = new ArrayList<>();
+    for (@Nullable Entry[] entries : byId.values()) {
+      rows.add(row(entries));
+    }
+    return new Matrix(columnsOf(runs), rows);
+  }
+
+  private static List<String> columnsOf(List<Run> runs) {
+    Set<String> servers = new LinkedHashSet<>();
+    runs.forEach(run -> servers.add(run.server()));
+    boolean unique = servers.size() == runs.size();
+    return runs.stream()
+        .map(run -> Escapes.text(run.server()) + (unique ? "" : ", " + run.profile().id()))
+        .toList();
+  }
+
+  private static Row row(@Nullable Entry[] entries) {
+    Map<String, String> letters = new LinkedHashMap<>();
+    Set<Understanding> outcomes = new LinkedHashSet<>();
+    List<Cell> cells = new ArrayList<>();
+    Entry first = null;
+    for (Entry entry : entries) {
+      if (entry == null) {
+        cells.add(new Cell("-", Colour.UNASKED, "not asked"));
+        continue;
+      }
+      first = first == null ? entry : first;
+      Understanding understanding = Understanding.of(entry);
+      if (understanding.isAsked()) {
+        outcomes.add(understanding);
+      }
+      cells.add(cell(entry, understanding, letters));
+    }
+    if (first == null) {
+      throw new IllegalArgumentException("a row needs an entry");
+    }
+    return new Row(first, cells, outcomes.size());
+  }
+
+  private static Cell cell(Entry entry, Understanding understanding, Map<String, String> letters) {
+    String detail = entry.actual() == null ? entry.reason() : entry.actual().toString();
+    String outcome = String.valueOf(entry.outcome());
+    return switch (understanding.kind()) {
+      case UNASKED -> new Cell("-", Colour.UNASKED, detail);
+      case BROKEN -> new Cell("!", Colour.BROKEN, detail);
+      case REFUSED -> new Cell("E", Colour.REFUSED, detail);
+      case EMPTY ->
+          outcome.equals("exact")
+              ? new Cell("=", Colour.EXACT, detail)
+              : new Cell("0", Colour.EMPTY, detail);
+      case CONTENT -> {
+        if (outcome.equals("exact")) {
+          yield new Cell("=", Colour.EXACT, detail);
+        }
+        if (outcome.startsWith("behaviour(")) {
+          String label = outcome.substring("behaviour(".length(), outcome.length() - 1);
+          yield new Cell(label, Colour.OTHER, detail);
+        }
+        String letter =
+            letters.computeIfAbsent(
+                understanding.key(),
+                key -> letters.size() < 26 ? String.valueOf((char) ('a' + letters.size())) : "z+");
+        yield new Cell(letter, Colour.OTHER, detail);
+      }
+    };
+  }
+
+  /**
+   * Counts the rows in which the implementations disagree.
+   *
+   * @return how many rows have at least two different answers
+   */
+  public long disagreements() {
+    return rows.stream().filter(row -> row.outcomes() > 1).count();
+  }
+
+  /**
+   * Writes the matrix as Markdown.
+   *
+   * @return a table, and what its signs stand for
+   */
+  public String toMarkdown() {
+    StringBuilder out = new StringBuilder(4096);
+    out.append("| case | level |");
+    columns.forEach(column -> out.append(' ').append(MarkdownReport.text(column)).append(" |"));
+    out.append(" answers |\n|---|---|").append("---|".repeat(columns.size())).append("---:|\n");
+    for (Row row : rows) {
+      out.append("| ").append(row.entry().id()).append(" | ").append(row.entry().level());
+      out.append(" |");
+      for (Cell cell : row.cells()) {
+        out.append(' ').append(MarkdownReport.text(cell.label())).append(" |");
+      }
+      out.append(' ').append(row.outcomes()).append(" |\n");
+    }
+    out.append("\n").append(summary()).append("\n\n").append(LEGEND).append('\n');
+    return out.toString();
+  }
+
+  static final String LEGEND =
+      "= as expected, E refused, 0 accepted with nothing in it, ! broken, - not asked; a name is"
+          + " a known behaviour, a letter other content, the same in its row.";
+
+  String summary() {
+    return "The implementations disagree in " + disagreements() + " of " + rows.size() + " cases.";
+  }
+}

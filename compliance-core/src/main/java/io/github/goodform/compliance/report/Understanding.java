@@ -1,0 +1,64 @@
+package io.github.goodform.compliance.report;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a server made of a request, in a form in which two servers can be compared: the same content
+ * has the same key, however it was put into words.
+ *
+ * @param kind what it amounts to
+ * @param key the content that was accepted, or the empty string
+ */
+record Understanding(Kind kind, String key) {
+
+  /** What an answer amounts to. */
+  enum Kind {
+    /** Accepted, with content. */
+    CONTENT,
+    /** Accepted, and nothing was in it. */
+    EMPTY,
+    /** Refused: 4xx, or the connection closed. */
+    REFUSED,
+    /** An error of the server, silence, or an answer outside the contract. */
+    BROKEN,
+    /** Not asked. */
+    UNASKED
+  }
+
+  static Understanding of(Entry entry) {
+    return of(entry.actual());
+  }
+
+  private static Understanding of(@Nullable Answer answer) {
+    if (answer == null) {
+      return new Understanding(Kind.UNASKED, "");
+    }
+    if (answer.kind().equals("parts")) {
+      List<String> keys = new ArrayList<>();
+      answer.parts().forEach(part -> keys.add(part.key()));
+      Collections.sort(keys);
+      Kind kind = keys.isEmpty() ? Kind.EMPTY : Kind.CONTENT;
+      return new Understanding(kind, String.join("\n\n", keys));
+    }
+    if (answer.kind().equals("closed")) {
+      return new Understanding(Kind.REFUSED, "");
+    }
+    Integer status = answer.status();
+    if (answer.kind().equals("status") && status != null) {
+      if (status >= 400 && status < 500) {
+        return new Understanding(Kind.REFUSED, "");
+      }
+      if (status < 400) {
+        return new Understanding(Kind.CONTENT, answer.text());
+      }
+    }
+    return new Understanding(Kind.BROKEN, "");
+  }
+
+  boolean isAsked() {
+    return kind != Kind.UNASKED;
+  }
+}

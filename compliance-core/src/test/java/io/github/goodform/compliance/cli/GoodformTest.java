@@ -1,0 +1,68 @@
+package io.github.goodform.compliance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.compliance.report.Style;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class GoodformTest {
+  private final Path here;
+
+  GoodformTest(@TempDir Path here) {
+    this.here = here;
+  }
+
+  @Test
+  void saysTheVersionOfTheBuild() {
+    Invocation version = Invocation.of(here, "--version");
+    assertThat(version.exitCode()).isZero();
+    assertThat(version.out()).matches("goodform \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\n");
+    assertThat(Invocation.of(here, "cases", "--version").out()).isEqualTo(version.out());
+  }
+
+  @Test
+  void showsItsUsageWhenNothingIsAsked() {
+    Invocation nothing = Invocation.of(here);
+    assertThat(nothing.exitCode()).isEqualTo(2);
+    assertThat(nothing.out()).isEmpty();
+    assertThat(nothing.err()).startsWith("Usage: goodform").contains("Exit codes: 0 as expected");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"audit", "check", "replay", "serve", "cases", "probe", "parse"})
+  void everyCommandHasHelp(String command) {
+    Invocation help = Invocation.of(here, command, "--help");
+    assertThat(help.exitCode()).isZero();
+    assertThat(help.out()).startsWith("Usage: goodform " + command).matches("[ -~\n]*");
+    assertThat(help.err()).isEmpty();
+  }
+
+  @Test
+  void asksWhetherANearCommandWasMeant() {
+    Invocation wrong = Invocation.of(here, "prob");
+    assertThat(wrong.exitCode()).isEqualTo(2);
+    assertThat(wrong.err())
+        .isEqualTo(
+            "goodform: unknown command \"prob\"; did you mean probe? (see goodform --help)\n");
+  }
+
+  @Test
+  void wrongOptionsAreOneLine() {
+    Invocation wrong = Invocation.of(here, "cases", "--nonsense");
+    assertThat(wrong.exitCode()).isEqualTo(2);
+    assertThat(wrong.err())
+        .isEqualTo("goodform cases: Unknown option: '--nonsense' (see goodform cases --help)\n");
+    assertThat(Invocation.of(here, "cases", "--level", "MUSTARD").err().lines()).hasSize(1);
+    assertThat(Invocation.of(here, "probe").err().lines()).hasSize(1);
+  }
+
+  @Test
+  void coloursItsHelpOnATerminalOnly() {
+    assertThat(Invocation.of(here, new Style(true, true), "--help").out()).contains("\u001B[");
+    assertThat(Invocation.of(here, "--help").out()).doesNotContain("\u001B");
+  }
+}

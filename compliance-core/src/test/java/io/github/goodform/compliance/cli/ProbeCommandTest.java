@@ -1,0 +1,73 @@
+package io.github.goodform.compliance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.fs.FileNameProfile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ProbeCommandTest {
+  private final Path here;
+
+  ProbeCommandTest(@TempDir Path here) {
+    this.here = here;
+  }
+
+  @Test
+  void showsATableAndLeavesNothingBehind() throws IOException {
+    Invocation probe = Invocation.of(here, "probe", ".");
+    assertThat(probe.exitCode()).isZero();
+    assertThat(probe.out())
+        .containsPattern("(?m)^normalization +\\S")
+        .containsPattern("(?m)^consistent with +\\S")
+        .containsPattern("(?m)^name encoding +\\S")
+        .matches("[ -~\n]*");
+    try (Stream<Path> left = Files.list(here)) {
+      assertThat(left).isEmpty();
+    }
+  }
+
+  @Test
+  void printsAProfileThatCanBeReadBack() {
+    Invocation probe = Invocation.of(here, "probe", "--json", ".");
+    FileNameProfile profile = FileNameProfile.parse(probe.out());
+    assertThat(profile.surroundings().full()).isFalse();
+    assertThat(profile.normalization().isConclusive()).isTrue();
+  }
+
+  @Test
+  void setsSeveralDirectoriesSideBySide() throws IOException {
+    Files.createDirectory(here.resolve("one"));
+    Files.createDirectory(here.resolve("two"));
+    Invocation probe = Invocation.of(here, "probe", "one", "two", "--html", "names.html");
+    assertThat(probe.out()).containsPattern("(?m)^ +\\S+one +\\S+two$");
+    assertThat(here.resolve("names.html"))
+        .content()
+        .contains("directories do with names</h2>")
+        .contains("<th scope=\"row\">normalization</th>");
+    assertThat(Invocation.of(here, "probe", "--json", "one", "two").out()).startsWith("[");
+  }
+
+  @Test
+  void aDirectoryThatIsNoneIsOneLine() throws IOException {
+    Files.writeString(here.resolve("file"), "");
+    Invocation missing = Invocation.of(here, "probe", "missing\u001B");
+    assertThat(missing.exitCode()).isEqualTo(2);
+    assertThat(missing.err())
+        .isEqualTo("goodform: cannot probe the directory \"missing\\x1B\": it does not exist\n");
+    assertThat(Invocation.of(here, "probe", "file").err())
+        .isEqualTo("goodform: cannot probe the directory \"file\": it is not a directory\n");
+  }
+
+  @Test
+  void aPageThatCannotBeWrittenIsOneLine() {
+    Invocation probe = Invocation.of(here, "probe", ".", "--html", "no/such/dir.html");
+    assertThat(probe.exitCode()).isEqualTo(2);
+    assertThat(probe.err())
+        .isEqualTo("goodform: cannot write \"no/such/dir.html\": its directory does not exist\n");
+  }
+}
