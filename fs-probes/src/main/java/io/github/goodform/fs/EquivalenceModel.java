@@ -97,12 +97,20 @@ record EquivalenceModel(
   }
 
   String key(String name) {
+    if (isPlain(name)) {
+      return folding == Folding.NONE ? name : UCharacter.foldCase(name, true);
+    }
     StringBuilder kept = new StringBuilder();
     name.codePoints().filter(c -> !ignored.contains(c)).forEach(kept::appendCodePoint);
     String decomposed = decompose(kept.toString());
     StringBuilder folded = new StringBuilder();
     decomposed.codePoints().forEach(c -> folded.append(fold(c)));
     return decompose(folded.toString());
+  }
+
+  /** ASCII, and no exception in it: nothing decomposes, and every folding does the same. */
+  private boolean isPlain(String name) {
+    return name.chars().allMatch(c -> c < 0x80 && !rigid.contains(c) && !replaced.containsKey(c));
   }
 
   String decompose(String name) {

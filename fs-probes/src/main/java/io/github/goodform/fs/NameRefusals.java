@@ -101,7 +101,6 @@ final class NameRefusals {
     refuse("name-leading-dot", name -> name.startsWith("."));
     refuse("name-noncharacter-ffff", holding(0xFFFF));
     refuse("name-noncharacter-fdd0", holding(0xFDD0));
-    refuse("octets-latin1", name -> name.codePoints().anyMatch(ReplayNames::isSurrogate));
   }
 
   private static Predicate<String> holding(int codePoint) {

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How names travel between octets and paths.
  *
- * <p>The default file system is spoken to through percent-encoded URIs where that keeps the octets:
- * then the JVM's encoding stands no more between the probe and the directory, and under {@code
- * LC_ALL=C} an å is still an å. Any other file system only takes strings.
+ * <p>A file system is spoken to through percent-encoded URIs where that keeps the octets: then, on
+ * the default one, the JVM's encoding stands no more between the probe and the directory, and under
+ * {@code LC_ALL=C} an å is still an å. Any other file system only takes strings.
  */
 final class NameTransport {
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -35,10 +34,7 @@ final class NameTransport {
 
   static NameTransport of(Path directory) {
     Path root = directory.toAbsolutePath().getRoot();
-    boolean raw =
-        root != null
-            && directory.getFileSystem().equals(FileSystems.getDefault())
-            && keepsOctets(root);
+    boolean raw = root != null && keepsOctets(root);
     return new NameTransport(directory, raw ? root : null);
   }
 
@@ -47,7 +43,8 @@ final class NameTransport {
     byte[] probe = {'a', (byte) 0xE5, (byte) 0xC3, (byte) 0xA5};
     try {
       return Arrays.equals(probe, rawOctets(root, rawName(root, probe)));
-    } catch (IllegalArgumentException e) {
+    } catch (RuntimeException e) {
+      // Providers other than the default have their own ideas of URIs, and of what they throw.
       return false;
     }
   }
@@ -136,11 +133,11 @@ final class NameTransport {
   }
 
   private static Path rawName(Path root, byte[] octets) {
-    StringBuilder uri = new StringBuilder(root.toUri().getRawPath());
+    StringBuilder uri = new StringBuilder(root.toUri().toString());
     for (byte octet : octets) {
       uri.append('%').append(HEX.toHexDigits(octet));
     }
-    Path path = Path.of(URI.create("file://" + uri));
+    Path path = root.getFileSystem().provider().getPath(URI.create(uri.toString()));
     if (path.getNameCount() != root.getNameCount() + 1) {
       throw new InvalidPathException(HEX.formatHex(octets), "not one name on this file system");
     }

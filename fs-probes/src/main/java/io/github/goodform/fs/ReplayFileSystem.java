@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  * ask what a server would do on a Mac, on ZFS or on a memory card, anywhere.
  *
  * <pre>{@code
- * try (FileSystem mac = ReplayFileSystem.of(RecordedProfiles.named("apfs"))) {
+ * try (FileSystem mac = ReplayFileSystem.of(RecordedProfile.named("apfs").profile())) {
  *   Path base = mac.getPath("/srv");
  *   Files.createDirectories(base);
  *   Files.writeString(base.resolve("Secret.txt"), "…");
@@ -116,10 +116,19 @@ public final class ReplayFileSystem extends FileSystem {
     List<String> names = new ArrayList<>();
     for (String part : String.valueOf(uri.getRawPath()).split("/", -1)) {
       if (!part.isEmpty()) {
-        names.add(ReplayNames.percentDecode(part));
+        names.add(named(part));
       }
     }
     return new ReplayPath(this, true, names);
+  }
+
+  /** Where lone surrogates are characters of a name, its octets are always UTF-8. */
+  private String named(String encoded) {
+    String name = ReplayNames.percentDecode(encoded);
+    if (takesSurrogates && !OctetRules.isText(name)) {
+      throw new IllegalArgumentException("not UTF-8: " + encoded);
+    }
+    return name;
   }
 
   @Override

@@ -16,6 +16,9 @@ interface ReplayRules {
   /** How the creation of this name ends, or {@code null} when it can be stored. */
   @Nullable Outcome refusal(String name);
 
+  /** The most octets that an absolute path can have. */
+  int longestPath();
+
   /** The name as a listing shows it. */
   String stored(String name);
 

@@ -40,7 +40,18 @@ final class ReplayTree {
   private record Place(ReplayDirectory directory, String name, @Nullable Entry entry) {}
 
   synchronized ReplayNode node(ReplayPath path) throws IOException {
+    requireShort(path);
     return walk(path.names(), path).getLast();
+  }
+
+  private void requireShort(ReplayPath path) throws FileSystemException {
+    int octets = 0;
+    for (String name : path.names()) {
+      octets += 1 + ReplayNames.octets(name).length;
+    }
+    if (octets > rules.longestPath()) {
+      throw new FileSystemException(path.toString(), null, "File name too long");
+    }
   }
 
   /** The nodes on the way from the root to the last of the names; ".." goes back by one. */
@@ -251,6 +262,7 @@ final class ReplayTree {
   }
 
   private Place place(ReplayPath path) throws IOException {
+    requireShort(path);
     List<String> names = path.names();
     if (names.isEmpty()) {
       throw new FileSystemException(path.toString(), null, "Device or resource busy");

@@ -1,6 +1,7 @@
 package io.github.goodform.fs;
 
 import com.ibm.icu.text.Normalizer2;
+import io.github.goodform.fs.Observation.Length;
 import io.github.goodform.fs.Observation.Relation;
 import io.github.goodform.fs.Observation.Single;
 import java.util.Optional;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class ReplayedRules implements ReplayRules {
   private final EquivalenceModel model;
   private final NameRefusals refusals;
+  private final OctetRules octets;
+  private final int longestPath;
   private final ShortNameAliases aliases;
   private final boolean foldsStored;
   private final StoredForm form;
@@ -33,6 +36,11 @@ final class ReplayedRules implements ReplayRules {
     this.stripsDots = strips(profile, "alias-trailing-dot");
     this.stripsSpaces = strips(profile, "alias-trailing-space");
     this.hasStreams = profile.finding("name-colon").is(Verdict.REWRITTEN);
+    this.octets = OctetRules.of(profile);
+    this.longestPath =
+        profile.evidence().of("length-path") instanceof Length path && !path.next().isOk()
+            ? path.units()
+            : Integer.MAX_VALUE;
     this.refusals = NameRefusals.of(profile, this::written);
   }
 
@@ -42,12 +50,19 @@ final class ReplayedRules implements ReplayRules {
 
   @Override
   public @Nullable Outcome refusal(String name) {
-    return refusals.of(name);
+    Outcome refusal = octets.refusal(name);
+    return refusal == null ? refusals.of(name) : refusal;
+  }
+
+  @Override
+  public int longestPath() {
+    return longestPath;
   }
 
   @Override
   public String asked(String name) {
-    return model.key(written(name));
+    String written = written(name);
+    return octets.isComparedByOctets(written) ? written : model.key(written);
   }
 
   @Override
@@ -72,10 +87,10 @@ final class ReplayedRules implements ReplayRules {
 
   /** The name without what is dropped, and with what stands for what cannot be held. */
   private String written(String name) {
-    String kept = name;
-    int colon = name.indexOf(':');
+    String kept = octets.written(name);
+    int colon = kept.indexOf(':');
     if (hasStreams && colon > 0) {
-      kept = name.substring(0, colon);
+      kept = kept.substring(0, colon);
     }
     while ((stripsDots && kept.endsWith(".")) || (stripsSpaces && kept.endsWith(" "))) {
       kept = kept.substring(0, kept.length() - 1);

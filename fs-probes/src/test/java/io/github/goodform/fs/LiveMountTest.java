@@ -29,6 +29,11 @@ class LiveMountTest {
 
       Evidence recorded = RecordedEvidence.of(fileSystem.label());
       assertThat(Comparison.of(recorded, profile.evidence())).isEmpty();
+      String shipped = RecordedProfileSources.LIVE.get(fileSystem);
+      if (shipped != null) {
+        Evidence evidence = RecordedProfile.named(shipped).profile().evidence();
+        assertThat(Comparison.of(evidence, profile.evidence())).isEmpty();
+      }
       assertThat(profile.findings()).filteredOn(f -> f.is(Verdict.INCONCLUSIVE)).isEmpty();
       assertThat(told(profile, recorded)).isEqualTo(expected(fileSystem, recorded));
       if (fileSystem != LiveFileSystem.POSIXOVL) {

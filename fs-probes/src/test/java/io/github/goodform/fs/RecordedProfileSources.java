@@ -1,0 +1,110 @@
+package io.github.goodform.fs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where the profiles of {@link RecordedProfile} come from: the recordings that need a guest kernel,
+ * and the mounts that can be made at any time.
+ *
+ * <p>Run as a program, by root, with the directory of the resources as its argument, it writes them
+ * anew.
+ */
+final class RecordedProfileSources {
+  /** The shipped names of what was recorded once. */
+  static final Map<String, String> LABELS = labels();
+
+  /** The shipped names of what can be mounted here. */
+  static final Map<LiveFileSystem, String> LIVE = live();
+
+  private static final Instant DAY = Instant.parse("2026-11-20T00:00:00Z");
+
+  private RecordedProfileSources() {}
+
+  private static Map<String, String> labels() {
+    Map<String, String> labels = new LinkedHashMap<>();
+    labels.put("ext4-casefold", "e4cf+F");
+    labels.put("ext4-casefold-strict", "e4strict+F");
+    labels.put("f2fs-casefold-strict", "f2fs-strict+F");
+    labels.put("hfsplus", "hfsp");
+    labels.put("hfsplus-case-sensitive", "hfsx");
+    labels.put("hfsplus-nodecompose", "hfsp-nodecompose");
+    labels.put("apfs", "apfs");
+    labels.put("apfs-case-sensitive", "apfs-s");
+    labels.put("exfat", "exfat");
+    labels.put("exfat-iso8859-1", "exfat:iso8859-1");
+    labels.put("jfs-ignore-case", "jfs-O");
+    labels.put("jfs-utf8", "jfs:iocharset_utf8");
+    labels.put("udf", "udf");
+    labels.put("ntfs3", "ntfs3");
+    labels.put("ntfs3-windows-names", "ntfs3-winnames");
+    labels.put("ntfs3-nocase", "ntfs3-nocase");
+    labels.put("vfat", "vfat-utf8");
+    labels.put("vfat-iocharset-utf8", "vfat-iocharset_utf8");
+    labels.put("vfat-iso8859-1", "vfat-latin1");
+    return labels;
+  }
+
+  private static Map<LiveFileSystem, String> live() {
+    Map<LiveFileSystem, String> live = new EnumMap<>(LiveFileSystem.class);
+    live.put(LiveFileSystem.EXT4, "ext4");
+    live.put(LiveFileSystem.OVERLAYFS, "overlayfs");
+    live.put(LiveFileSystem.POSIXOVL, "posixovl");
+    live.put(LiveFileSystem.NTFS_3G, "ntfs-3g");
+    live.put(LiveFileSystem.NTFS_3G_WINDOWS_NAMES, "ntfs-3g-windows-names");
+    live.put(LiveFileSystem.LOWNTFS_3G_IGNORE_CASE, "lowntfs-3g-ignore-case");
+    live.put(LiveFileSystem.EXFAT_FUSE, "exfat-fuse");
+    live.put(LiveFileSystem.ZFS_FORM_C, "zfs-form-c");
+    live.put(LiveFileSystem.ZFS_FORM_D, "zfs-form-d");
+    live.put(LiveFileSystem.ZFS_FORM_KC, "zfs-form-kc");
+    live.put(LiveFileSystem.ZFS_FORM_KD, "zfs-form-kd");
+    live.put(LiveFileSystem.ZFS_INSENSITIVE, "zfs-insensitive");
+    live.put(LiveFileSystem.ZFS_INSENSITIVE_FORM_D, "zfs-insensitive-form-d");
+    live.put(LiveFileSystem.ZFS_UTF8_ONLY, "zfs-utf8only");
+    return live;
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    Path directory = Path.of(arguments[0]);
+    for (Map.Entry<String, String> entry : LABELS.entrySet()) {
+      FileNameProfile recorded = RecordedEvidence.profile(entry.getValue());
+      write(directory, entry.getKey(), recorded.jvm(), "", recorded.evidence());
+    }
+    for (Map.Entry<LiveFileSystem, String> entry : LIVE.entrySet()) {
+      try (Mount mount = Mount.of(entry.getKey().recipe())) {
+        FileNameProfile live = probe(entry.getKey(), mount);
+        write(
+            directory,
+            entry.getValue(),
+            live.jvm(),
+            live.surroundings().storeType(),
+            live.evidence());
+      }
+    }
+  }
+
+  /** With octets, where they are survived. */
+  static FileNameProfile probe(LiveFileSystem fileSystem, Mount mount) throws IOException {
+    FileNameProbe probe = FileNameProbe.of(mount.directory());
+    return fileSystem == LiveFileSystem.EXFAT_FUSE ? probe.full() : probe.withOctets().full();
+  }
+
+  /** Evidence and surroundings only: what is judged from them is judged anew by every reader. */
+  private static void write(
+      Path directory, String name, JvmLayer jvm, String storeType, Evidence evidence)
+      throws IOException {
+    Surroundings surroundings =
+        new Surroundings(name, "", storeType, "", "", false, -1, DAY, 0, true, "");
+    Object json = Json.read(FileNameProfile.of(jvm, surroundings, evidence).toJson());
+    if (json instanceof Map<?, ?> members) {
+      List.of("consistentWith", "traits", "findings").forEach(members::remove);
+      Files.writeString(directory.resolve(name + ".json"), Json.write(members));
+    }
+  }
+}
