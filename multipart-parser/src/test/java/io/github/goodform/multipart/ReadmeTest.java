@@ -1,0 +1,81 @@
+package io.github.goodform.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ReadmeTest {
+  private static String readme() throws IOException {
+    return Files.readString(Path.of("README.md"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void listsEveryViolationWithItsPresets(Violation violation) throws IOException {
+    String presets =
+        Stream.of(Compliance.RFC7578_STRICT, Compliance.RFC7578, Compliance.LEGACY)
+            .map(c -> c.tolerates(violation) ? "✓" : "")
+            .collect(Collectors.joining(" | "));
+    assertThat(readme())
+        .contains("| `%s` | %s | [RFC ".formatted(violation.name(), presets))
+        .contains("](%s) | %s |".formatted(violation.link(), violation.expected()));
+  }
+
+  @Test
+  void namesTheDefaultsOfTheLimits() throws IOException {
+    Limits limits = Limits.DEFAULT;
+    assertThat(readme())
+        .contains(row("maxParts", limits.maxParts()))
+        .contains(row("maxHeaderOctets", limits.maxHeaderOctets()))
+        .contains(row("maxHeaderFields", limits.maxHeaderFields()))
+        .contains(row("maxNameOctets", limits.maxNameOctets()))
+        .contains(row("maxFileNameOctets", limits.maxFileNameOctets()))
+        .contains(row("maxPartOctets", limits.maxPartOctets()))
+        .contains(row("maxTotalOctets", limits.maxTotalOctets()))
+        .contains(row("maxPreambleOctets", limits.maxPreambleOctets()))
+        .contains(row("maxEpilogueOctets", limits.maxEpilogueOctets()))
+        .contains(row("maxPaddingOctets", limits.maxPaddingOctets()))
+        .contains(row("maxViolations", limits.maxViolations()));
+  }
+
+  private static String row(String limit, long value) {
+    return String.format(Locale.ROOT, "| `%s` | %,d |", limit, value);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void showsHowEveryNamePolicyReadsAnEscape(NamePolicy policy) throws IOException {
+    String cells =
+        Stream.of("a%22b", "a\\\"b", "a\\\\b", "C:\\new")
+            .map(sent -> fileName(sent, policy))
+            .map(read -> read.startsWith("error ") ? "refused" : "`" + read + "`")
+            .collect(Collectors.joining(" | "));
+    assertThat(readme())
+        .containsPattern(
+            "\\| `" + policy + "`( \\(default\\))? \\| " + Pattern.quote(cells) + " \\|");
+  }
+
+  private static String fileName(String sent, NamePolicy policy) {
+    String body =
+        "--B\r\nContent-Disposition: form-data; name=a; filename=\"%s\"\r\n\r\n\r\n--B--"
+            .formatted(sent);
+    return Recording.of(
+            "multipart/form-data; boundary=B",
+            MultipartOptions.DEFAULT.withNamePolicy(policy),
+            Recording.octets(body))
+        .stream()
+        .filter(e -> e.startsWith("part ") || e.startsWith("error "))
+        .map(e -> e.replace("part a file ", ""))
+        .findFirst()
+        .orElseThrow();
+  }
+}
