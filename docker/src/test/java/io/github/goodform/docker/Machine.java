@@ -110,6 +110,15 @@ final class Machine implements AutoCloseable {
     }
   }
 
+  /** The text of a file in the container. */
+  String read(String file) {
+    ExecResult cat = run(Map.of(), List.of("cat", file));
+    if (cat.getExitCode() != 0) {
+      throw new AssertionError(cat.getStderr());
+    }
+    return cat.getStdout();
+  }
+
   @Override
   public void close() {
     container.close();

@@ -26,8 +26,11 @@ final class Matrix {
   /** A directory of a container, and what must be found there: a trait's name to its value. */
   record FileSystem(String id, String directory, Map<String, String> expected) {}
 
-  /** A command that serves the directory added to it, and the ids of the locales it is asked in. */
-  record Server(String id, List<String> serve, List<String> locales) {}
+  /**
+   * A command that serves the directory added to it, the ids of the locales it is asked in, and the
+   * ids of the cases that it has to meet in each of them.
+   */
+  record Server(String id, List<String> serve, List<String> locales, List<String> serves) {}
 
   /** A locale on a file system. */
   record Cell(Locale locale, FileSystem fileSystem) {
@@ -66,7 +69,9 @@ final class Matrix {
   static List<Server> servers() {
     List<Server> servers = new ArrayList<>();
     for (Map<String, Object> row : rows("servers.json")) {
-      servers.add(new Server(string(row, "id"), list(row, "serve"), list(row, "locales")));
+      servers.add(
+          new Server(
+              string(row, "id"), list(row, "serve"), list(row, "locales"), list(row, "serves")));
     }
     return servers;
   }

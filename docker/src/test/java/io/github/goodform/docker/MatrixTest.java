@@ -49,6 +49,17 @@ class MatrixTest {
             Matrix.fileSystems().stream().map(row -> row.id() + ".json").toList());
   }
 
+  @Test
+  void hasOneRecordingForEachCellOfAServer() throws IOException {
+    for (Server server : Matrix.servers()) {
+      assertThat(recordings("servers/" + server.id()))
+          .containsExactlyInAnyOrderElementsOf(
+              Matrix.cells(server).stream()
+                  .map(cell -> cell.locale().id() + "-on-" + cell.fileSystem().id() + ".json")
+                  .toList());
+    }
+  }
+
   /** Any other base would need an image registry that not every machine reaches. */
   @Test
   void buildsEveryImageFromDebianSlim() throws IOException {
