@@ -46,11 +46,19 @@ public final class Goodform {
       line.usage(terminal.err(), line.getColorScheme());
       exitCode = ExitCode.USAGE;
     } else {
-      exitCode = line.execute(args);
+      exitCode = execute(line, terminal, args);
     }
     terminal.out().flush();
     terminal.err().flush();
     return exitCode;
+  }
+
+  private static int execute(CommandLine line, Terminal terminal, String... args) {
+    try {
+      return line.execute(args);
+    } catch (LinkageError | OutOfMemoryError | StackOverflowError e) {
+      return failed(terminal, e);
+    }
   }
 
   private static CommandLine commandLine(Terminal terminal) {
@@ -91,7 +99,7 @@ public final class Goodform {
     if (fault instanceof UnmatchedArgumentException unmatched && command.getParent() == null) {
       String wanted = unmatched.getUnmatched().get(0);
       message =
-          "unknown command "
+          (wanted.startsWith("-") ? "unknown option " : "unknown command ")
               + Words.escaped(wanted)
               + Words.didYouMean(wanted, command.getSubcommands().keySet());
     }
@@ -101,7 +109,7 @@ public final class Goodform {
     return ExitCode.USAGE;
   }
 
-  private static int failed(Terminal terminal, Exception fault) {
+  private static int failed(Terminal terminal, Throwable fault) {
     terminal.out().flush();
     if (fault instanceof CliException known) {
       terminal

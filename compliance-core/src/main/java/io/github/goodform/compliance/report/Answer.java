@@ -19,10 +19,20 @@ import org.jspecify.annotations.Nullable;
  *     silent}, {@code unreachable} of an observation
  * @param status the HTTP status, or null when none is demanded or none came
  * @param text one line for people
- * @param parts the parts, when the kind is {@code parts}
+ * @param parts the parts, when the kind is {@code parts}; of very many the first ones only
+ * @param count how many parts there are
+ * @param content the SHA-256 of the content, lower-case hexadecimal: equal for the same names and
+ *     data in any order, whatever the server's words are; null when there is no content
  */
-public record Answer(String kind, @Nullable Integer status, String text, List<Part> parts) {
+public record Answer(
+    String kind,
+    @Nullable Integer status,
+    String text,
+    List<Part> parts,
+    int count,
+    @Nullable String content) {
   private static final int EXCERPT_OCTETS = 160;
+  private static final int MAX_PARTS = 24;
 
   /** Keeps an immutable copy. */
   public Answer {
@@ -49,7 +59,8 @@ public record Answer(String kind, @Nullable Integer status, String text, List<Pa
       return plain("refuses", "refuses: any 4xx status, or closes the connection");
     }
     if (expectation instanceof Expectation.Answers answers) {
-      return new Answer("status", answers.status(), "answers " + answers.status(), List.of());
+      return new Answer(
+          "status", answers.status(), "answers " + answers.status(), List.of(), 0, null);
     }
     if (expectation instanceof Expectation.AsDirectory asked) {
       return plain(
@@ -83,7 +94,13 @@ public record Answer(String kind, @Nullable Integer status, String text, List<Pa
       return accepted(parsed.status(), parsed.parts().stream().map(Part::of).toList());
     }
     if (observation instanceof Observation.Responded responded) {
-      return new Answer("status", responded.status(), responded(responded), List.of());
+      return new Answer(
+          "status",
+          responded.status(),
+          responded(responded),
+          List.of(),
+          0,
+          responded.body().length() == 0 ? null : responded.body().sha256());
     }
     if (observation instanceof Observation.Unreadable unreadable) {
       String problem = Octets.utf8(unreadable.problem()).toString();
@@ -91,7 +108,9 @@ public record Answer(String kind, @Nullable Integer status, String text, List<Pa
           "unreadable",
           unreadable.status(),
           "answered " + unreadable.status() + ", but not in the contract's words: " + problem,
-          List.of());
+          List.of(),
+          0,
+          null);
     }
     if (observation instanceof Observation.Closed closed) {
       return plain(
@@ -130,19 +149,41 @@ public record Answer(String kind, @Nullable Integer status, String text, List<Pa
           case 1 -> "1 part";
           default -> parts.size() + " parts";
         };
-    return new Answer("parts", status, "accepts: " + count, parts);
+    return new Answer(
+        "parts",
+        status,
+        "accepts: " + count,
+        parts.subList(0, Math.min(parts.size(), MAX_PARTS)),
+        parts.size(),
+        parts.isEmpty() ? null : digest(parts.stream().map(Part::key).sorted().toList()));
+  }
+
+  private static String digest(List<String> keys) {
+    return Octets.utf8(String.join("\n\n", keys)).sha256();
   }
 
   private static Answer plain(String kind, String text) {
-    return new Answer(kind, null, text, List.of());
+    return new Answer(kind, null, text, List.of(), 0, null);
+  }
+
+  /** Returns how many parts are not listed. */
+  int unlisted() {
+    return count - parts.size();
+  }
+
+  /** Returns the same answer in other words. */
+  Answer withText(String other) {
+    return new Answer(kind, status, other, parts, count, content);
   }
 
   /** Returns the answer and its parts in one line. */
   @Override
   public String toString() {
-    return parts.isEmpty()
-        ? text
-        : text + " (" + String.join("; ", parts.stream().map(Part::toString).toList()) + ")";
+    if (parts.isEmpty()) {
+      return text;
+    }
+    String listed = String.join("; ", parts.stream().map(Part::toString).toList());
+    return text + " (" + listed + (unlisted() > 0 ? "; ..." : "") + ")";
   }
 
   /**

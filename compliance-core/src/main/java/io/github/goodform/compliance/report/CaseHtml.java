@@ -1,8 +1,5 @@
 package io.github.goodform.compliance.report;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +21,6 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean 
     attribute(out, "data-verdict", verdict, "\" ");
     attribute(out, "data-level", entry.level().name(), "\" ");
     attribute(out, "data-profile", run.profile().id(), "\" ");
-    attribute(out, "data-text", searchable(), "\" ");
     out.append(entry.isFailure() ? "\" open>" : "\">");
     out.append("<summary>")
         .append(HtmlReport.sign(entry.verdict(), HtmlReport.word(entry.verdict())));
@@ -55,21 +51,6 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean 
 
   private static void attribute(StringBuilder out, String name, String value, String before) {
     out.append(before).append(name).append("=\"").append(Html.text(value));
-  }
-
-  private String searchable() {
-    List<String> words = new ArrayList<>();
-    words.add(entry.id());
-    words.add(entry.title());
-    words.add(entry.theme());
-    words.add(entry.clause().citation());
-    words.add(entry.clause().text());
-    words.add(entry.reason());
-    words.add(String.valueOf(entry.outcome()));
-    entry.sent().fields().forEach(words::add);
-    words.add(entry.sent().request());
-    entry.sent().excerpts().stream().map(Sent.Excerpt::escaped).limit(1).forEach(words::add);
-    return String.join(" ", words).toLowerCase(Locale.ROOT);
   }
 
   private void clause(StringBuilder out) {
@@ -172,14 +153,12 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean 
     out.append(Html.text(answer.text())).append("</p>");
     if (!answer.parts().isEmpty()) {
       out.append("<ul class=\"parts\">");
-      int shown = 0;
       for (PartDifference.Marked marked : PartDifference.mark(answer, other)) {
-        if (shown++ == 50) {
-          out.append("<li>\u2026 and ").append(answer.parts().size() - 50).append(" more</li>");
-          break;
-        }
         out.append(marked.differs() ? "<li class=\"differs\">" : "<li>");
         out.append(Html.text(marked.part().toString())).append("</li>");
+      }
+      if (answer.unlisted() > 0) {
+        out.append("<li>\u2026 and ").append(answer.unlisted()).append(" more</li>");
       }
       out.append("</ul>");
     }

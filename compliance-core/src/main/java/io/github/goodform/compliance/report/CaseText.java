@@ -36,11 +36,7 @@ public final class CaseText {
     for (Reading reading : Reading.of(testCase)) {
       page.answer(
           "reading",
-          new Answer(
-              reading.answer().kind(),
-              null,
-              reading.label() + ": " + reading.answer().text(),
-              reading.answer().parts()),
+          reading.answer().withText(reading.label() + ": " + reading.answer().text()),
           null);
     }
     if (!testCase.needs().isEmpty()) {
@@ -56,8 +52,7 @@ public final class CaseText {
   private static void demand(TextPage page, Demand demand) {
     String head = demand.level() + " ";
     Answer answer = Answer.of(demand.expectation());
-    Answer headed =
-        new Answer(answer.kind(), answer.status(), head + answer.text(), answer.parts());
+    Answer headed = answer.withText(head + answer.text());
     page.answer(demand.profile().id(), headed, null);
     page.clause("", Clause.of(demand.spec()));
   }

@@ -159,6 +159,8 @@ public final class JsonReport {
     out.put("status", answer.status());
     out.put("text", answer.text());
     out.put("parts", answer.parts().stream().map(JsonReport::part).toList());
+    out.put("count", answer.count());
+    out.put("content", answer.content());
     return out;
   }
 

@@ -96,7 +96,9 @@ final class JsonReportReader {
         node.text("kind"),
         node.has("status") ? (Integer) (int) node.number("status") : null,
         node.text("text"),
-        node.list("parts", JsonReportReader::part));
+        node.list("parts", JsonReportReader::part),
+        (int) node.number("count"),
+        node.optional("content", String.class));
   }
 
   private static Answer.Part part(Node node) {

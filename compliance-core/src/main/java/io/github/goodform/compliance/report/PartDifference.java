@@ -17,7 +17,9 @@ final class PartDifference {
   record Marked(Answer.Part part, boolean differs) {}
 
   static List<Marked> mark(Answer answer, @Nullable Answer other) {
-    if (other == null || !other.kind().equals("parts")) {
+    // Of very many parts only the first are here: what is missing there says nothing.
+    boolean whole = other != null && other.unlisted() == 0 && answer.unlisted() == 0;
+    if (other == null || !whole || !other.kind().equals("parts")) {
       return answer.parts().stream().map(part -> new Marked(part, false)).toList();
     }
     List<String> counterparts = new ArrayList<>();

@@ -81,7 +81,7 @@ final class TextPage {
     int parts = 0;
     for (PartDifference.Marked marked : PartDifference.mark(answer, other)) {
       if (parts++ == BODY_LINES) {
-        lines.add(style.dim("... and " + (answer.parts().size() - BODY_LINES) + " more"));
+        lines.add(style.dim("... and " + (answer.count() - BODY_LINES) + " more"));
         break;
       }
       String text = (marked.differs() ? "! " : "  ") + marked.part();

@@ -1,8 +1,5 @@
 package io.github.goodform.compliance.report;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +33,11 @@ record Understanding(Kind kind, String key) {
     if (answer == null) {
       return new Understanding(Kind.UNASKED, "");
     }
+    String content = String.valueOf(answer.content());
     if (answer.kind().equals("parts")) {
-      List<String> keys = new ArrayList<>();
-      answer.parts().forEach(part -> keys.add(part.key()));
-      Collections.sort(keys);
-      Kind kind = keys.isEmpty() ? Kind.EMPTY : Kind.CONTENT;
-      return new Understanding(kind, String.join("\n\n", keys));
+      return answer.count() == 0
+          ? new Understanding(Kind.EMPTY, "")
+          : new Understanding(Kind.CONTENT, content);
     }
     if (answer.kind().equals("closed")) {
       return new Understanding(Kind.REFUSED, "");
@@ -52,7 +48,7 @@ record Understanding(Kind kind, String key) {
         return new Understanding(Kind.REFUSED, "");
       }
       if (status < 400) {
-        return new Understanding(Kind.CONTENT, answer.text());
+        return new Understanding(Kind.CONTENT, status + " " + content);
       }
     }
     return new Understanding(Kind.BROKEN, "");

@@ -9,7 +9,12 @@
   const profile = form.elements.profile;
   const level = form.elements.level;
   const boxes = [...form.querySelectorAll('input[name=verdict]')];
-  const texts = new Map(cases.map((each) => [each, each.dataset.text]));
+  const texts = new Map();
+  /* What can be searched is what can be read; it is gathered when somebody first asks. */
+  const textOf = (each) => {
+    if (!texts.has(each)) texts.set(each, each.textContent.toLowerCase());
+    return texts.get(each);
+  };
   form.hidden = false;
 
   function apply() {
@@ -22,7 +27,7 @@
         (!verdicts.size || verdicts.has(data.verdict)) &&
         (!profile.value || data.profile === profile.value) &&
         (!level.value || data.level === level.value) &&
-        words.every((word) => texts.get(each).includes(word));
+        words.every((word) => textOf(each).includes(word));
       each.hidden = !fits;
       if (fits) shown++;
     }

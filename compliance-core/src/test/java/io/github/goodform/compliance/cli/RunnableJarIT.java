@@ -1,0 +1,141 @@
+package io.github.goodform.compliance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The jar itself, as a user starts it: {@code java -jar goodform.jar}. */
+final class RunnableJarIT {
+  private static final Path JAR = Path.of("target", "goodform.jar").toAbsolutePath();
+
+  private final Path here;
+
+  RunnableJarIT(@TempDir Path here) {
+    this.here = here;
+  }
+
+  private record Ended(int exitCode, String out, String err) {}
+
+  private ProcessBuilder command(Map<String, String> environment, String... args) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-jar", JAR.toString()));
+    command.addAll(List.of(args));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(here.toFile());
+    builder.environment().keySet().removeAll(List.of("LC_ALL", "LC_CTYPE", "LANG"));
+    builder.environment().put("LC_ALL", "C");
+    builder.environment().putAll(environment);
+    return builder;
+  }
+
+  private Ended run(Map<String, String> environment, String... args)
+      throws IOException, InterruptedException {
+    Path out = Files.createTempFile(here, "stream", ".out");
+    Path err = Files.createTempFile(here, "stream", ".err");
+    Process process =
+        command(environment, args).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    try {
+      assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("the command ends").isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    Ended ended = new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+    Files.delete(out);
+    Files.delete(err);
+    return ended;
+  }
+
+  @Test
+  void auditsInADirectoryOfItsOwn() throws Exception {
+    Ended audit = run(Map.of(), "audit", "--profile", "rfc7578");
+    assertThat(audit.exitCode()).as(audit.out() + audit.err()).isZero();
+    assertThat(audit.err()).isEmpty();
+    assertThat(audit.out()).matches("[ -~\n]*").contains("wrote goodform-report.html");
+    try (Stream<Path> files = Files.list(here)) {
+      assertThat(files.map(path -> path.getFileName().toString()))
+          .containsExactlyInAnyOrder("goodform-report.html", "goodform-report.json");
+    }
+  }
+
+  @Test
+  void probesWithTheTablesThatItHolds() throws Exception {
+    Ended probe = run(Map.of("LC_ALL", "C.UTF-8"), "probe", "--full", ".");
+    assertThat(probe.exitCode()).as(probe.out() + probe.err()).isZero();
+    assertThat(probe.out()).containsPattern("(?m)^case rule +\\S").contains("full profile");
+  }
+
+  @Test
+  void endsWithTheCodesItPromises() throws Exception {
+    assertThat(run(Map.of(), "--version").exitCode()).isZero();
+    assertThat(run(Map.of(), "nonsense").exitCode()).isEqualTo(2);
+    Ended unreachable = run(Map.of(), "check", "http://127.0.0.1:1");
+    assertThat(unreachable.exitCode()).isEqualTo(3);
+    assertThat(unreachable.err()).hasLineCount(1);
+    Files.writeString(here.resolve("body"), "--B\r\nnonsense\r\n");
+    Ended rejected =
+        run(Map.of(), "parse", "body", "--content-type", "multipart/form-data; boundary=B");
+    assertThat(rejected.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void printsUnicodeWhereTheLocaleCan() throws Exception {
+    assertThat(run(Map.of("LC_ALL", "C.UTF-8"), "cases", "delimiter-within-line").out())
+        .contains("RFC 2046 §5.1.1");
+    assertThat(run(Map.of(), "cases", "delimiter-within-line").out())
+        .contains("RFC 2046 sec. 5.1.1");
+  }
+
+  @Test
+  void servesUntilItIsTerminated() throws Exception {
+    Process serving =
+        command(Map.of(), "serve", "--port", "0")
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try (BufferedReader out = serving.inputReader()) {
+      URI uri = URI.create(out.readLine());
+      HttpResponse<String> described =
+          HttpClient.newHttpClient()
+              .send(
+                  HttpRequest.newBuilder(uri.resolve("/goodform")).build(),
+                  HttpResponse.BodyHandlers.ofString());
+      assertThat(described.body()).contains("\"contract\"");
+      serving.destroy();
+      assertThat(serving.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      serving.destroyForcibly();
+    }
+  }
+
+  @Test
+  void holdsNoSignatureNoModuleAndTheLicences() throws IOException {
+    try (JarFile jar = new JarFile(JAR.toFile())) {
+      TreeSet<String> names = new TreeSet<>();
+      jar.stream().map(JarEntry::getName).forEach(names::add);
+      assertThat(names)
+          .noneMatch(name -> name.matches("META-INF/.*\\.(SF|RSA|DSA)"))
+          .noneMatch(name -> name.endsWith("module-info.class"))
+          .noneMatch(name -> name.startsWith("org/junit/"))
+          .contains("META-INF/LICENSE", "META-INF/NOTICE")
+          .anyMatch(name -> name.startsWith("META-INF/licenses/"));
+      assertThat(jar.getManifest().getMainAttributes().getValue("Main-Class"))
+          .isEqualTo(Goodform.class.getName());
+    }
+  }
+}
