@@ -10,10 +10,8 @@ import io.github.goodform.compliance.cases.Profile;
 import io.github.goodform.compliance.verdict.CaseResult;
 import io.github.goodform.compliance.verdict.DirectoryNames;
 import io.github.goodform.compliance.verdict.Judge;
-import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.KnownDeviations;
 import io.github.goodform.compliance.verdict.RunResult;
-import io.github.goodform.compliance.verdict.Verdict;
 import io.github.goodform.compliance.wire.ServerDescription;
 import io.github.goodform.compliance.wire.Wire;
 import java.io.IOException;
@@ -23,8 +21,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -258,7 +254,7 @@ public final class ConformanceRun {
             startedAt,
             System.nanoTime() - start,
             results,
-            stale(results),
+            known.stale(results, catalogue),
             directory == null ? null : directory.toJson());
       }
     } catch (InterruptedException e) {
@@ -293,28 +289,5 @@ public final class ConformanceRun {
     Judge judge = Judge.of(profile, names, known, LocalDate.now(ZoneOffset.UTC));
     Asker asker = new Asker(wire, judge, profile, offered, directory);
     return asker.ask(cases, progress);
-  }
-
-  /** An entry is stale when it excuses nothing although its case could have been asked. */
-  private List<KnownDeviation> stale(List<CaseResult> results) {
-    Set<String> excusing = new HashSet<>();
-    Set<String> ids = new HashSet<>();
-    for (CaseResult result : results) {
-      String id = result.testCase().id();
-      ids.add(id);
-      if (result.verdict() == Verdict.KNOWN || result.verdict() == Verdict.SKIP) {
-        excusing.add(id);
-      }
-    }
-    Set<String> catalogued = new HashSet<>();
-    catalogue.forEach(testCase -> catalogued.add(testCase.id()));
-    List<KnownDeviation> stale = new ArrayList<>();
-    for (KnownDeviation deviation : known.all()) {
-      boolean leftOut = catalogued.contains(deviation.id()) && !ids.contains(deviation.id());
-      if (!leftOut && !excusing.contains(deviation.id())) {
-        stale.add(deviation);
-      }
-    }
-    return stale;
   }
 }

@@ -30,6 +30,6 @@ public interface FileServingConformance extends ServerUnderTest {
    */
   @TestFactory
   default Stream<DynamicTest> fileServing(TestReporter reporter) {
-    return Suite.of(this, Area.FILE_SERVING).withFiles(files()).tests(reporter);
+    return Suite.of(this, Area.FILE_SERVING, files()).tests(reporter);
   }
 }

@@ -8,12 +8,14 @@ import io.github.goodform.compliance.verdict.CaseResult;
 import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.RunResult;
 import io.github.goodform.compliance.verdict.Verdict;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
@@ -23,31 +25,45 @@ import org.junit.jupiter.api.TestReporter;
 
 /** One area of the catalogue as dynamic tests. */
 final class Suite {
-  private final ConformanceRun run;
+  private final int selected;
+  private final Supplier<RunResult> run;
 
-  private Suite(ConformanceRun run) {
+  /**
+   * Plans a suite.
+   *
+   * @param selected how many cases the catalogue has for it
+   * @param run asks them
+   */
+  Suite(int selected, Supplier<RunResult> run) {
+    this.selected = selected;
     this.run = run;
   }
 
   static Suite of(ServerUnderTest server, Area area) {
-    return new Suite(
-        ConformanceRun.of(server.target())
-            .withProfile(server.profile())
-            .withLevel(server.level())
-            .withCases(CaseFilter.area(area))
-            .withKnown(server.knownDeviations())
-            .withFeatures(server.capabilities())
-            .withTimeout(server.timeout()));
+    return of(plan(server, area));
   }
 
-  Suite withFiles(Path files) {
-    return new Suite(run.withFiles(files));
+  static Suite of(ServerUnderTest server, Area area, Path files) {
+    return of(plan(server, area).withFiles(files));
+  }
+
+  private static Suite of(ConformanceRun run) {
+    return new Suite(run.selected().size(), run::run);
+  }
+
+  private static ConformanceRun plan(ServerUnderTest server, Area area) {
+    return ConformanceRun.of(server.target())
+        .withProfile(server.profile())
+        .withLevel(server.level())
+        .withCases(CaseFilter.area(area))
+        .withKnown(server.knownDeviations())
+        .withFeatures(server.capabilities())
+        .withTimeout(server.timeout());
   }
 
   /** Runs, and returns a test for each case, and one that says whether all of them came up. */
   Stream<DynamicTest> tests(TestReporter reporter) {
-    int selected = run.selected().size();
-    RunResult result = run.run();
+    RunResult result = run.get();
     reporter.publishEntry("goodform", summary(result));
     AtomicInteger reported = new AtomicInteger();
     // No test has a source URI: some versions of Surefire drop the tests that have one.
@@ -96,8 +112,19 @@ final class Suite {
         "sent:",
         indented(Replay.describe(result.testCase())),
         Objects.requireNonNullElse(result.outcome(), "no outcome") + ": " + result.reason(),
-        "replay: goodform replay " + result.testCase().id() + ' ' + run.target(),
-        "        " + Replay.curl(result.testCase(), run.target()));
+        replay(result, run.target()));
+  }
+
+  private static String replay(CaseResult result, URI target) {
+    if (target.getHost() == null) {
+      return "replay: run this test again, or goodform cases --json " + result.testCase().id();
+    }
+    return "replay: goodform replay "
+        + result.testCase().id()
+        + ' '
+        + target
+        + "\n        "
+        + Replay.curl(result.testCase(), target);
   }
 
   private static String indented(String text) {

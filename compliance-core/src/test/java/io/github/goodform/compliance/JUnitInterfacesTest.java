@@ -9,6 +9,7 @@ import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.Profile;
 import io.github.goodform.compliance.reference.ReferenceServer;
 import io.github.goodform.compliance.verdict.KnownDeviations;
+import io.github.goodform.compliance.wire.ObservedPart;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,6 +81,22 @@ class JUnitInterfacesTest {
     public URI target() {
       return URI.create(right.uri() + "/elsewhere");
     }
+  }
+
+  static class WrongParser implements MultipartParserConformance {
+    @Override
+    public List<ObservedPart> parse(String contentType, List<byte[]> chunks) throws Exception {
+      return new FaultyParser(WrongServersTest.SPLITS_AT_BARE_LF).parse(contentType, chunks);
+    }
+  }
+
+  @Test
+  void asksAParserWithoutAServer() {
+    EngineExecutionResults results = run(WrongParser.class);
+    assertThat(names(results.testEvents().failed().list()))
+        .contains("delimiter-after-bare-lf", "delimiter-close-after-bare-lf")
+        .doesNotContain("delimiter-within-line", "suite-complete");
+    assertThat(results.testEvents().aborted().list()).isNotEmpty();
   }
 
   @Test

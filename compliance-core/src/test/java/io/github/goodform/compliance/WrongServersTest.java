@@ -20,6 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The kit catches servers that are wrong in the ways that real ones are. */
@@ -33,14 +35,11 @@ class WrongServersTest {
       Fault.ofBody(
           "truncates at a line that begins like the delimiter",
           (body, delimiter) -> {
-            String prefix = "\r\n" + delimiter;
-            for (int at = body.indexOf(prefix); at >= 0; at = body.indexOf(prefix, at + 1)) {
-              String rest = body.substring(at + prefix.length());
-              if (!rest.matches("(?s)(--)?[ \t]*(\r\n.*)?")) {
-                return body.substring(0, at) + prefix + "--\r\n";
-              }
-            }
-            return body;
+            String notADelimiter = "\r\n\\Q" + delimiter + "\\E(?!(--)?[ \t]*(\r\n|\\z))";
+            Matcher matcher = Pattern.compile(notADelimiter).matcher(body);
+            return matcher.find()
+                ? body.substring(0, matcher.start()) + "\r\n" + delimiter + "--\r\n"
+                : body;
           });
 
   static final Fault DROPS_UTF8_NAMES =

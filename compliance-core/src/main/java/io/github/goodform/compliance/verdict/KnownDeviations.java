@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.verdict;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.wire.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +9,7 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -161,6 +163,30 @@ public final class KnownDeviations {
    */
   public Optional<KnownDeviation> find(String id) {
     return Optional.ofNullable(byId.get(id));
+  }
+
+  /**
+   * Finds the entries that excuse nothing, although their case could have been asked.
+   *
+   * @param results the results of a run
+   * @param catalogue the cases that the run chose from
+   * @return the entries in the order of the file
+   */
+  public List<KnownDeviation> stale(
+      List<CaseResult> results, Collection<? extends Case> catalogue) {
+    Set<String> leftOut = new HashSet<>();
+    catalogue.forEach(testCase -> leftOut.add(testCase.id()));
+    Set<String> excusing = new HashSet<>();
+    for (CaseResult result : results) {
+      String id = result.testCase().id();
+      leftOut.remove(id);
+      if (result.verdict() == Verdict.KNOWN || result.verdict() == Verdict.SKIP) {
+        excusing.add(id);
+      }
+    }
+    return byId.values().stream()
+        .filter(entry -> !leftOut.contains(entry.id()) && !excusing.contains(entry.id()))
+        .toList();
   }
 
   /**

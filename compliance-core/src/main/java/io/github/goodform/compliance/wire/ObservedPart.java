@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.wire;
 
+import io.github.goodform.compliance.cases.Octets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,4 +23,20 @@ public record ObservedPart(
     @Nullable String contentType,
     long size,
     String sha256,
-    @Nullable String savedAs) {}
+    @Nullable String savedAs) {
+
+  /**
+   * Describes a part by its data.
+   *
+   * @param name the field name, or null when there is none
+   * @param fileName the file name, or null when there is none
+   * @param contentType the media type, or null when there is none
+   * @param data the part's data
+   * @return the part
+   */
+  public static ObservedPart of(
+      @Nullable String name, @Nullable String fileName, @Nullable String contentType, byte[] data) {
+    Octets octets = Octets.of(data);
+    return new ObservedPart(name, fileName, contentType, octets.length(), octets.sha256(), null);
+  }
+}

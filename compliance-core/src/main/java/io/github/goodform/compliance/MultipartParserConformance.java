@@ -1,0 +1,79 @@
+package io.github.goodform.compliance;
+
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.verdict.KnownDeviations;
+import io.github.goodform.compliance.wire.ObservedPart;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestReporter;
+
+/**
+ * Tests a parser without a server: octets in, parts out, one dynamic test for each multipart case.
+ * Each body is given whole, octet by octet, and cut as the case says; the verdict is the same, or
+ * the case fails.
+ *
+ * <pre>{@code
+ * class ParserTest implements MultipartParserConformance {
+ *   @Override
+ *   public List<ObservedPart> parse(String contentType, List<byte[]> chunks) throws Exception {
+ *     …
+ *   }
+ * }
+ * }</pre>
+ */
+public interface MultipartParserConformance {
+
+  /**
+   * Reads a body.
+   *
+   * @param contentType the value of the {@code Content-Type} field, octets read as ISO-8859-1
+   * @param chunks the octets of the body, cut in pieces that are never empty
+   * @return the parts, see {@link ObservedPart#of}
+   * @throws Exception to reject the body. A {@link NullPointerException}, an {@link
+   *     IndexOutOfBoundsException}, a {@link ClassCastException} or an {@link ArithmeticException}
+   *     is no rejection but an accident, and counts as a server error.
+   */
+  List<ObservedPart> parse(String contentType, List<byte[]> chunks) throws Exception;
+
+  /**
+   * Returns whose rules the parser is judged by.
+   *
+   * @return the profile
+   */
+  default Profile profile() {
+    return Profile.RFC7578;
+  }
+
+  /**
+   * Returns the weakest level that is asked.
+   *
+   * @return the level
+   */
+  default Level level() {
+    return Level.CHECK;
+  }
+
+  /**
+   * Returns the deviations that are excused.
+   *
+   * @return the deviations
+   */
+  default KnownDeviations knownDeviations() {
+    return KnownDeviations.none();
+  }
+
+  /**
+   * Asks every multipart case.
+   *
+   * @param reporter where the summary goes
+   * @return one test for each case
+   */
+  @TestFactory
+  default Stream<DynamicTest> multipartParser(TestReporter reporter) {
+    ParserRun run = ParserRun.of(this);
+    return new Suite(run.selected().size(), run::run).tests(reporter);
+  }
+}

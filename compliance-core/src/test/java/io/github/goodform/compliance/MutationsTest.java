@@ -1,0 +1,103 @@
+package io.github.goodform.compliance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.UploadCase;
+import io.github.goodform.compliance.verdict.CaseResult;
+import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.compliance.verdict.Verdict;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The truth of the kit: a right reader fails in nothing, and each of many deliberate faults is
+ * caught by the case that asks for it.
+ */
+class MutationsTest {
+  private static final Catalog CATALOG = Catalog.load();
+  private static final int FLOOR = 60;
+  private static final int MAX_BODY_OCTETS = 2048;
+
+  @Test
+  void catchesEveryMutationAndRaisesNoFalseAlarm() throws Exception {
+    long falseAlarms = 0;
+    for (Profile profile : List.of(Profile.RFC7578, Profile.HARDENED)) {
+      falseAlarms += failures(run(Fault.none(), profile)).size();
+    }
+    List<Mutations.Mutation> mutations = Mutations.all();
+    List<String> missed =
+        mutations.parallelStream()
+            .filter(mutation -> !failures(runSmall(mutation)).contains(mutation.caseId()))
+            .map(mutation -> mutation + ", by " + mutation.caseId())
+            .toList();
+    assertThat(missed).isEmpty();
+    assertThat(falseAlarms).isZero();
+    assertThat(mutations).hasSizeGreaterThanOrEqualTo(FLOOR);
+
+    String figure =
+        "caught %d of %d mutations, %d false alarms"
+            .formatted(mutations.size() - missed.size(), mutations.size(), falseAlarms);
+    System.out.println(figure);
+    assertThat(Files.readString(Path.of("README.md"))).contains(figure);
+  }
+
+  /** A MUST that no fault can break would be a case that cannot fail. */
+  @Test
+  void breaksEveryMustCase() {
+    Set<String> must =
+        run(Fault.none(), Profile.RFC7578).results().stream()
+            .filter(result -> result.demand().level() == Level.MUST)
+            .filter(result -> result.verdict() != Verdict.SKIP)
+            .map(result -> result.testCase().id())
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(must).isNotEmpty();
+    Stream<Fault> blunt =
+        Stream.of(
+                "reports every part twice",
+                "accepts everything, and reports a field",
+                "accepts everything, and reports nothing")
+            .map(MutationsTest::fault);
+    blunt.forEach(fault -> must.removeAll(failures(run(fault, Profile.RFC7578))));
+    assertThat(must).isEmpty();
+  }
+
+  private static Fault fault(String name) {
+    return Mutations.all().stream()
+        .map(Mutations.Mutation::fault)
+        .filter(fault -> fault.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Long bodies are asked only where they are the point. */
+  private static RunResult runSmall(Mutations.Mutation mutation) {
+    List<Case> cases =
+        CATALOG.select(
+            one ->
+                one.id().equals(mutation.caseId())
+                    || (one instanceof UploadCase upload
+                        && upload.body().length() <= MAX_BODY_OCTETS));
+    return ParserRun.of(new FaultyParser(mutation.fault(), mutation.profile()), cases).run();
+  }
+
+  private static RunResult run(Fault fault, Profile profile) {
+    return ParserRun.of(new FaultyParser(fault, profile), CATALOG.cases()).run();
+  }
+
+  private static Set<String> failures(RunResult run) {
+    return run.results().stream()
+        .filter(CaseResult::isFailure)
+        .map(result -> result.testCase().id())
+        .collect(Collectors.toSet());
+  }
+}
