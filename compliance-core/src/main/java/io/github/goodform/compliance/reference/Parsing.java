@@ -4,6 +4,7 @@ import io.github.goodform.compliance.cases.Profile;
 import io.github.goodform.multipart.Compliance;
 import io.github.goodform.multipart.Limits;
 import io.github.goodform.multipart.MultipartOptions;
+import io.github.goodform.multipart.NamePolicy;
 import io.github.goodform.multipart.Violation;
 
 /** How a server that wants to be right by a profile reads bodies. */
@@ -31,12 +32,19 @@ final class Parsing {
           case HARDENED ->
               Compliance.RFC7578_STRICT
                   .without(Violation.PREAMBLE_DATA)
-                  .without(Violation.EPILOGUE_DATA)
                   // Clients send these, and they change nothing.
                   .with(Violation.BODY_CHARSET)
                   .with(Violation.HEADER_OTHER)
                   .with(Violation.IDENTITY_TRANSFER_ENCODING);
         };
-    return MultipartOptions.DEFAULT.withLimits(LIMITS).withCompliance(compliance);
+    MultipartOptions options =
+        MultipartOptions.DEFAULT.withLimits(LIMITS).withCompliance(compliance);
+    if (profile != Profile.HARDENED) {
+      return options;
+    }
+    // One client ends its forms with a second line end; more is text that nobody would read. A name
+    // with a quotation mark is what an injection looks like, whoever escaped it.
+    Limits limits = LIMITS.toBuilder().maxEpilogueOctets(2).build();
+    return options.withLimits(limits).withNamePolicy(NamePolicy.LITERAL);
   }
 }
