@@ -1,7 +1,9 @@
 package io.github.goodform.multipart.bench;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -20,16 +22,25 @@ record Cell(Row row, Entry entry, int chunk, int mib) {
   /**
    * What was measured.
    *
-   * @param micros microseconds for the row's forms
-   * @param error half of the 99.9 % confidence interval, in microseconds
+   * @param micros microseconds of processor time for the row's forms, in the best iteration
+   * @param wall microseconds by the clock, on average
    * @param allocated octets allocated for the row's forms
    * @param octets the size of the row's forms
    */
-  record Score(double micros, double error, double allocated, long octets) {}
+  record Score(double micros, double wall, double allocated, long octets) {}
 
-  Score measure(long octets) throws RunnerException {
-    // Small forms run through far more code per octet: the compiler needs longer.
-    boolean small = row == Row.B || row == Row.D;
+  private static final int ITERATIONS = 5;
+
+  Score measure(long octets) throws RunnerException, IOException {
+    Path cpu = Files.createTempFile("goodform-bench", ".txt");
+    try {
+      return measure(octets, cpu);
+    } finally {
+      Files.delete(cpu);
+    }
+  }
+
+  private Score measure(long octets, Path cpu) throws RunnerException, IOException {
     RunResult result =
         new Runner(
                 new OptionsBuilder()
@@ -39,11 +50,11 @@ record Cell(Row row, Entry entry, int chunk, int mib) {
                     .param("chunk", Integer.toString(chunk))
                     .param("mib", Integer.toString(mib))
                     .forks(1)
-                    .jvmArgs("-Xms1g", "-Xmx1g", "-XX:+UseSerialGC")
-                    .warmupIterations(small ? 8 : 4)
-                    .warmupTime(TimeValue.milliseconds(500))
-                    .measurementIterations(5)
-                    .measurementTime(TimeValue.milliseconds(300))
+                    .jvmArgs("-Xbatch", "-Xms1g", "-Xmx1g", "-XX:+UseSerialGC", "-D" + CpuTime.FILE + "=" + cpu)
+                    .warmupIterations(1)
+                    .warmupTime(TimeValue.milliseconds(200))
+                    .measurementIterations(ITERATIONS)
+                    .measurementTime(TimeValue.milliseconds(250))
                     .addProfiler(GCProfiler.class)
                     .verbosity(VerboseMode.SILENT)
                     .build())
@@ -54,7 +65,7 @@ record Cell(Row row, Entry entry, int chunk, int mib) {
             .mapToDouble(r -> r.getScore())
             .findFirst()
             .orElse(Double.NaN);
-    Result<?> primary = result.getPrimaryResult();
-    return new Score(primary.getScore(), primary.getScoreError(), allocated, octets);
+    return new Score(
+        CpuTime.least(cpu, ITERATIONS), result.getPrimaryResult().getScore(), allocated, octets);
   }
 }

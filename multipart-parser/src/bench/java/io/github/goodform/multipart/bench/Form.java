@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
 /** One body with the truth about it. */
 final class Form {
 
-  final String boundary;
+  private final String contentType;
   final byte[] octets;
   final Tally truth = new Tally();
   private @Nullable ByteBuffer direct;
 
   private Form(String boundary, byte[] octets) {
-    this.boundary = boundary;
+    this.contentType = "multipart/form-data; boundary=" + boundary;
     this.octets = octets;
   }
 
   String contentType() {
-    return "multipart/form-data; boundary=" + boundary;
+    return contentType;
   }
 
   /** The octets from {@code start}, at most {@code chunk} of them, as the next buffer of a connection. */

@@ -9,6 +9,7 @@ import io.github.goodform.multipart.MultipartParser;
 import io.github.goodform.multipart.PartHeaders;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** This parser: every limit and check is on, and every name, file name and type is read. */
 final class GoodformParser {
@@ -17,7 +18,24 @@ final class GoodformParser {
   private static final MultipartOptions STRICT = DEFAULT.withCompliance(Compliance.RFC7578_STRICT);
   private static final MultipartOptions LEGACY = DEFAULT.withCompliance(Compliance.LEGACY);
 
+  private static final Handler REUSED_HANDLER = new Handler();
+  private static @Nullable MultipartParser reused;
+
   private GoodformParser() {}
+
+  /** As a server would that keeps a parser for each connection. */
+  static void reused(Form form, int chunk, Tally tally) throws IOException {
+    Boundary boundary = Boundary.of(form.contentType());
+    REUSED_HANDLER.tally = tally;
+    MultipartParser parser = reused;
+    if (parser == null) {
+      parser = MultipartParser.of(boundary, DEFAULT, REUSED_HANDLER);
+      reused = parser;
+    } else {
+      parser.reset(boundary);
+    }
+    feed(parser, form, ByteBuffer.wrap(form.octets), chunk);
+  }
 
   static void heap(Form form, int chunk, Tally tally) throws IOException {
     parse(form, chunk, tally, DEFAULT);
@@ -46,6 +64,11 @@ final class GoodformParser {
       throws IOException {
     MultipartParser parser =
         MultipartParser.of(Boundary.of(form.contentType()), options, new Handler(tally));
+    feed(parser, form, buffer, chunk);
+  }
+
+  private static void feed(MultipartParser parser, Form form, ByteBuffer buffer, int chunk)
+      throws IOException {
     int length = form.octets.length;
     for (int at = 0; at < length; at += chunk) {
       parser.parse(buffer.limit(Math.min(at + chunk, length)).position(at));
@@ -53,7 +76,17 @@ final class GoodformParser {
     parser.end();
   }
 
-  private record Handler(Tally tally) implements MultipartHandler {
+  private static final class Handler implements MultipartHandler {
+    private Tally tally;
+
+    Handler() {
+      this(new Tally());
+    }
+
+    Handler(Tally tally) {
+      this.tally = tally;
+    }
+
     @Override
     public void part(PartHeaders headers) {
       tally.part(headers.name(), headers.fileName(), headers.contentType());

@@ -21,7 +21,8 @@ final class JettyParser {
 
   private static void parse(Form form, int chunk, Tally tally, boolean direct) {
     Listener listener = new Listener(tally);
-    MultiPart.Parser parser = new MultiPart.Parser(form.boundary, listener);
+    MultiPart.Parser parser = new MultiPart.Parser(
+            MultiPart.extractBoundary(form.contentType()), listener);
     parser.setMaxParts(-1);
     int length = form.octets.length;
     for (int at = 0; at < length; at += chunk) {

@@ -1,5 +1,6 @@
 package io.github.goodform.multipart.bench;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -30,7 +31,7 @@ public final class Matrix {
   }
 
   /** Measures and prints. */
-  public static void main(String[] arguments) throws RunnerException {
+  public static void main(String[] arguments) throws RunnerException, IOException {
     List<String> words = new ArrayList<>(Arrays.asList(arguments));
     boolean peers = !words.remove("ours");
     Set<Row> rows = EnumSet.noneOf(Row.class);
@@ -40,7 +41,7 @@ public final class Matrix {
     System.out.println(new Report(matrix.scores, matrix.faults).markdown());
   }
 
-  private void run() throws RunnerException {
+  private void run() throws RunnerException, IOException {
     for (Row row : rows) {
       List<Form> forms = row.forms();
       for (Entry entry : Entry.values()) {
@@ -59,7 +60,7 @@ public final class Matrix {
     }
   }
 
-  private void run(Cell cell, List<Form> forms) throws RunnerException {
+  private void run(Cell cell, List<Form> forms) throws RunnerException, IOException {
     String fault = MultipartBenchmark.fault(cell.entry(), forms, cell.chunk());
     if (!fault.isEmpty()) {
       faults.add(cell.row() + " " + fault);
@@ -80,8 +81,16 @@ public final class Matrix {
     if (row == Row.H) {
       return new int[] {1};
     }
+    boolean small = row == Row.B || row == Row.D;
+    if (entry == Entry.GOODFORM_REUSED && !small) {
+      return new int[0];
+    }
+    if (!row.namesPeers() && (entry == Entry.GOODFORM_STRICT || !entry.mayBeBest())) {
+      return new int[0];
+    }
     boolean whole =
         entry == Entry.GOODFORM || entry == Entry.JETTY_12 || entry == Entry.ARRAYCOPY;
-    return whole && row != Row.B ? new int[] {BUFFER, 0} : new int[] {BUFFER};
+    boolean both = row == Row.A || row == Row.D || row == Row.G;
+    return whole && both ? new int[] {BUFFER, 0} : new int[] {BUFFER};
   }
 }

@@ -46,7 +46,7 @@ final class Report {
     line("");
     line("### %s", row.title());
     line("");
-    line("| parser | chunk | µs | ± | GB/s | × arraycopy | × Jetty 12 | octets allocated |");
+    line("| parser | chunk | CPU µs | wall µs | GB/s | × arraycopy | × Jetty 12 | octets allocated |");
     line("|---|---|---|---|---|---|---|---|");
     List<Cell> cells = new ArrayList<>(scores.keySet());
     cells.removeIf(cell -> cell.row() != row || cell.mib() != 10);
@@ -78,7 +78,7 @@ final class Report {
         anonymous ? "the best peer" : cell.entry().title(),
         cell.chunk() == 0 ? "whole" : cell.chunk() == 1 ? "1" : "16 KiB",
         micros(score.micros()),
-        micros(score.error()),
+        micros(score.wall()),
         score.octets() / score.micros() / 1000,
         ratio(cell, Entry.ARRAYCOPY, Entry.ARRAYCOPY, score),
         cell.row().namesPeers() ? ratio(cell, Entry.JETTY_12, Entry.JETTY_12_DIRECT, score) : "",

@@ -20,7 +20,8 @@ final class UndertowParser {
         MultipartParser.beginParse(
             POOL,
             new Handler(tally),
-            form.boundary.getBytes(StandardCharsets.US_ASCII),
+            Headers.extractQuotedValueFromHeader(form.contentType(), "boundary")
+                .getBytes(StandardCharsets.US_ASCII),
             StandardCharsets.UTF_8.name());
     for (int at = 0; at < form.octets.length; at += chunk) {
       state.parse(form.slice(at, chunk));
