@@ -51,6 +51,7 @@ public final class Compliance {
           EnumSet.complementOf(
               EnumSet.of(
                   Violation.CLOSE_DELIMITER_MISSING,
+                  Violation.FIRST_DELIMITER_MISSING,
                   Violation.BOUNDARY_SPACE_AT_END,
                   Violation.UNKNOWN_TRANSFER_ENCODING)));
 

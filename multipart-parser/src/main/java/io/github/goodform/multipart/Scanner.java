@@ -325,6 +325,9 @@ final class Scanner {
   private void openFirst(int kind) throws IOException {
     if (preamble.hasText(firstEnd)) {
       deviations.note(Violation.PREAMBLE_DATA, 0, -1, preamble.firstOctet());
+      if (line.closes()) {
+        deviations.note(Violation.FIRST_DELIMITER_MISSING, preamble.begin(firstEnd), -1, '-');
+      }
     }
     lineEnds.fix(kind);
     if (kind != LineEnds.CRLF) {

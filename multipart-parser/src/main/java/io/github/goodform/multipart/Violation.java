@@ -61,6 +61,15 @@ public enum Violation {
   EPILOGUE_DATA(2046, "5.1.1", "the end of the body"),
 
   /**
+   * There is text before the close-delimiter, and no part: most likely a body whose first delimiter
+   * line was lost. In no preset.
+   *
+   * <p>RFC 2046 §5.1: "The body must then contain one or more body parts, each preceded by a
+   * boundary delimiter line, and the last one followed by a closing boundary delimiter line."
+   */
+  FIRST_DELIMITER_MISSING(2046, "5.1", "a part before the close-delimiter"),
+
+  /**
    * A line begins with the delimiter and goes on with other text. Legacy reads it as content.
    *
    * <p>RFC 2046 §5.1: "The boundary delimiter MUST NOT appear inside any of the encapsulated parts,

@@ -72,10 +72,8 @@ class PublisherTest {
       if (elements % 3 > 0) {
         body.append("\r\nx");
       }
-      if (elements % 3 > 1) {
-        body.insert(0, "x\r\n");
-      }
-      return MultipartPublisher.of(boundary(), new Buffers(body.toString(), 7));
+      Boundary boundary = boundary(elements % 3 > 1 ? "; charset=utf-8" : "");
+      return MultipartPublisher.of(boundary, new Buffers(body.toString(), 7));
     }
 
     @Override
@@ -102,8 +100,12 @@ class PublisherTest {
   }
 
   private static Boundary boundary() {
+    return boundary("");
+  }
+
+  private static Boundary boundary(String parameter) {
     try {
-      return Boundary.of("multipart/form-data; boundary=B");
+      return Boundary.of("multipart/form-data; boundary=B" + parameter);
     } catch (MultipartException e) {
       throw new AssertionError(e);
     }

@@ -157,6 +157,9 @@ final class ReferenceParser {
     int textEnd = atLineStart ? lineStart - before.length() : at;
     if (textEnd > 0) {
       note(Violation.PREAMBLE_DATA, 0);
+      if (line.kind == Kind.CLOSE) {
+        note(Violation.FIRST_DELIMITER_MISSING, at);
+      }
     }
     String own = line.lineEnd < body.length() ? lineEndAt(line.lineEnd) : "";
     lineEnd = !own.isEmpty() ? own : before.isEmpty() ? "\r\n" : before;
