@@ -169,9 +169,7 @@ final class Experimenter {
     }
   }
 
-  /**
-   * Directories in directories; the last name is shortened until the path is as long as it can be.
-   */
+  /** Directories in directories, then the longest last name by halving. */
   private Observation depth() {
     Room room;
     try {
@@ -183,23 +181,12 @@ final class Experimenter {
     try {
       Path path = room.path().toAbsolutePath();
       Outcome next = Outcome.OK;
-      int length = PATH_NAME_OCTETS;
-      int step = length;
-      while (made.size() < LONGEST_PATH_NAMES && length > 0) {
-        Path deeper = path.resolve(transport.name("d".repeat(length)));
-        Outcome outcome = createDirectory(deeper);
-        if (outcome.isOk()) {
-          made.add(deeper);
-          path = deeper;
-        } else if (outcome.reason().isEnvironmental() || outcome.reason() == Reason.ABSENT) {
-          return new Unasked(outcome);
-        } else {
-          next = outcome;
-          step = Math.max(1, step / 2);
-          length = Math.min(length - 1, step);
-        }
+      while (made.size() < LONGEST_PATH_NAMES && next.isOk()) {
+        Path deeper = path.resolve(transport.name("d".repeat(PATH_NAME_OCTETS)));
+        next = createDirectory(deeper, made);
+        path = next.isOk() ? deeper : path;
       }
-      return new Length(octets(path), next);
+      return next.isOk() ? new Length(octets(path), next) : lastName(path, next, made);
     } finally {
       for (int i = made.size() - 1; i >= 0; i--) {
         deleteQuietly(made.get(i));
@@ -208,9 +195,34 @@ final class Experimenter {
     }
   }
 
-  private static Outcome createDirectory(Path path) {
+  private Observation lastName(Path path, Outcome refusal, List<Path> made) {
+    int accepted = 0;
+    int refused = PATH_NAME_OCTETS;
+    Outcome next = refusal;
+    while (refused - accepted > 1 && isOfThePath(next)) {
+      int tried = (accepted + refused) >>> 1;
+      Outcome outcome = createDirectory(path.resolve(transport.name("d".repeat(tried))), made);
+      accepted = outcome.isOk() ? tried : accepted;
+      refused = outcome.isOk() ? refused : tried;
+      next = outcome.isOk() ? next : outcome;
+    }
+    if (!isOfThePath(next)) {
+      return new Unasked(next);
+    } else if (accepted > 0) {
+      return new Length(octets(path) + 1 + accepted, next);
+    }
+    // Not even a separator and one octet fit: the one octet that may be left is tried on the name.
+    Path longer = path.resolveSibling(transport.name("d".repeat(PATH_NAME_OCTETS + 1)));
+    return new Length(octets(createDirectory(longer, made).isOk() ? longer : path), next);
+  }
+
+  private static boolean isOfThePath(Outcome outcome) {
+    return !outcome.reason().isEnvironmental() && outcome.reason() != Reason.ABSENT;
+  }
+
+  private static Outcome createDirectory(Path path, List<Path> made) {
     try {
-      Files.createDirectory(path);
+      made.add(Files.createDirectory(path));
       return Outcome.OK;
     } catch (IOException | RuntimeException e) {
       return Outcome.of(e);

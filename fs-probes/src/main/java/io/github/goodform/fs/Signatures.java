@@ -37,7 +37,7 @@ final class Signatures {
           Map.entry(
               "posixovl", PLAIN + ALL_NAMES + "longestName=248_OCTETS beyondBmp=KEPT octets=KEPT"),
           Map.entry(
-              "UDF", PLAIN + ALL_NAMES + "longestName=254_OCTETS beyondBmp=KEPT octets=LOSSY"),
+              "UDF", PLAIN + ALL_NAMES + "longestName=254_UNKNOWN beyondBmp=KEPT octets=LOSSY"),
           Map.entry(
               "JFS iocharset=utf8",
               PLAIN + ALL_NAMES + "longestName=255_OCTETS beyondBmp=REFUSED octets=REFUSED"),
@@ -55,7 +55,7 @@ final class Signatures {
           Map.entry(
               "NTFS on Windows",
               "normalization=NONE caseRule=SIMPLE storedForm=PRESERVED casePreserved=true"
-                  + " dottedI=APART forbiddenNames=* trailingDot=STRIPPED|REFUSED "
+                  + " dottedI=APART forbiddenNames=* reservedNames=* trailingDot=STRIPPED|REFUSED "
                   + IN_UTF16),
           Map.entry(
               "lowntfs-3g ignore_case",

@@ -66,6 +66,20 @@ class FileNameProbeTest {
         .isEqualTo(found);
   }
 
+  /** The figure is the file system's, not that of the directory's own path. */
+  @Test
+  void measuresTheSameLongestPathFromEveryDirectory() throws Exception {
+    List<Integer> measured = new ArrayList<>();
+    for (int length = 1; length < 5; length++) {
+      Path deeper = Files.createDirectory(directory.resolve("d".repeat(length)));
+      Answer<Integer> longest = FileNameProbe.of(deeper).full().longestPath();
+      measured.add(longest.value().orElse(0));
+      assertThat(deeper).isEmptyDirectory();
+    }
+
+    assertThat(measured).doesNotContain(0).allMatch(measured.get(0)::equals);
+  }
+
   @Test
   void tellsHowFarItHasCome() throws Exception {
     List<FileNameProbe.Progress> progress = new ArrayList<>();

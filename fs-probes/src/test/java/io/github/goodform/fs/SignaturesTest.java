@@ -1,0 +1,52 @@
+package io.github.goodform.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every recorded file system is consistent with itself, and the telling ones with nothing else. */
+class SignaturesTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "ext4; ext4, XFS, Btrfs, JFS, tmpfs, overlayfs, or ZFS without options",
+        "jfs; ext4, XFS, Btrfs, JFS, tmpfs, overlayfs, or ZFS without options",
+        "zf-u8; ZFS utf8only=on",
+        "posixovl; posixovl",
+        "udf; UDF",
+        "jfs-O; JFS -O or XFS version=ci",
+        "xfs-ci; JFS -O or XFS version=ci",
+        "jfs:iocharset_utf8; JFS iocharset=utf8",
+        "ntfs-3g; NTFS",
+        "ntfs-3g-windows_names; NTFS windows_names",
+        "ntfs3-nocase; NTFS without case",
+        "lowntfs-3g-ic; lowntfs-3g ignore_case",
+        "exfat; exFAT",
+        "vfat-utf8; FAT",
+        "vfat-latin1; FAT or exFAT with an 8-bit character set",
+        "e4cf+F; ext4 or f2fs casefold (+F)",
+        "f2fs+F; ext4 or f2fs casefold (+F)",
+        "e4strict+F; ext4 casefold (+F) strict",
+        "f2fs-strict+F; f2fs casefold (+F) strict",
+        "apfs; APFS (Linux driver)",
+        "apfs-s; APFS case-sensitive (Linux driver)",
+        "hfsp-nodecompose; HFS Plus nodecompose",
+        "ozfs-C; ZFS normalization=formC",
+        "ozfs-D; ZFS normalization=formD",
+        "ozfs-KC; ZFS normalization=formKC",
+        "ozfs-KD; ZFS normalization=formKD",
+        "ozfs-ci; ZFS casesensitivity=insensitive",
+        "ozfs-ciD; ZFS casesensitivity=insensitive normalization=formD",
+      })
+  void nameTheOneThatWasRecorded(String label, String name) {
+    assertThat(RecordedEvidence.profile(label).consistentWith()).containsExactly(name);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"hfsp, HFS Plus (Linux driver)", "hfsx, HFSX (Linux driver)"})
+  void includeTheOneThatWasRecorded(String label, String name) {
+    assertThat(RecordedEvidence.profile(label).consistentWith()).contains(name);
+  }
+}
