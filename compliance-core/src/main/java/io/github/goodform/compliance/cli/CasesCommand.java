@@ -3,15 +3,21 @@ package io.github.goodform.compliance.cli;
 import io.github.goodform.compliance.cases.Area;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseFilter;
+import io.github.goodform.compliance.cases.CaseJson;
 import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.CatalogCheck;
+import io.github.goodform.compliance.cases.CatalogException;
 import io.github.goodform.compliance.cases.Demand;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.Profile;
 import io.github.goodform.compliance.report.CaseText;
+import io.github.goodform.multipart.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -65,15 +71,27 @@ final class CasesCommand implements Callable<Integer> {
       description = "Only ids that fit; * and ? stand for others.")
   private List<String> globs = new ArrayList<>();
 
+  @Option(names = "--json", description = "Print the cases as JSON, one in each line.")
+  private boolean json;
+
+  @Option(
+      names = "--check",
+      description = "Check the catalogue itself: ids, quotes, sections, offsets, coverage.")
+  private boolean check;
+
   CasesCommand(Terminal terminal) {
     this.terminal = terminal;
   }
 
   @Override
   public Integer call() {
-    Catalog catalog = Catalog.load();
+    Catalog catalog = load();
+    if (check) {
+      return check(catalog);
+    }
     if (id != null) {
-      terminal.out().print(CaseText.write(Choice.find(catalog, id), terminal.style()));
+      Case one = Choice.find(catalog, id);
+      terminal.out().print(json ? line(one) : CaseText.write(one, terminal.style()));
       return ExitCode.EXPECTED;
     }
     Profile judge = profile == null ? null : Choice.profile(profile);
@@ -81,8 +99,39 @@ final class CasesCommand implements Callable<Integer> {
     if (!globs.isEmpty() && cases.isEmpty()) {
       throw CliException.usage("no case fits " + String.join(", ", globs));
     }
-    list(cases, judge);
+    if (json) {
+      cases.forEach(each -> terminal.out().print(line(each)));
+    } else {
+      list(cases, judge);
+    }
     return ExitCode.EXPECTED;
+  }
+
+  private static Catalog load() {
+    try {
+      return Catalog.load();
+    } catch (CatalogException e) {
+      throw CliException.unexpected(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private int check(Catalog catalog) {
+    // Rules of other multipart types than form-data have no case: the suite posts forms.
+    Set<String> violations = new TreeSet<>();
+    for (Violation violation : Violation.values()) {
+      violations.add(violation.name());
+    }
+    violations.removeAll(Set.of("CONTENT_RANGE_MISSING", "RELATED_TYPE_MISSING"));
+    List<String> problems = CatalogCheck.check(catalog, violations);
+    problems.forEach(terminal::line);
+    int cases = catalog.cases().size();
+    terminal.line(
+        cases + " cases, " + problems.size() + (problems.size() == 1 ? " problem" : " problems"));
+    return ExitCode.of(problems.isEmpty());
+  }
+
+  private static String line(Case testCase) {
+    return CaseJson.json(testCase).stripTrailing() + "\n";
   }
 
   private Predicate<Case> filter(@Nullable Profile judge) {

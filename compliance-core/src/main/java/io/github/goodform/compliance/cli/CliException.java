@@ -16,6 +16,11 @@ final class CliException extends RuntimeException {
     return new CliException(ExitCode.USAGE, message);
   }
 
+  /** What was asked for is not as it should be: exit code 1. */
+  static CliException unexpected(String message) {
+    return new CliException(ExitCode.UNEXPECTED, message);
+  }
+
   /** The server is not there, or does not speak the contract: exit code 3. */
   static CliException server(String message) {
     return new CliException(ExitCode.SERVER, message);

@@ -2,9 +2,14 @@ package io.github.goodform.compliance.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.report.Style;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +53,25 @@ final class CasesCommandTest {
         .contains("RFC 2046 §5.1.1: \"The boundary delimiter MUST occur at the beginning")
         .contains("x--B--y\\r\\n")
         .contains("delimiters.cases:");
+  }
+
+  @Test
+  void printsCasesAsJson() throws IOException {
+    Invocation list = Invocation.of(here, "cases", "--case", "delimiter-within-*", "--json");
+    List<Map<String, Object>> cases = new ArrayList<>();
+    for (String line : list.out().lines().toList()) {
+      cases.add(JSON.std.mapFrom(line));
+    }
+    assertThat(cases).extracting(each -> each.get("id")).contains("delimiter-within-line");
+    assertThat(Invocation.of(here, "cases", "delimiter-within-line", "--json").out())
+        .isIn(list.out().lines().map(line -> line + "\n").toList());
+  }
+
+  @Test
+  void checksTheCatalogue() {
+    Invocation check = Invocation.of(here, "cases", "--check");
+    assertThat(check.out()).endsWith(" cases, 0 problems\n");
+    assertThat(check.exitCode()).isZero();
   }
 
   @Test
