@@ -9,6 +9,7 @@ import java.util.TreeSet;
 
 /** One case whole, and octets with a caret, as text for a terminal. */
 public final class CaseText {
+  private static final int WHOLE_LINES = 100;
   private static final int BEFORE = 60;
   private static final int AROUND = 40;
 
@@ -22,7 +23,7 @@ public final class CaseText {
    * @return the text, each line ended by a line feed
    */
   public static String write(Case testCase, Style style) {
-    TextPage page = new TextPage(style);
+    TextPage page = new TextPage(style, WHOLE_LINES);
     page.line(style.bold(testCase.id()) + "  " + style.dim(style.fit(testCase.theme())));
     page.indented(testCase.title());
     String withdrawn = testCase.head().withdrawn();

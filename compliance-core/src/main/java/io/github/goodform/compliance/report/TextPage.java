@@ -16,8 +16,15 @@ final class TextPage {
   final Style style;
   private final StringBuilder out = new StringBuilder(4096);
 
+  private final int bodyLines;
+
   TextPage(Style style) {
+    this(style, BODY_LINES);
+  }
+
+  TextPage(Style style, int bodyLines) {
     this.style = style;
+    this.bodyLines = bodyLines;
   }
 
   void line(String text) {
@@ -62,9 +69,9 @@ final class TextPage {
       }
       for (Escapes.Line line : Escapes.lines(excerpt.offset(), excerpt.escaped(), BODY_COLUMNS)) {
         int column = caret == null ? -1 : line.column(caret);
-        if (lines++ < BODY_LINES || column >= 0) {
+        if (lines++ < bodyLines || column >= 0) {
           labelled("", List.of(style.cyan(line.escaped())));
-        } else if (lines == BODY_LINES + 1) {
+        } else if (lines == bodyLines + 1) {
           labelled("", List.of(style.dim("...")));
         }
         if (column >= 0) {
@@ -80,8 +87,8 @@ final class TextPage {
         new ArrayList<>(wrap(style.fit(answer.text()), TEXT_COLUMNS - LABEL_COLUMNS));
     int parts = 0;
     for (PartDifference.Marked marked : PartDifference.mark(answer, other)) {
-      if (parts++ == BODY_LINES) {
-        lines.add(style.dim("... and " + (answer.count() - BODY_LINES) + " more"));
+      if (parts++ == bodyLines) {
+        lines.add(style.dim("... and " + (answer.count() - bodyLines) + " more"));
         break;
       }
       String text = (marked.differs() ? "! " : "  ") + marked.part();

@@ -64,7 +64,7 @@ final class RunnableJarIT {
 
   @Test
   void auditsInADirectoryOfItsOwn() throws Exception {
-    Ended audit = run(Map.of(), "audit", "--profile", "rfc7578");
+    Ended audit = run(Map.of(), "audit");
     assertThat(audit.exitCode()).as(audit.out() + audit.err()).isZero();
     assertThat(audit.err()).isEmpty();
     assertThat(audit.out()).matches("[ -~\n]*").contains("wrote goodform-report.html");

@@ -204,7 +204,7 @@ final class ServerCommandsTest {
 
   @Test
   void auditsItselfAndLeavesTwoFilesBehind() throws IOException {
-    Invocation audit = Invocation.of(here, "audit", "--profile", "rfc7578");
+    Invocation audit = Invocation.of(here, "audit");
     assertThat(audit.exitCode()).as(audit.out() + audit.err()).isZero();
     assertThat(audit.out())
         .contains("profile rfc7578\nMUST ")
