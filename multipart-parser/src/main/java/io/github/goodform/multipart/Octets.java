@@ -1,6 +1,7 @@
 package io.github.goodform.multipart;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /** How octets of strangers are shown and compared. */
 final class Octets {
@@ -60,6 +61,10 @@ final class Octets {
       }
     }
     return true;
+  }
+
+  static byte[] ascii(String word) {
+    return word.getBytes(StandardCharsets.US_ASCII);
   }
 
   /** What stands between position and limit, in a buffer of its own. */

@@ -1,0 +1,206 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the {@code Content-Disposition} of a part (RFC 2183 §2), and judges its names (RFC 7578
+ * §4.2).
+ */
+final class DispositionReader {
+  private static final byte[] FORM_DATA = Octets.ascii("form-data");
+  private static final byte[] NAME = Octets.ascii("name");
+  private static final byte[] FILE_NAME = Octets.ascii("filename");
+  private static final byte[] NAME_STAR = Octets.ascii("name*");
+  private static final byte[] FILE_NAME_STAR = Octets.ascii("filename*");
+  private static final byte[] CHARSET_FIELD = Octets.ascii("_charset_");
+
+  private final Limits limits;
+  private final Deviations deviations;
+  private final ParameterReader parameters;
+  private final PartHeaders headers;
+
+  private Rules rules = Rules.FORM_DATA;
+  private boolean charsetFieldSeen;
+
+  DispositionReader(
+      Limits limits, Deviations deviations, ParameterReader parameters, PartHeaders headers) {
+    this.limits = limits;
+    this.deviations = deviations;
+    this.parameters = parameters;
+    this.headers = headers;
+  }
+
+  /** Begins a body. */
+  void begin(Rules rules) {
+    this.rules = rules;
+    charsetFieldSeen = false;
+  }
+
+  /** Reads the field at an index of the header's bounds. */
+  void read(int field) throws IOException {
+    ContentDisposition disposition = headers.disposition;
+    byte[] block = headers.block;
+    ParameterReader reader = parameters;
+    int valueStart = headers.bounds[field + 2];
+    reader.reset(block, valueStart, headers.bounds[field + 3], headers.offset, headers.partIndex);
+    reader.token();
+    boolean formData = Octets.equalsIgnoreCase(block, reader.nameStart, reader.nameEnd, FORM_DATA);
+    if (!formData && rules == Rules.FORM_DATA) {
+      deviations.note(
+          Violation.DISPOSITION_OTHER, at(valueStart), headers.partIndex, reader.found(valueStart));
+    }
+    disposition.type(reader.nameStart, reader.nameEnd, formData);
+    while (reader.next()) {
+      parameter(disposition, reader);
+    }
+    if (rules != Rules.FORM_DATA) {
+      return;
+    }
+    if (!disposition.has(ContentDisposition.NAME)) {
+      deviations.note(
+          Violation.NAME_MISSING, at(reader.end), headers.partIndex, reader.found(reader.end));
+    } else {
+      charsetField(disposition);
+    }
+  }
+
+  private void parameter(ContentDisposition disposition, ParameterReader reader)
+      throws IOException {
+    byte[] block = headers.block;
+    int from = reader.nameStart;
+    int to = reader.nameEnd;
+    int kind;
+    if (Octets.equalsIgnoreCase(block, from, to, NAME)) {
+      kind = ContentDisposition.NAME;
+    } else if (Octets.equalsIgnoreCase(block, from, to, FILE_NAME)) {
+      kind = ContentDisposition.FILE_NAME;
+    } else if (Octets.equalsIgnoreCase(block, from, to, FILE_NAME_STAR)) {
+      kind = ContentDisposition.FILE_NAME_STAR;
+    } else {
+      if (Octets.equalsIgnoreCase(block, from, to, NAME_STAR)) {
+        note(Violation.NAME_STAR, from);
+      } else if (to - from > FILE_NAME_STAR.length
+          && Octets.equalsIgnoreCase(block, from, from + FILE_NAME_STAR.length, FILE_NAME_STAR)) {
+        note(Violation.FILENAME_CONTINUATION, from);
+      }
+      return;
+    }
+    if (disposition.has(kind)) {
+      note(Violation.PARAMETER_TWICE, from);
+      if (!disposition.sameAs(kind, reader)) {
+        throw parameters.fault(Fault.PARAMETER_CONFLICT, reader.valueStart);
+      }
+      return;
+    }
+    length(kind, reader);
+    disposition.set(kind, reader, charset(kind, reader));
+    if (kind == ContentDisposition.FILE_NAME) {
+      fileName(reader);
+    } else if (kind == ContentDisposition.FILE_NAME_STAR) {
+      if (rules == Rules.FORM_DATA) {
+        note(Violation.FILENAME_STAR, from);
+      }
+      if (reader.quoted
+          || ExtendedValue.decode(block, reader.valueStart, reader.valueEnd) == null) {
+        note(Violation.FILENAME_STAR_FAULTY, reader.valueStart);
+      }
+    }
+  }
+
+  private void length(int kind, ParameterReader reader) throws IOException {
+    boolean name = kind == ContentDisposition.NAME;
+    int maximum = name ? limits.maxNameOctets() : limits.maxFileNameOctets();
+    if (reader.valueEnd - reader.valueStart > maximum) {
+      throw deviations.limit(
+          name ? "limit-name-octets" : "limit-file-name-octets",
+          name ? "octets in a field name" : "octets in a file name",
+          maximum,
+          name ? "maxNameOctets" : "maxFileNameOctets",
+          at(reader.valueStart + maximum));
+    }
+  }
+
+  private @Nullable Charset charset(int kind, ParameterReader reader) throws IOException {
+    if ((reader.seen & ParameterReader.HIGH) == 0 || kind == ContentDisposition.FILE_NAME_STAR) {
+      return null;
+    }
+    int bad = Utf8.firstMalformed(headers.block, reader.valueStart, reader.valueEnd);
+    if (bad < 0) {
+      return null;
+    }
+    note(
+        kind == ContentDisposition.NAME ? Violation.NAME_NOT_UTF8 : Violation.FILENAME_NOT_UTF8,
+        bad);
+    return StandardCharsets.ISO_8859_1;
+  }
+
+  private void fileName(ParameterReader reader) throws IOException {
+    int separators = ParameterReader.SLASH | ParameterReader.BACKSLASH;
+    if ((reader.seen & separators) != 0) {
+      int at = separator(reader);
+      if (at >= 0) {
+        note(Violation.FILENAME_PATH, at);
+      }
+    }
+    if ((reader.seen & ParameterReader.QUESTION) != 0) {
+      int at = encodedWord(reader.valueStart, reader.valueEnd);
+      if (at >= 0) {
+        note(Violation.FILENAME_ENCODED_WORD, at);
+      }
+    }
+  }
+
+  /** The first slash, or backslash that is not the first half of an escaped quotation mark. */
+  private int separator(ParameterReader reader) {
+    boolean pairs = reader.quoted && reader.readsPairs();
+    for (int i = reader.valueStart; i < reader.valueEnd; i++) {
+      int c = headers.block[i];
+      if (c == '\\' && pairs && i + 1 < reader.valueEnd && headers.block[i + 1] == '"') {
+        i++;
+      } else if (c == '/' || c == '\\') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** RFC 2047 §2: {@code encoded-word = "=?" charset "?" encoding "?" encoded-text "?="}. */
+  private int encodedWord(int from, int to) {
+    int start = -1;
+    int marks = 0;
+    for (int i = from; i < to; i++) {
+      if (headers.block[i] != '?') {
+        continue;
+      }
+      if (start < 0) {
+        if (i > from && headers.block[i - 1] == '=') {
+          start = i - 1;
+        }
+      } else if (++marks >= 3 && i + 1 < to && headers.block[i + 1] == '=') {
+        return start;
+      }
+    }
+    return -1;
+  }
+
+  private void charsetField(ContentDisposition disposition) throws IOException {
+    if (!disposition.is(ContentDisposition.NAME, CHARSET_FIELD)) {
+      return;
+    }
+    if (charsetFieldSeen || disposition.has(ContentDisposition.FILE_NAME)) {
+      note(Violation.CHARSET_FIELD_MISUSED, disposition.start(ContentDisposition.NAME));
+    }
+    charsetFieldSeen = true;
+  }
+
+  private void note(Violation violation, int index) throws IOException {
+    deviations.note(violation, at(index), headers.partIndex, parameters.found(index));
+  }
+
+  private long at(int index) {
+    return headers.offset + index;
+  }
+}
