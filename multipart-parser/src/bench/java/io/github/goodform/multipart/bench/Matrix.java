@@ -90,7 +90,8 @@ public final class Matrix {
     }
     boolean whole =
         entry == Entry.GOODFORM || entry == Entry.JETTY_12 || entry == Entry.ARRAYCOPY;
-    boolean both = row == Row.A || row == Row.D || row == Row.G;
+    boolean ours = entry == Entry.GOODFORM || entry == Entry.ARRAYCOPY;
+    boolean both = row == Row.A || row == Row.D || (row == Row.G && ours);
     return whole && both ? new int[] {BUFFER, 0} : new int[] {BUFFER};
   }
 }
