@@ -38,6 +38,7 @@ class CatalogByParserTest {
   private static final Compliance EVERYTHING =
       Compliance.LEGACY
           .with(Violation.CLOSE_DELIMITER_MISSING)
+          .with(Violation.FIRST_DELIMITER_MISSING)
           .with(Violation.BOUNDARY_SPACE_AT_END)
           .with(Violation.UNKNOWN_TRANSFER_ENCODING);
 
