@@ -77,7 +77,8 @@ class InMemoryFileSystemTest {
       FileNameProfile profile = FileNameProbe.of(directory).full();
 
       assertThat(Comparison.of(RecordedEvidence.of(simulator.label), profile.evidence()))
-          .filteredOn(difference -> !isSeparator(memory, difference))
+          .filteredOn(
+              difference -> !isSeparator(memory, difference) && !isOfNewerTables(difference))
           .isEmpty();
       assertThat(directory).isEmptyDirectory();
       assertThat(profile.findings())
@@ -86,6 +87,12 @@ class InMemoryFileSystemTest {
           .extracting(Finding::question)
           .allMatch(id -> id.startsWith("octets-") || simulator.refusesTrailingSpace(id));
     }
+  }
+
+  /** A simulator folds by the tables of its JDK; the recorder's was 17, which knows Unicode 13. */
+  private static boolean isOfNewerTables(String difference) {
+    return Runtime.version().feature() > 17
+        && difference.matches("(?s)(decomposition|case-version)-1[4-9]\\..*");
   }
 
   /**
