@@ -16,6 +16,7 @@ public final class AdapterException extends RuntimeException {
     ADAPTER
   }
 
+  /** Who is at fault. */
   private final Kind kind;
 
   AdapterException(Kind kind, String message) {

@@ -9,8 +9,13 @@ import java.util.Locale;
 public final class CatalogException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** The name of the file. */
   private final String file;
+
+  /** The line, from 1. */
   private final int line;
+
+  /** The column, from 1. */
   private final int column;
 
   CatalogException(String file, int line, int column, String expected, String found) {
