@@ -344,7 +344,7 @@ public enum Violation {
   /**
    * The field {@code _charset_} stands there twice or has a file name.
    *
-   * <p>RFC 7578 §4.6: "In such cases, the value of the default charset for each text/plain part
+   * <p>RFC 7578 §4.6: "In such cases, the value of the default charset for each "text/plain" part
    * without a charset parameter is the supplied value."
    */
   CHARSET_FIELD_MISUSED(7578, "4.6", "one _charset_ field without a file name"),
