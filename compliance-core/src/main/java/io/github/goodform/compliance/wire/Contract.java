@@ -24,12 +24,12 @@ final class Contract {
     for (Map<String, Object> part : Json.objects(object.get("parts"))) {
       parts.add(
           new ObservedPart(
-              name(part, "name"),
-              name(part, "filename"),
-              string(part, "contentType"),
+              text(part, "name"),
+              text(part, "filename"),
+              text(part, "contentType"),
               size(part),
               sha256(part),
-              string(part, "savedAs")));
+              text(part, "savedAs")));
     }
     return parts;
   }
@@ -56,7 +56,7 @@ final class Contract {
   }
 
   /** The octets, where the server reports them, are the truth: its string may be a substitute. */
-  private static @Nullable String name(Map<String, Object> part, String member) throws IOException {
+  private static @Nullable String text(Map<String, Object> part, String member) throws IOException {
     String hex = string(part, member + "Hex");
     if (hex == null) {
       return string(part, member);
