@@ -108,6 +108,9 @@ final class Asker {
       return judge.skip(testCase, obstacle);
     }
     long start = System.nanoTime();
+    if (testCase instanceof UploadCase upload && upload.next() != null) {
+      return judge.judge(testCase, askWithNext(upload), System.nanoTime() - start);
+    }
     List<Observation> observations = new ArrayList<>();
     for (Case request : requests(testCase)) {
       Observation observation = observe(testCase, request);
@@ -117,6 +120,13 @@ final class Asker {
       }
     }
     return judge.judge(testCase, observations, System.nanoTime() - start);
+  }
+
+  /** Silence may also be the sound of a busy machine. */
+  private List<Observation> askWithNext(UploadCase testCase) {
+    List<Observation> observations = wire.sendWithNext(testCase);
+    boolean silent = observations.stream().anyMatch(Observation.Silent.class::isInstance);
+    return silent ? wire.sendWithNext(testCase) : observations;
   }
 
   private @Nullable String obstacle(Case testCase) {

@@ -76,9 +76,8 @@ final class ParserRun {
   }
 
   private CaseResult ask(Judge judge, UploadCase testCase) {
-    if (testCase.framing() instanceof Framing.ContentLength length
-        && length.declaredMinusActual() > 0) {
-      return judge.skip(testCase, "only a connection can end before the body does");
+    if (!isForParsers(testCase)) {
+      return judge.skip(testCase, "only a connection can be asked this");
     }
     long start = System.nanoTime();
     List<Observation> observations = new ArrayList<>();
@@ -90,6 +89,19 @@ final class ParserRun {
       }
     }
     return judge.judge(testCase, observations, System.nanoTime() - start);
+  }
+
+  /** Whether the case is about the body, and not about the connection that it comes over. */
+  static boolean isForParsers(UploadCase testCase) {
+    Framing framing = testCase.framing();
+    boolean longer =
+        framing instanceof Framing.ContentLength length && length.declaredMinusActual() > 0;
+    return !longer
+        && !(framing instanceof Framing.Verbatim)
+        && !(framing instanceof Framing.Leave)
+        && !(framing instanceof Framing.AwaitContinue)
+        && testCase.next() == null
+        && testCase.headers().isEmpty();
   }
 
   /**
@@ -141,6 +153,10 @@ final class ParserRun {
       cuts.addAll(chunked.cuts());
     } else if (framing instanceof Framing.Pause pause) {
       cuts.add(pause.after());
+    } else if (framing instanceof Framing.Trickle trickle) {
+      for (int i = trickle.octets(); i < body.length; i += trickle.octets()) {
+        cuts.add(i);
+      }
     }
     List<byte[]> chunks = new ArrayList<>();
     int from = 0;

@@ -2,6 +2,7 @@ package io.github.goodform.compliance;
 
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Framing;
+import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.wire.WireRequest;
@@ -9,6 +10,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Shows what a case sends, and how to send it again without the kit. */
 public final class Replay {
@@ -34,10 +36,26 @@ public final class Replay {
     }
     if (testCase instanceof UploadCase upload) {
       long error = upload.errorOffset().orElse(-1);
-      out.append(framing(upload)).append("\n\n");
+      out.append(framing(upload)).append('\n');
+      NextRequest next = upload.next();
+      if (next != null) {
+        out.append(next(next)).append('\n');
+      }
+      out.append('\n');
       body(out, upload.body(), (int) Math.min(error, upload.body().length()));
     }
     return out.toString();
+  }
+
+  private static String next(NextRequest next) {
+    return "(the form next=goodform follows on the connection, "
+        + (next.when() == NextRequest.When.PIPELINED ? "pipelined" : "after the answer")
+        + ": "
+        + next.allowed().stream()
+            .sorted()
+            .map(NextRequest.Answer::id)
+            .collect(Collectors.joining(" or "))
+        + ')';
   }
 
   private static String framing(UploadCase upload) {
@@ -55,6 +73,31 @@ public final class Replay {
           + " ms after octet "
           + pause.after()
           + ')';
+    }
+    if (framing instanceof Framing.Trickle trickle) {
+      return "Content-Length: "
+          + length
+          + " (with a pause of "
+          + trickle.millis()
+          + " ms after each "
+          + trickle.octets()
+          + " octets)";
+    }
+    if (framing instanceof Framing.Leave leave) {
+      return "Content-Length: "
+          + length
+          + " (the connection is "
+          + (leave.reset() ? "reset" : "closed")
+          + " after octet "
+          + leave.after()
+          + "; then a form on a new one)";
+    }
+    if (framing instanceof Framing.AwaitContinue) {
+      return "Content-Length: " + length + "\nExpect: 100-continue (the body waits for it)";
+    }
+    if (framing instanceof Framing.Verbatim verbatim) {
+      return verbatim.octets()
+          + (verbatim.ends() ? "\n(then the client closes its half of the connection)" : "");
     }
     String cuts = "every octet";
     if (framing instanceof Framing.Chunked chunked) {
@@ -133,14 +176,23 @@ public final class Replay {
         .headers()
         .forEach((name, value) -> curl.append(" -H ").append(quoted(name + ": " + value)));
     if (testCase instanceof UploadCase upload) {
+      if (upload.next() != null
+          || upload.framing() instanceof Framing.Verbatim
+          || upload.framing() instanceof Framing.Leave) {
+        return "# " + upload.id() + ": no request of curl's: use goodform replay";
+      }
       if (upload.body().length() > CURL_OCTETS) {
         return "# " + upload.id() + ": " + upload.body().length() + " octets: use goodform replay";
       }
       out.append("printf '").append(octal(upload.body())).append("' | ");
       curl.append(" --data-binary @-");
-      if (!(upload.framing() instanceof Framing.ContentLength length)) {
-        boolean paused = upload.framing() instanceof Framing.Pause;
-        curl.append(paused ? "" : " -H 'Transfer-Encoding: chunked'");
+      if (upload.framing() instanceof Framing.AwaitContinue) {
+        curl.append(" -m 5 --expect100-timeout 5 -H 'Expect: 100-continue'");
+      } else if (!(upload.framing() instanceof Framing.ContentLength length)) {
+        boolean slow =
+            upload.framing() instanceof Framing.Pause
+                || upload.framing() instanceof Framing.Trickle;
+        curl.append(slow ? "" : " -H 'Transfer-Encoding: chunked'");
       } else if (length.declaredMinusActual() != 0) {
         long declared = upload.body().length() + length.declaredMinusActual();
         curl.append(" -m 5 -H 'Content-Length: ").append(declared).append('\'');

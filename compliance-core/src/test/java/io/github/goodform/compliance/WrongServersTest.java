@@ -135,9 +135,13 @@ class WrongServersTest {
         && parts.parts().stream().anyMatch(part -> !isAscii("" + part.name() + part.fileName()));
   }
 
+  /** Every case about bodies: in how it frames them, the JDK's own server has its own faults. */
   private static List<Case> everything() {
     return Catalog.load()
-        .select(CaseFilter.profile(Profile.RFC7578).and(CaseFilter.area(Area.MULTIPART)));
+        .select(
+            CaseFilter.profile(Profile.RFC7578)
+                .and(CaseFilter.area(Area.MULTIPART))
+                .and(one -> !one.head().source().startsWith("framing.cases")));
   }
 
   private static List<String> failures(Fault fault, Set<String> ids) throws Exception {

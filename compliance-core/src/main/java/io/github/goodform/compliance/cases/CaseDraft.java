@@ -98,7 +98,12 @@ final class CaseDraft {
           "legacy",
           "chunks",
           "content-length",
-          "pause" -> {
+          "pause",
+          "trickle",
+          "await",
+          "leave",
+          "wire",
+          "next" -> {
         if (settings.put(word, word.equals("legacy") ? withoutViolations(value) : value) != null) {
           throw keyword.fail("one " + word + " line");
         }
@@ -166,16 +171,30 @@ final class CaseDraft {
     Span legacy = settings.get("legacy");
     // A mark in an input that fills the type alone has no offset in the body.
     OptionalLong mark = body.mark();
+    Framing framing = new FramingText(settings, bodyText).read(body);
     return new UploadCase(
         head(),
         type.octets(),
+        headers,
         body.octets(),
-        new FramingText(settings, bodyText).read(body),
+        framing,
+        next(framing),
         demands(""),
         behaviours(""),
         legacy == null ? null : ExpectationText.read(legacy, ""),
         mark,
         List.copyOf(violations));
+  }
+
+  private @Nullable NextRequest next(Framing framing) {
+    Span next = settings.get("next");
+    if (next == null) {
+      return null;
+    }
+    if (framing instanceof Framing.EachCut || framing instanceof Framing.Leave) {
+      throw next.fail("no next request where one case is several requests");
+    }
+    return NextRequest.read(next);
   }
 
   private Case serving() {

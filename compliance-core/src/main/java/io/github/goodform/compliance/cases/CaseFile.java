@@ -30,10 +30,24 @@ import org.jspecify.annotations.Nullable;
  *     behaviour  expectation
  *     legacy     expectation ! VIOLATION
  *     records    VIOLATION
- *     type body title note since withdrawn needs chunks pause content-length header spec quote …
+ *     type body title note since withdrawn needs header spec quote …
+ *     chunks          whole, every-octet, or each: one cut mark ¦ in turn
+ *     content-length  +5 or -5: what is announced too much or too little
+ *     pause           200ms of silence at the cut mark ¦
+ *     trickle         8 2ms: eight octets at a time, and silence after them
+ *     await           100: the body is held back until the server says 100 (Continue)
+ *     leave           closed, or reset: the client is gone at the cut mark ¦, and what the case
+ *                     expects is the answer to the next form, next=goodform, on a new connection
+ *     wire            the framing fields, the empty line and the content by hand, with {body},
+ *                     {length} in decimal, {size} in hexadecimal digits, and {end}: the client's
+ *                     half of the connection is closed
+ *     next            after, or pipelined, and each right answer: itself closed refused
  * </pre>
  *
- * A line that ends with a backslash goes on in the next one.
+ * What follows next is a form on the same connection; it is judged at the level of the case, and
+ * when it is answered by something else than what is right, the case is not met.
+ *
+ * <p>A line that ends with a backslash goes on in the next one.
  */
 final class CaseFile implements CaseDefaults {
   private final String theme;

@@ -99,7 +99,15 @@ public final class CaseJson {
     request.put("bodyFile", "bodies/" + upload.id() + ".raw");
     request.put("bodySize", upload.body().length());
     request.put("bodySha256", upload.body().sha256());
+    if (!upload.headers().isEmpty()) {
+      request.put("headers", upload.headers());
+    }
     request.put("framing", framing(upload.framing()));
+    NextRequest next = upload.next();
+    if (next != null) {
+      List<String> allowed = next.allowed().stream().sorted().map(NextRequest.Answer::id).toList();
+      request.put("next", entries("when", next.when().id(), "allowed", allowed));
+    }
     return request;
   }
 
@@ -120,7 +128,23 @@ public final class CaseJson {
       map.put("millis", pause.millis());
       return map;
     }
-    return new LinkedHashMap<>(Map.of("kind", "every-octet"));
+    if (framing instanceof Framing.Trickle trickle) {
+      Map<String, Object> map = entries("kind", "trickle", "octets", trickle.octets());
+      map.put("millis", trickle.millis());
+      return map;
+    }
+    if (framing instanceof Framing.Leave leave) {
+      Map<String, Object> map = entries("kind", "leave", "after", leave.after());
+      map.put("reset", leave.reset());
+      return map;
+    }
+    if (framing instanceof Framing.Verbatim verbatim) {
+      Map<String, Object> map = entries("kind", "verbatim", "octets", verbatim.octets().latin1());
+      map.put("ends", verbatim.ends());
+      return map;
+    }
+    String kind = framing instanceof Framing.AwaitContinue ? "await-continue" : "every-octet";
+    return new LinkedHashMap<>(Map.of("kind", kind));
   }
 
   private static Map<String, Object> demand(Demand demand) {

@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.cases;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -136,13 +137,23 @@ public final class CatalogCheck {
     for (Case testCase : catalog.cases()) {
       Object request =
           testCase instanceof UploadCase upload
-              ? List.of(upload.area(), upload.contentType(), upload.body(), upload.framing())
+              ? request(upload)
               : request((FileServingCase) testCase);
       Case other = seen.putIfAbsent(request, testCase);
       if (other != null) {
         problem(testCase, "asks the same as " + other.id());
       }
     }
+  }
+
+  private static Object request(UploadCase testCase) {
+    return Arrays.asList(
+        testCase.area(),
+        testCase.contentType(),
+        testCase.headers(),
+        testCase.body(),
+        testCase.framing(),
+        testCase.next());
   }
 
   private static Object request(FileServingCase testCase) {

@@ -44,4 +44,39 @@ public sealed interface Framing {
    * @param millis the length of the pause in milliseconds
    */
   record Pause(int after, long millis) implements Framing {}
+
+  /**
+   * A slow client: a {@code Content-Length} body, a few octets at a time, with silence after each
+   * write.
+   *
+   * @param octets the octets of each write, above 0
+   * @param millis the length of each silence in milliseconds
+   */
+  record Trickle(int octets, long millis) implements Framing {}
+
+  /**
+   * A {@code Content-Length} body that is held back behind {@code Expect: 100-continue}: the client
+   * sends the header, and the body when the server says 100 (Continue). After a final status the
+   * body is not sent at all.
+   */
+  record AwaitContinue() implements Framing {}
+
+  /**
+   * The client sends the beginning of a {@code Content-Length} body and is gone. Nobody is left to
+   * hear an answer: what is observed is the answer to {@link NextRequest#FORM} on a connection of
+   * its own.
+   *
+   * @param after the number of octets before the client leaves
+   * @param reset whether the connection is reset rather than closed
+   */
+  record Leave(int after, boolean reset) implements Framing {}
+
+  /**
+   * The message is framed by hand.
+   *
+   * @param octets what follows the fields that every request has: the framing fields, the empty
+   *     line and the content, exactly as sent
+   * @param ends whether the client closes its half of the connection after them
+   */
+  record Verbatim(Octets octets, boolean ends) implements Framing {}
 }

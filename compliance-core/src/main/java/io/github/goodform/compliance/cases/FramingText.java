@@ -1,11 +1,18 @@
 package io.github.goodform.compliance.cases;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 
-/** The framing as it is written in case files: three settings and the cut marks of the body. */
+/** The framing as it is written in case files: its settings and the cut marks of the body. */
 final class FramingText {
+  /** A body is put on the wire in one way. */
+  static final List<String> SETTINGS =
+      List.of("chunks", "pause", "leave", "trickle", "await", "wire", "content-length");
+
   private final Map<String, Span> settings;
   private final Span body;
 
@@ -15,6 +22,11 @@ final class FramingText {
   }
 
   Framing read(OctetText octets) {
+    List<String> given = SETTINGS.stream().filter(settings::containsKey).toList();
+    if (given.size() > 1) {
+      Span second = Objects.requireNonNull(settings.get(given.get(1)));
+      throw second.fail("no " + given.get(1) + " beside " + given.get(0));
+    }
     List<Integer> cuts = octets.cuts();
     int length = octets.octets().length();
     if (settings.containsKey("chunks")) {
@@ -23,8 +35,20 @@ final class FramingText {
     if (settings.containsKey("pause")) {
       return pause(settings.get("pause"), cuts, length);
     }
+    if (settings.containsKey("leave")) {
+      return leave(settings.get("leave"), cuts, length);
+    }
     if (!cuts.isEmpty()) {
       return chunked(cuts, length);
+    }
+    if (settings.containsKey("trickle")) {
+      return trickle(settings.get("trickle"));
+    }
+    if (settings.containsKey("await")) {
+      return await(settings.get("await"));
+    }
+    if (settings.containsKey("wire")) {
+      return verbatim(settings.get("wire"), octets.octets());
     }
     return settings.containsKey("content-length")
         ? contentLength(settings.get("content-length"), length)
@@ -61,14 +85,81 @@ final class FramingText {
   }
 
   private Framing pause(Span value, List<Integer> cuts, int length) {
-    if (!value.text().matches("[1-9][0-9]{0,4}ms")) {
-      throw value.fail("a time such as 300ms");
-    }
+    long millis = millis(value);
     if (cuts.size() != 1 || cuts.get(0) < 1 || cuts.get(0) >= length) {
       throw body.fail("one cut mark ¦ inside the body, where the pause is");
     }
-    String text = value.text();
-    return new Framing.Pause(cuts.get(0), Long.parseLong(text.substring(0, text.length() - 2)));
+    return new Framing.Pause(cuts.get(0), millis);
+  }
+
+  private Framing leave(Span value, List<Integer> cuts, int length) {
+    if (!value.text().matches("closed|reset")) {
+      throw value.fail("closed or reset");
+    }
+    if (cuts.size() != 1 || cuts.get(0) < 1 || cuts.get(0) >= length) {
+      throw body.fail("one cut mark ¦ inside the body, where the client leaves");
+    }
+    return new Framing.Leave(cuts.get(0), value.text().equals("reset"));
+  }
+
+  private static Framing trickle(Span value) {
+    Span octets = value.firstWord();
+    if (!octets.text().matches("[1-9][0-9]{0,4}")) {
+      throw octets.fail("a number of octets");
+    }
+    return new Framing.Trickle(Integer.parseInt(octets.text()), millis(value.afterFirstWord()));
+  }
+
+  private static long millis(Span value) {
+    if (!value.text().matches("[1-9][0-9]{0,4}ms")) {
+      throw value.fail("a time such as 300ms");
+    }
+    return Long.parseLong(value.text().substring(0, value.length() - 2));
+  }
+
+  private static Framing await(Span value) {
+    if (!value.text().equals("100")) {
+      throw value.fail("100");
+    }
+    return new Framing.AwaitContinue();
+  }
+
+  /**
+   * Reads a message that is framed by hand: octets, and in braces the words {@code body} for the
+   * case's body, {@code length} and {@code size} for its length in decimal and hexadecimal digits,
+   * and at the end {@code end} where the client closes its half of the connection.
+   */
+  private static Framing verbatim(Span text, Octets body) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    int at = 0;
+    while (at < text.length()) {
+      int open = text.indexOf("{", at);
+      int literal = open < 0 ? text.length() : open;
+      out.writeBytes(OctetText.value(text.sub(at, literal), -1).toByteArray());
+      if (open < 0) {
+        break;
+      }
+      int close = text.indexOf("}", open);
+      String word = close < 0 ? "" : text.sub(open + 1, close).text();
+      switch (word) {
+        case "body" -> out.writeBytes(body.toByteArray());
+        case "length" -> out.writeBytes(ascii(Integer.toString(body.length())));
+        case "size" -> out.writeBytes(ascii(Integer.toHexString(body.length())));
+        case "end" -> {
+          if (close + 1 < text.length()) {
+            throw text.fail(close + 1, "nothing after the end");
+          }
+          return new Framing.Verbatim(Octets.of(out.toByteArray()), true);
+        }
+        default -> throw text.fail(open, "{body}, {length}, {size} or {end}");
+      }
+      at = close + 1;
+    }
+    return new Framing.Verbatim(Octets.of(out.toByteArray()), false);
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
   }
 
   private static Framing contentLength(Span value, int length) {

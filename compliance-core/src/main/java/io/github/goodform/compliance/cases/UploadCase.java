@@ -1,5 +1,7 @@
 package io.github.goodform.compliance.cases;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param head what the case says about itself
  * @param contentType the value of the {@code Content-Type} field, as octets (an ISO-8859-1 reading
  *     keeps them)
+ * @param headers further request fields by name
  * @param body the octets of the body
  * @param framing how they are sent
+ * @param next the request that follows on the same connection, or null when none does
  * @param demands what each profile demands
  * @param behaviours the named behaviours, in the order of the file
  * @param legacyReading what a lenient reader makes of a body that a strict one rejects, or null
@@ -25,8 +29,10 @@ import org.jspecify.annotations.Nullable;
 public record UploadCase(
     CaseHead head,
     Octets contentType,
+    Map<String, String> headers,
     Octets body,
     Framing framing,
+    @Nullable NextRequest next,
     Map<Profile, Demand> demands,
     List<Behaviour> behaviours,
     @Nullable Expectation legacyReading,
@@ -35,6 +41,7 @@ public record UploadCase(
     implements Case {
   /** Keeps immutable copies. */
   public UploadCase {
+    headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
     demands = Map.copyOf(demands);
     behaviours = List.copyOf(behaviours);
     violations = List.copyOf(violations);
@@ -53,8 +60,10 @@ public record UploadCase(
     return new UploadCase(
         CaseHead.of(id, Area.MULTIPART),
         Octets.utf8(contentType),
+        Map.of(),
         body,
         new Framing.ContentLength(0),
+        null,
         Map.of(demand.profile(), demand),
         List.of(),
         null,
@@ -90,8 +99,10 @@ public record UploadCase(
     return new UploadCase(
         head,
         contentType,
+        headers,
         body,
         other,
+        next,
         demands,
         behaviours,
         legacyReading,

@@ -3,6 +3,7 @@ package io.github.goodform.compliance.report;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.FileServingCase;
 import io.github.goodform.compliance.cases.Framing;
+import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.UploadCase;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +29,7 @@ public record Sent(
     long octets,
     List<Excerpt> excerpts,
     @Nullable Long caret) {
+  private static final int SHOWN_FRAMING = 120;
   private static final int WHOLE = 1024;
   private static final int HEAD = 512;
   private static final int AROUND = 128;
@@ -53,8 +55,8 @@ public record Sent(
           upload.errorOffset().isPresent() ? (Long) upload.errorOffset().getAsLong() : null;
       return new Sent(
           "POST /upload",
-          List.of("Content-Type: " + upload.contentType()),
-          framing(upload.framing()),
+          fields(upload),
+          framing(upload),
           upload.body().length(),
           excerpts(upload.body(), caret),
           caret);
@@ -66,6 +68,24 @@ public record Sent(
     }
     String target = Octets.of(file.target().getBytes(StandardCharsets.ISO_8859_1)).toString();
     return new Sent(file.method() + " /files/" + target, fields, "", 0, List.of(), null);
+  }
+
+  private static List<String> fields(UploadCase upload) {
+    List<String> fields = new ArrayList<>();
+    fields.add("Content-Type: " + upload.contentType());
+    upload.headers().forEach((name, value) -> fields.add(Escapes.text(name + ": " + value)));
+    return fields;
+  }
+
+  private static String framing(UploadCase upload) {
+    NextRequest next = upload.next();
+    if (next == null) {
+      return framing(upload.framing());
+    }
+    String first = framing(upload.framing());
+    return (first.isEmpty() ? "" : first + "; ")
+        + "another form on the connection, "
+        + (next.when() == NextRequest.When.PIPELINED ? "pipelined" : "after the answer");
   }
 
   private static String framing(Framing framing) {
@@ -89,6 +109,25 @@ public record Sent(
     }
     if (framing instanceof Framing.Pause pause) {
       return "a pause of " + pause.millis() + " ms after " + Answer.Part.octets(pause.after());
+    }
+    if (framing instanceof Framing.Trickle trickle) {
+      return trickle.octets() + " octets at a time, " + trickle.millis() + " ms apart";
+    }
+    if (framing instanceof Framing.AwaitContinue) {
+      return "held back until 100 (Continue)";
+    }
+    if (framing instanceof Framing.Leave leave) {
+      return (leave.reset() ? "reset" : "closed")
+          + " by the client after "
+          + Answer.Part.octets(leave.after())
+          + "; then another form on a new connection";
+    }
+    if (framing instanceof Framing.Verbatim verbatim) {
+      int length = Math.min(verbatim.octets().length(), SHOWN_FRAMING);
+      return "framed by hand: "
+          + verbatim.octets().escaped(0, length)
+          + (length < verbatim.octets().length() ? "..." : "")
+          + (verbatim.ends() ? " (and the end of the connection)" : "");
     }
     return framing.toString();
   }

@@ -5,6 +5,7 @@ import io.github.goodform.compliance.cases.Demand;
 import io.github.goodform.compliance.cases.Expectation;
 import io.github.goodform.compliance.cases.Framing;
 import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.cases.Profile;
 import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.verdict.Outcome.Kind;
@@ -12,6 +13,8 @@ import io.github.goodform.compliance.wire.Observation;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges what was observed by what a profile demands. It asks nobody and remembers nothing: the
@@ -29,6 +32,9 @@ import java.util.Objects;
  * the entry expires; with another outcome it is not. A pass makes the entry stale.
  */
 public final class Judge {
+  /** What a server may say of octets that are no request: an unknown method, another version. */
+  private static final Set<Integer> NO_REQUEST = Set.of(501, 505);
+
   private final Profile profile;
   private final DirectoryNames directory;
   private final KnownDeviations known;
@@ -59,8 +65,9 @@ public final class Judge {
    * Judges a case.
    *
    * @param testCase the case
-   * @param observations what came back, one for each request of the case that was made; the case is
-   *     met when each of them is, and the first that is not decides
+   * @param observations what came back, one for each request of the case that was made, and then
+   *     for its {@linkplain NextRequest next request}; the case is met when each of them is, and
+   *     the first that is not decides
    * @param nanos how long the exchanges took, in nanoseconds
    * @return the result
    * @throws IllegalArgumentException if the profile has no opinion on the case, or nothing was
@@ -72,9 +79,15 @@ public final class Judge {
     }
     CaseResult result = null;
     for (int i = 0; i < observations.size(); i++) {
-      CaseResult next = judgeOne(testCase, observations.get(i), request(testCase, i), nanos);
+      NextRequest nextRequest = i == 0 ? null : nextRequest(testCase);
+      CaseResult next =
+          nextRequest == null
+              ? judgeOne(testCase, observations.get(i), request(testCase, i), nanos)
+              : judgeNext(testCase, nextRequest, observations.get(i), nanos);
       if (result == null || (isMet(result) && !isMet(next))) {
         result = next;
+      } else if (nextRequest != null) {
+        result = withReason(result, result.reason() + "; " + next.reason());
       }
     }
     return excuse(Objects.requireNonNull(result));
@@ -114,6 +127,57 @@ public final class Judge {
         request + reason(demand, reader, outcome, observation),
         null,
         nanos);
+  }
+
+  private static CaseResult withReason(CaseResult result, String reason) {
+    return new CaseResult(
+        result.testCase(),
+        result.demand(),
+        result.observation(),
+        result.outcome(),
+        result.verdict(),
+        reason,
+        result.known(),
+        result.nanos());
+  }
+
+  private static @Nullable NextRequest nextRequest(Case testCase) {
+    return testCase instanceof UploadCase upload ? upload.next() : null;
+  }
+
+  private CaseResult judgeNext(
+      Case testCase, NextRequest next, Observation observation, long nanos) {
+    Demand demand = demand(testCase);
+    Reader reader = new Reader(testCase, directory);
+    boolean met = next.allowed().stream().anyMatch(one -> is(one, observation));
+    Outcome outcome =
+        met ? Reader.right(observation) : reader.outcome(new Expectation.Observe(), observation);
+    String label = outcome.kind() == Kind.BEHAVIOUR ? " (" + outcome.detail() + ')' : "";
+    return new CaseResult(
+        testCase,
+        demand,
+        observation,
+        outcome,
+        verdict(demand, outcome, met),
+        "the next request on the connection: expected "
+            + Words.expected(next)
+            + "; got "
+            + Words.actual(observation)
+            + label,
+        null,
+        nanos);
+  }
+
+  private static boolean is(NextRequest.Answer allowed, Observation observation) {
+    return switch (allowed) {
+      case ITSELF ->
+          observation instanceof Observation.Parsed parsed
+              && Parts.compare(List.of(NextRequest.PART), parsed.parts()).isEmpty();
+      case CLOSED -> observation instanceof Observation.Closed;
+      case REFUSED ->
+          observation instanceof Observation.Responded responded
+              && (Reader.isRefused(observation) || NO_REQUEST.contains(responded.status()));
+    };
   }
 
   /**

@@ -28,7 +28,7 @@ final class Reader {
     }
     boolean refused = isRefused(observation);
     if (matches(expectation, observation)) {
-      return refused ? rejected(observation) : new Outcome(Kind.EXACT, null);
+      return right(observation);
     }
     for (Behaviour behaviour : testCase.behaviours()) {
       if (matches(behaviour.expectation(), observation)) {
@@ -132,6 +132,14 @@ final class Reader {
         || (observation instanceof Observation.Responded responded
             && responded.status() >= 400
             && responded.status() < 500);
+  }
+
+  /** Returns the outcome of what is right, an answer with parts or a refusal. */
+  static Outcome right(Observation observation) {
+    boolean closed = observation instanceof Observation.Closed;
+    boolean refused =
+        observation instanceof Observation.Responded responded && responded.status() >= 400;
+    return closed || refused ? rejected(observation) : new Outcome(Kind.EXACT, null);
   }
 
   private static Outcome rejected(Observation observation) {

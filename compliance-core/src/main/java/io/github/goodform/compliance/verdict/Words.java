@@ -2,6 +2,7 @@ package io.github.goodform.compliance.verdict;
 
 import io.github.goodform.compliance.cases.Expectation;
 import io.github.goodform.compliance.cases.ExpectedPart;
+import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.cases.SaveRule;
 import io.github.goodform.compliance.wire.Observation;
 import io.github.goodform.compliance.wire.ObservedPart;
@@ -49,6 +50,19 @@ final class Words {
           + "\", else 404";
     }
     return "nothing in particular";
+  }
+
+  static String expected(NextRequest next) {
+    return next.allowed().stream()
+        .sorted()
+        .map(
+            one ->
+                switch (one) {
+                  case ITSELF -> part(NextRequest.PART);
+                  case CLOSED -> "a closed connection";
+                  case REFUSED -> "a 4xx status, 501 or 505";
+                })
+        .collect(Collectors.joining(", or "));
   }
 
   static String actual(Observation observation) {

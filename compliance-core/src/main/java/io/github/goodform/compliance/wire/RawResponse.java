@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one HTTP/1.1 response from a connection of its own, within bounds. */
+/** Reads the HTTP/1.1 responses of a connection one after another, each within bounds. */
 final class RawResponse {
   private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.[01] ([1-9][0-9]{2})( .*)?");
   private static final int MAX_HEAD_OCTETS = 64 << 10;
@@ -22,7 +22,7 @@ final class RawResponse {
   private final InputStream in;
   private int headOctets;
 
-  private RawResponse(InputStream in) {
+  RawResponse(InputStream in) {
     this.in = new BufferedInputStream(in);
   }
 
@@ -35,12 +35,19 @@ final class RawResponse {
     }
   }
 
-  /** Returns the final response, or null when the server closed without one. */
-  static @Nullable Answer read(InputStream in, String method) throws IOException {
-    return new RawResponse(in).read(method);
+  /** What a client does when it is told to go on. */
+  interface Continuation {
+    void run() throws IOException;
   }
 
-  private @Nullable Answer read(String method) throws IOException {
+  /**
+   * Returns the final response, or null when the server closed without one.
+   *
+   * @param onContinue what is done at the first 100 (Continue)
+   */
+  @Nullable Answer read(String method, Continuation onContinue) throws IOException {
+    headOctets = 0;
+    boolean continued = false;
     while (true) {
       String line = line();
       if (line == null) {
@@ -57,6 +64,10 @@ final class RawResponse {
       Map<String, String> headers = headers();
       if (status >= 200) {
         return answer(status, headers, method);
+      }
+      if (status == 100 && !continued) {
+        continued = true;
+        onContinue.run();
       }
     }
   }
@@ -100,6 +111,7 @@ final class RawResponse {
       int end = line.indexOf(';');
       long size = Long.parseLong((end < 0 ? line : line.substring(0, end)).strip(), 16);
       if (size == 0) {
+        headers();
         return;
       }
       copy(size, content);

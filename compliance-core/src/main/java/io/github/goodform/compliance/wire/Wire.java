@@ -1,11 +1,15 @@
 package io.github.goodform.compliance.wire;
 
 import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.Framing;
+import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.cases.UploadCase;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
@@ -104,6 +108,22 @@ public final class Wire implements AutoCloseable {
   }
 
   /**
+   * Sends a case and the request that follows it over one connection.
+   *
+   * @param testCase a case with a {@linkplain UploadCase#next next request}
+   * @return what came back for the case and then for the next request; the first alone when the
+   *     connection ended with it
+   */
+  public List<Observation> sendWithNext(UploadCase testCase) {
+    NextRequest next = Objects.requireNonNull(testCase.next(), testCase.id());
+    WireRequest first = request(testCase, "");
+    boolean pipelined = next.when() == NextRequest.When.PIPELINED;
+    return raw.send(first, WireRequest.next(first), pipelined).stream()
+        .map(reply -> observe(testCase, reply))
+        .toList();
+  }
+
+  /**
    * Sends a request and takes the answer for what it is.
    *
    * @param request the request
@@ -136,6 +156,10 @@ public final class Wire implements AutoCloseable {
   }
 
   private RawSender.Reply exchange(WireRequest request, boolean alone) throws InterruptedException {
+    if (request.framing() instanceof Framing.Leave leave) {
+      RawSender.Reply failure = raw.leave(request, leave);
+      return failure == null ? raw.send(WireRequest.next(request)) : failure;
+    }
     if (!request.needsRawSocket()) {
       RawSender.Reply reply = pooled.send(request, alone);
       if (reply != null) {

@@ -3,11 +3,13 @@ package io.github.goodform.compliance.wire;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.FileServingCase;
 import io.github.goodform.compliance.cases.Framing;
+import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.UploadCase;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -35,6 +37,9 @@ public record WireRequest(
   private static final Pattern PLAIN_TARGET =
       Pattern.compile("(/([A-Za-z0-9_~.-]|%[0-9A-F]{2})+)+");
 
+  private static final Set<String> OWN_FIELDS =
+      Set.of("Expect", "Connection", "Content-Length", "Transfer-Encoding", "Host");
+
   private static final Pattern DOT_SEGMENT = Pattern.compile("/(\\.|%2E){1,2}(/|$)");
   private static final Pattern PLAIN_VALUE = Pattern.compile("[!-~]([ -~]*[!-~])?");
 
@@ -57,6 +62,7 @@ public record WireRequest(
     headers.put(CASE_FIELD, testCase.id());
     if (testCase instanceof UploadCase upload) {
       headers.put("Content-Type", upload.contentType().latin1());
+      headers.putAll(upload.headers());
       return new WireRequest(
           "POST", basePath + "/upload", headers, upload.body(), upload.framing());
     }
@@ -64,6 +70,19 @@ public record WireRequest(
     headers.putAll(file.headers());
     return new WireRequest(
         file.method(), basePath + filesPath + file.target(), headers, NO_BODY, NO_FRAMING);
+  }
+
+  /**
+   * Makes the form that follows a case: {@link NextRequest#FORM}.
+   *
+   * @param first the request of the case
+   * @return the request, to the same target and with the same {@link #CASE_FIELD}
+   */
+  static WireRequest next(WireRequest first) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put(CASE_FIELD, first.headers().getOrDefault(CASE_FIELD, ""));
+    headers.put("Content-Type", NextRequest.CONTENT_TYPE);
+    return new WireRequest("POST", first.target(), headers, NextRequest.FORM, NO_FRAMING);
   }
 
   /**
@@ -84,8 +103,12 @@ public record WireRequest(
 
   /** Whether only a raw socket sends exactly this. */
   boolean needsRawSocket() {
-    if (framing instanceof Framing.Pause
-        || (framing instanceof Framing.ContentLength length && length.declaredMinusActual() != 0)) {
+    boolean plain =
+        (framing instanceof Framing.ContentLength length && length.declaredMinusActual() == 0)
+            || framing instanceof Framing.Chunked
+            || framing instanceof Framing.EveryOctet;
+    // A client has its own mind about fields that say how it is to behave.
+    if (!plain || headers.keySet().stream().anyMatch(OWN_FIELDS::contains)) {
       return true;
     }
     return !PLAIN_TARGET.matcher(target).matches()

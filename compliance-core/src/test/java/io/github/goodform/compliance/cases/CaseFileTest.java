@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -116,7 +117,11 @@ class CaseFileTest {
         "chunks whole | Chunked[cuts=[]]",
         "chunks each | EachCut[first=1, last=15]",
         "content-length +5 | ContentLength[declaredMinusActual=5]",
-        "content-length -3 | ContentLength[declaredMinusActual=-3]"
+        "content-length -3 | ContentLength[declaredMinusActual=-3]",
+        "trickle 8 2ms | Trickle[octets=8, millis=2]",
+        "await 100 | AwaitContinue[]",
+        "wire L: {length}\\r\\n{size} {end} | Verbatim[octets=L: 16\\r\\n10 , ends=true]",
+        "wire \\r\\n{body}x" + " | Verbatim[octets=\\r\\n--B\\r\\nab\\r\\n--B--\\r\\nx, ends=false]"
       })
   void readsFramings(String line, String framing) {
     assertThat(upload("body-framed  MUST  ab => reject\n    " + line).framing())
@@ -127,6 +132,52 @@ class CaseFileTest {
   void readsAPauseAtItsMark() {
     assertThat(upload("body-slow  MUST  a¦b => reject\n    pause 250ms").framing())
         .isEqualTo(new Framing.Pause(6, 250));
+  }
+
+  @Test
+  void readsWhereTheClientLeaves() {
+    assertThat(upload("body-left  MUST  a¦b => next=goodform\n    leave reset").framing())
+        .isEqualTo(new Framing.Leave(6, true));
+  }
+
+  @Test
+  void readsTheNextRequestAndFurtherFields() {
+    UploadCase testCase =
+        upload("two-forms  MUST  a => reject\n  next after itself closed\n  header Expect: x");
+    assertThat(testCase.next())
+        .isEqualTo(
+            new NextRequest(
+                NextRequest.When.AFTER,
+                Set.of(NextRequest.Answer.ITSELF, NextRequest.Answer.CLOSED)));
+    assertThat(testCase.headers()).isEqualTo(Map.of("Expect", "x"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "trickle 0 2ms | t.cases:7:13: expected a number of octets, found \"0\"",
+        "trickle 8 2s | t.cases:7:15: expected a time such as 300ms, found \"2s\"",
+        "await 200 | t.cases:7:11: expected 100, found \"200\"",
+        "leave late | t.cases:7:11: expected closed or reset, found \"late\"",
+        "wire {x} | t.cases:7:10: expected {body}, {length}, {size} or {end}, found \"{x}\"",
+        "wire {end}x | t.cases:7:15: expected nothing after the end, found \"x\"",
+        "next soon itself | t.cases:7:10: expected when the next request is sent (after,"
+            + " pipelined), found \"soon\"",
+        "next after lunch | t.cases:7:16: expected an answer (itself, closed, refused), found"
+            + " \"lunch\""
+      })
+  void namesThePlaceInASetting(String line, String message) {
+    assertThatThrownBy(() -> catalog(HEAD + "a-b  MUST  a => reject\n    " + line + "\n"))
+        .isInstanceOf(CatalogException.class)
+        .hasMessage(message.strip());
+  }
+
+  @Test
+  void putsABodyOnTheWireInOneWay() {
+    assertThatThrownBy(() -> catalog(HEAD + "a-b MUST a => reject\n  chunks whole\n  await 100\n"))
+        .hasMessage("t.cases:8:9: expected no await beside chunks, found \"100\"");
   }
 
   @Test

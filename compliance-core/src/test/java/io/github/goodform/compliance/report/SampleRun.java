@@ -202,8 +202,10 @@ final class SampleRun {
     return new UploadCase(
         head(id, Area.MULTIPART, "Delimiters & more", title),
         Octets.utf8("multipart/form-data; boundary=B"),
+        Map.of(),
         Octets.of(body.getBytes(StandardCharsets.UTF_8)),
         new Framing.Chunked(List.of(1)),
+        null,
         Map.of(Profile.RFC7578, demand(Level.MUST, new Expectation.Observe())),
         List.of(
             new Behaviour("last-wins", new Expectation.Parts(List.of(part("a", "y")))),

@@ -8,6 +8,7 @@ import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseHead;
 import io.github.goodform.compliance.cases.FileServingCase;
 import io.github.goodform.compliance.cases.Framing;
+import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.UploadCase;
 import java.net.InetAddress;
@@ -19,8 +20,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WireTest {
@@ -81,6 +85,70 @@ class WireTest {
       wire.send(upload(BODY, new Framing.ContentLength(-5)), "");
       assertThat(server.requests().get(0)).contains("Content-Length: " + (BODY.length() + 5));
       assertThat(server.requests().get(1)).contains("Content-Length: " + (BODY.length() - 5));
+    }
+  }
+
+  @Test
+  void holdsABodyBackUntilItIsToldToContinue() throws Exception {
+    String answers = "HTTP/1.1 100 Continue\r\n\r\n";
+    try (RecordingServer server = new RecordingServer("\r\n\r\n", answers);
+        Wire wire = Wire.open(server.uri(), Duration.ofMillis(500), 1)) {
+      wire.send(upload("--B--\r\n\r\n", new Framing.AwaitContinue()), "");
+      assertThat(server.requests()).hasSize(2);
+      assertThat(server.requests().get(0))
+          .contains("Expect: 100-continue\r\n")
+          .endsWith("\r\n\r\n");
+      assertThat(server.requests().get(1)).isEqualTo("--B--\r\n\r\n");
+    }
+  }
+
+  @Test
+  void sendsNoBodyAfterAFinalStatus() throws Exception {
+    try (RecordingServer server =
+            new RecordingServer("\r\n\r\n", "HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n");
+        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+      assertThat(wire.send(upload("--B--\r\n\r\n", new Framing.AwaitContinue()), ""))
+          .isInstanceOfSatisfying(
+              Observation.Responded.class, answer -> assertThat(answer.status()).isEqualTo(417));
+      assertThat(server.requests()).hasSize(1);
+    }
+  }
+
+  @Test
+  void sendsWhatIsFramedByHand() throws Exception {
+    Octets octets = Octets.utf8("Transfer-Encoding: chunked\r\n\r\n5;x\r\n--B--\r\n0\r\n\r\n");
+    try (RecordingServer server = new RecordingServer("0\r\n\r\n", EMPTY_FORM);
+        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+      wire.send(upload("--B--", new Framing.Verbatim(octets, false)), "");
+      assertThat(server.requests().get(0))
+          .endsWith("Connection: close\r\n" + octets.latin1())
+          .doesNotContain("Content-Length");
+    }
+  }
+
+  @Test
+  void asksAnotherServerConnectionWhenTheClientLeft() throws Exception {
+    try (RecordingServer server = new RecordingServer("--next--\r\n", EMPTY_FORM);
+        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+      assertThat(wire.send(upload(BODY, new Framing.Leave(3, false)), ""))
+          .isEqualTo(new Observation.Parsed(200, List.of()));
+      assertThat(server.connections()).isEqualTo(2);
+      assertThat(server.requests()).singleElement().asString().doesNotContain("--B");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(NextRequest.When.class)
+  void sendsTheNextRequestOverTheSameConnection(NextRequest.When when) throws Exception {
+    try (RecordingServer server = new RecordingServer("--\r\n", EMPTY_FORM);
+        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+      NextRequest next = new NextRequest(when, Set.of(NextRequest.Answer.ITSELF));
+      assertThat(wire.sendWithNext(uploadWithNext(next)))
+          .containsExactly(
+              new Observation.Parsed(200, List.of()), new Observation.Parsed(200, List.of()));
+      assertThat(server.connections()).isEqualTo(1);
+      assertThat(server.requests().get(0)).doesNotContain("Connection: close");
+      assertThat(server.requests().get(1)).contains("boundary=next", "Goodform-Case: the-case");
     }
   }
 
@@ -244,11 +312,23 @@ class WireTest {
   }
 
   private static UploadCase upload(Octets contentType, String body, Framing framing) {
+    return upload(contentType, body, framing, null);
+  }
+
+  private static UploadCase uploadWithNext(NextRequest next) {
+    Octets type = Octets.utf8("multipart/form-data; boundary=B");
+    return upload(type, BODY, new Framing.ContentLength(0), next);
+  }
+
+  private static UploadCase upload(
+      Octets contentType, String body, Framing framing, @Nullable NextRequest next) {
     return new UploadCase(
         CaseHead.of("the-case", Area.MULTIPART),
         contentType,
+        Map.of(),
         Octets.utf8(body),
         framing,
+        next,
         Map.of(),
         List.of(),
         null,
