@@ -274,6 +274,7 @@ final class Catalogue {
     private void octets() {
       raw("latin1", "E5");
       raw("latin1-inside", "732DE52E747874");
+      raw("nul", "780078");
       raw("truncated", "78C3");
       raw("overlong", "78C0AF");
       raw("five-octets", "78F888808080");

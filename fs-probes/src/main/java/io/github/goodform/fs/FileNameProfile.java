@@ -318,6 +318,18 @@ public final class FileNameProfile {
   }
 
   /**
+   * Names that the directory holds and the JVM that observed it cannot say: a program that takes
+   * names from strings can neither create nor open them, and one that lists the directory sees
+   * other names.
+   *
+   * @return those of the {@link JvmLayer}'s samples, escaped; not among {@link #traits()}, for it
+   *     says as much of the JVM as of the directory
+   */
+  public Answer<List<String>> unsayableNames() {
+    return UnsayableNames.of(jvm, findings);
+  }
+
+  /**
    * All traits by a stable name, for tables and reports.
    *
    * @return an unmodifiable map, in the order in which people read them

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What this JVM can say: its encodings, where they come from, and which names can become a path.
@@ -42,7 +43,7 @@ public record JvmLayer(
   public enum Fate {
     /** It becomes the path it should be, and comes back as it was. */
     KEPT,
-    /** It becomes a path of other octets than UTF-8: another file for every other program. */
+    /** It becomes a path of other octets: another file for every other program. */
     OTHER_OCTETS,
     /** {@link InvalidPathException}. */
     REFUSED
@@ -66,6 +67,9 @@ public record JvmLayer(
           Map.entry("cjk", "\u4E2D\u6587.txt"),
           Map.entry("emoji", "\uD83D\uDE00.txt"),
           Map.entry("lone-surrogate", "a\uD800b.txt"));
+
+  /** Samples that no encoding of Unicode can say. */
+  private static final Set<String> NO_UNICODE = Set.of("lone-surrogate", "octet");
 
   /** The layer with its names copied. */
   public JvmLayer {
@@ -101,8 +105,9 @@ public record JvmLayer(
   /**
    * The fate of one of the sample names.
    *
-   * @param id {@code ascii}, {@code latin1}, {@code latin1-decomposed}, {@code cjk}, {@code emoji}
-   *     or {@code lone-surrogate}
+   * @param id {@code ascii}, {@code latin1}, {@code latin1-decomposed}, {@code cjk}, {@code emoji},
+   *     {@code lone-surrogate}, or {@code octet}: a listed name that is not UTF-8, on its way
+   *     through a string and back
    * @return the name, empty when there is no such sample
    */
   public Optional<Name> name(String id) {
@@ -116,7 +121,7 @@ public record JvmLayer(
    */
   public boolean saysUnicode() {
     return names.stream()
-        .filter(name -> !name.id().equals("lone-surrogate"))
+        .filter(name -> !NO_UNICODE.contains(name.id()))
         .allMatch(name -> name.fate() == Fate.KEPT);
   }
 
@@ -133,9 +138,18 @@ public record JvmLayer(
         localeVariable.isEmpty()
             ? "no locale is set"
             : localeVariable + "=" + Octets.escape(localeValue);
-    return "File names are encoded in %s (%s%s), in which not every name can be said: start the JVM with LC_ALL=C.UTF-8."
+    String other =
+        names.stream()
+            .filter(name -> name.fate() == Fate.OTHER_OCTETS && !NO_UNICODE.contains(name.id()))
+            .findFirst()
+            .map(name -> ", and \"" + name.name() + "\" is another file than for everybody else")
+            .orElse("");
+    return "File names are encoded in %s (%s%s), in which not every name can be said%s: start the JVM with LC_ALL=C.UTF-8."
         .formatted(
-            jnuEncoding, source, isMissingLocale() ? ", a locale this machine does not have" : "");
+            jnuEncoding,
+            source,
+            isMissingLocale() ? ", a locale this machine does not have" : "",
+            other);
   }
 
   /**
@@ -156,6 +170,9 @@ public record JvmLayer(
     for (Map.Entry<String, String> sample : SAMPLES) {
       names.add(sample(sample.getKey(), sample.getValue(), transport));
     }
+    if (transport.isRaw()) {
+      names.add(octet(transport));
+    }
     return names;
   }
 
@@ -169,6 +186,22 @@ public record JvmLayer(
       return new Name(id, shown, kept ? Fate.KEPT : Fate.OTHER_OCTETS, kept ? "" : "octets " + hex);
     } catch (InvalidPathException e) {
       return new Name(id, shown, Fate.REFUSED, Objects.requireNonNullElse(e.getReason(), ""));
+    }
+  }
+
+  /** What a program meets that lists a directory and opens the files by the strings it sees. */
+  private static Name octet(NameTransport transport) {
+    byte[] octets = {'s', '-', (byte) 0xE5};
+    String hex = Octets.hex(octets);
+    String shown = "octets " + hex;
+    try {
+      Path path = FileSystems.getDefault().getPath(transport.name(octets).toString());
+      String back = transport.hex(path);
+      boolean kept = back.equals(hex);
+      return new Name(
+          "octet", shown, kept ? Fate.KEPT : Fate.OTHER_OCTETS, kept ? "" : "octets " + back);
+    } catch (InvalidPathException e) {
+      return new Name("octet", shown, Fate.REFUSED, Objects.requireNonNullElse(e.getReason(), ""));
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 
 /** Judges which names a directory takes, and how long they may be. */
 final class NameTraits {
@@ -126,6 +127,8 @@ final class NameTraits {
     List<Question> questions =
         Question.of(Question.Group.OCTETS).stream()
             .filter(question -> question.kind() == Question.Kind.RAW_SINGLE)
+            // No system call can carry a NUL: that it is refused tells nothing of the directory.
+            .filter(question -> !question.id().equals("octets-nul"))
             .toList();
     Set<Treatment> seen = EnumSet.noneOf(Treatment.class);
     List<String> exceptions = new ArrayList<>();
@@ -173,10 +176,14 @@ final class NameTraits {
     for (String id : LENGTHS) {
       OptionalInt units = findings.units(id);
       if (units.isPresent()) {
-        parts.add(units.getAsInt() + " \u00D7 " + Question.byId(id).orElseThrow().first());
+        parts.add(units.getAsInt() + " of " + codePoints(Question.byId(id).orElseThrow().first()));
       }
     }
     return String.join(", ", parts);
+  }
+
+  private static String codePoints(String text) {
+    return text.codePoints().mapToObj("U+%04X"::formatted).collect(Collectors.joining(" "));
   }
 
   /**

@@ -137,7 +137,12 @@ final class NameTransport {
     for (byte octet : octets) {
       uri.append('%').append(HEX.toHexDigits(octet));
     }
-    Path path = root.getFileSystem().provider().getPath(URI.create(uri.toString()));
+    Path path;
+    try {
+      path = root.getFileSystem().provider().getPath(URI.create(uri.toString()));
+    } catch (IllegalArgumentException e) {
+      throw new InvalidPathException(HEX.formatHex(octets), String.valueOf(e.getMessage()));
+    }
     if (path.getNameCount() != root.getNameCount() + 1) {
       throw new InvalidPathException(HEX.formatHex(octets), "not one name on this file system");
     }
@@ -149,8 +154,17 @@ final class NameTransport {
     String start = root.toUri().getRawPath();
     // A path of an existing directory ends with a slash; no name does.
     int end = uri.endsWith("/") ? uri.length() - 1 : uri.length();
+    return percentDecoded(uri.substring(start.length(), end));
+  }
+
+  /** The octets of a path from the root on, whatever they are in this JVM's encoding. */
+  static byte[] octetsOf(Path path) {
+    return percentDecoded(path.toUri().getRawPath());
+  }
+
+  private static byte[] percentDecoded(String uri) {
     ByteArrayOutputStream octets = new ByteArrayOutputStream();
-    for (int i = start.length(); i < end; i++) {
+    for (int i = 0; i < uri.length(); i++) {
       char c = uri.charAt(i);
       if (c == '%') {
         octets.write(HexFormat.fromHexDigits(uri, i + 1, i + 3));

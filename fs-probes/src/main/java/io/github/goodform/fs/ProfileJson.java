@@ -35,6 +35,7 @@ final class ProfileJson {
     json.put("jvm", jvm(profile.jvm()));
     json.put("surroundings", surroundings(profile.surroundings()));
     json.put("consistentWith", profile.consistentWith());
+    json.put("unsayableNames", answer(profile.unsayableNames()));
     json.put("traits", traits(profile));
     json.put("findings", findings(profile));
     json.put("evidence", evidence(profile.evidence()));
@@ -83,17 +84,16 @@ final class ProfileJson {
 
   private static Map<String, @Nullable Object> traits(FileNameProfile profile) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    profile
-        .traits()
-        .forEach(
-            (name, answer) -> {
-              Map<String, @Nullable Object> member = new LinkedHashMap<>();
-              member.put("value", answer.value().map(Object::toString).orElse(null));
-              member.put("reason", answer.reason());
-              member.put("questions", answer.questions());
-              json.put(name, member);
-            });
+    profile.traits().forEach((name, answer) -> json.put(name, answer(answer)));
     return json;
+  }
+
+  private static Map<String, @Nullable Object> answer(Answer<?> answer) {
+    Map<String, @Nullable Object> member = new LinkedHashMap<>();
+    member.put("value", answer.value().map(Object::toString).orElse(null));
+    member.put("reason", answer.reason());
+    member.put("questions", answer.questions());
+    return member;
   }
 
   private static Map<String, @Nullable Object> findings(FileNameProfile profile) {
@@ -108,8 +108,24 @@ final class ProfileJson {
 
   private static Map<String, @Nullable Object> evidence(Evidence evidence) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    evidence.observations().forEach((id, observation) -> json.put(id, observation(observation)));
+    evidence
+        .observations()
+        .forEach(
+            (id, observation) -> {
+              Map<String, @Nullable Object> member = new LinkedHashMap<>();
+              Question.byId(id).ifPresent(question -> putNames(question, member));
+              member.putAll(observation(observation));
+              json.put(id, member);
+            });
     return json;
+  }
+
+  /** The octets that were asked about, for readers without the catalogue; not read back. */
+  private static void putNames(Question question, Map<String, @Nullable Object> member) {
+    member.put("first", Octets.hex(question.firstOctets()));
+    if (question.isRelation()) {
+      member.put("second", Octets.hex(question.secondOctets()));
+    }
   }
 
   private static Map<String, @Nullable Object> observation(Observation observation) {

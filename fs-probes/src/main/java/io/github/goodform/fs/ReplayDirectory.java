@@ -25,8 +25,11 @@ final class ReplayDirectory extends ReplayNode {
     return byKey.get(key);
   }
 
-  boolean isTaken(Set<String> keys) {
-    return keys.stream().anyMatch(byKey::containsKey);
+  /** Whether one of the keys is claimed by an entry other than these two. */
+  boolean isTaken(Set<String> keys, @Nullable Entry one, @Nullable Entry other) {
+    return keys.stream()
+        .map(byKey::get)
+        .anyMatch(entry -> entry != null && !entry.equals(one) && !entry.equals(other));
   }
 
   void add(Entry entry) {

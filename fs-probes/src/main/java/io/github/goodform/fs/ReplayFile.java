@@ -1,10 +1,14 @@
 package io.github.goodform.fs;
 
 import java.nio.ByteBuffer;
+import java.nio.channels.OverlappingFileLockException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** A regular file of a {@link ReplayFileSystem}: octets that grow. */
 final class ReplayFile extends ReplayNode {
+  private final List<ReplayLock> locks = new ArrayList<>();
   private byte[] octets = new byte[0];
   private int size;
 
@@ -54,5 +58,28 @@ final class ReplayFile extends ReplayNode {
     copy.octets = Arrays.copyOf(octets, size);
     copy.size = size;
     return copy;
+  }
+
+  /**
+   * Takes a lock. As with real files, locks belong to the JVM: one that overlaps another is an
+   * error of the program.
+   */
+  synchronized void take(ReplayLock lock) {
+    if (locks.stream().anyMatch(other -> other.overlaps(lock.position(), lock.size()))) {
+      throw new OverlappingFileLockException();
+    }
+    locks.add(lock);
+  }
+
+  synchronized boolean isTaken(ReplayLock lock) {
+    return locks.contains(lock);
+  }
+
+  synchronized void free(ReplayLock lock) {
+    locks.remove(lock);
+  }
+
+  synchronized void freeAllOf(ReplayChannel channel) {
+    locks.removeIf(lock -> channel.equals(lock.acquiredBy()));
   }
 }

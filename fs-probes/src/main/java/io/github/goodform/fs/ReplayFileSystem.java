@@ -35,10 +35,19 @@ import java.util.regex.Pattern;
  * }</pre>
  *
  * <p>Replayed are: which names lead to the same file, under which name it is listed, which names
- * are refused with which error, and how long a name may be. Everything else is as on Linux: paths
- * are those of Unix and are equal when their characters are, {@link Path#toRealPath} answers with
- * the name that was asked for, and {@code rename} between two names of one file succeeds and
- * changes nothing. There are no links, no owners, no permissions and no {@code FileChannel}.
+ * are refused with which error, and how long a name or a path may be.
+ *
+ * <p>Everything else is as on Linux, whatever was recorded: paths are those of Unix and are equal
+ * when their characters are, {@link Path#toRealPath} answers with the name that was asked for, and
+ * {@code rename} between two names of one file succeeds and changes nothing. There are file
+ * channels with locks, symbolic and hard links, times, and owners, groups and permissions; whoever
+ * asks is taken for the owner, also where a test runs as root, so that a file or a directory
+ * without the owner's permission is refused.
+ *
+ * <p>Not simulated, and refused with an {@link UnsupportedOperationException}: watching, mapping a
+ * file into memory, asynchronous channels, {@link Path#toFile()}, and attributes other than {@code
+ * basic}, {@code owner} and {@code posix}. Code that works on {@link java.io.File} never comes
+ * here. Space is that of the JVM, and the access time only changes when it is set.
  *
  * <p>Only what was asked of the real directory is known of it; the rules for other names are the
  * simplest that give those answers. Safe for use by several threads. The files are gone when the
@@ -204,17 +213,17 @@ public final class ReplayFileSystem extends FileSystem {
 
   @Override
   public Set<String> supportedFileAttributeViews() {
-    return Set.of("basic");
+    return ReplayAttributeView.NAMES;
   }
 
   @Override
   public UserPrincipalLookupService getUserPrincipalLookupService() {
-    throw new UnsupportedOperationException("a replay file system has no users");
+    return new ReplayUser.Lookup();
   }
 
   @Override
   public WatchService newWatchService() {
-    throw new UnsupportedOperationException("a replay file system watches nothing");
+    throw new UnsupportedOperationException("a replay file system cannot be watched");
   }
 
   @Override

@@ -1,21 +1,31 @@
 package io.github.goodform.fs;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessMode;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.CopyOption;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystem;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.spi.FileSystemProvider;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -57,9 +67,20 @@ public final class ReplayFileSystemProvider extends FileSystemProvider {
   public SeekableByteChannel newByteChannel(
       Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
       throws IOException {
-    requireNone(attributes);
+    return newFileChannel(path, options, attributes);
+  }
+
+  @Override
+  public FileChannel newFileChannel(
+      Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
+      throws IOException {
+    for (OpenOption option : options) {
+      if (!(option instanceof StandardOpenOption) && !option.equals(LinkOption.NOFOLLOW_LINKS)) {
+        throw new UnsupportedOperationException("a replay file system has no option " + option);
+      }
+    }
     ReplayPath replay = ReplayPath.of(path);
-    return replay.replay().tree().open(replay, options);
+    return replay.replay().tree().open(replay, options, permissions(attributes));
   }
 
   @Override
@@ -71,9 +92,30 @@ public final class ReplayFileSystemProvider extends FileSystemProvider {
 
   @Override
   public void createDirectory(Path directory, FileAttribute<?>... attributes) throws IOException {
-    requireNone(attributes);
     ReplayPath replay = ReplayPath.of(directory);
-    replay.replay().tree().createDirectory(replay);
+    replay.replay().tree().createDirectory(replay, permissions(attributes));
+  }
+
+  @Override
+  public void createSymbolicLink(Path link, Path target, FileAttribute<?>... attributes)
+      throws IOException {
+    if (attributes.length > 0) {
+      throw new UnsupportedOperationException("a link has no attributes to set at creation");
+    }
+    ReplayPath replay = ReplayPath.of(link);
+    replay.replay().tree().createLink(replay, sameFileSystem(replay, target));
+  }
+
+  @Override
+  public void createLink(Path link, Path existing) throws IOException {
+    ReplayPath replay = ReplayPath.of(link);
+    replay.replay().tree().createHardLink(replay, sameFileSystem(replay, existing));
+  }
+
+  @Override
+  public Path readSymbolicLink(Path link) throws IOException {
+    ReplayPath replay = ReplayPath.of(link);
+    return replay.replay().tree().readLink(replay);
   }
 
   @Override
@@ -84,14 +126,66 @@ public final class ReplayFileSystemProvider extends FileSystemProvider {
 
   @Override
   public void copy(Path source, Path target, CopyOption... options) throws IOException {
-    ReplayPath replay = ReplayPath.of(source);
-    replay.replay().tree().copy(replay, sameFileSystem(replay, target), Set.of(options));
+    ReplayPath from = ReplayPath.of(source);
+    ReplayPath to = ReplayPath.of(target);
+    if (to.replay().equals(from.replay())) {
+      from.replay().tree().copy(from, to, Set.of(options));
+    } else {
+      copyAcross(from, to, Set.of(options));
+    }
   }
 
   @Override
   public void move(Path source, Path target, CopyOption... options) throws IOException {
-    ReplayPath replay = ReplayPath.of(source);
-    replay.replay().tree().move(replay, sameFileSystem(replay, target), Set.of(options));
+    ReplayPath from = ReplayPath.of(source);
+    ReplayPath to = ReplayPath.of(target);
+    if (to.replay().equals(from.replay())) {
+      from.replay().tree().move(from, to, Set.of(options));
+      return;
+    }
+    if (Set.of(options).contains(StandardCopyOption.ATOMIC_MOVE)) {
+      throw new AtomicMoveNotSupportedException(
+          source.toString(), target.toString(), "Invalid cross-device link");
+    }
+    try (DirectoryStream<Path> entries = entries(from)) {
+      if (entries.iterator().hasNext()) {
+        throw new DirectoryNotEmptyException(source.toString());
+      }
+    }
+    Set<CopyOption> with = new HashSet<>(Set.of(options));
+    with.add(StandardCopyOption.COPY_ATTRIBUTES);
+    with.add(LinkOption.NOFOLLOW_LINKS);
+    copyAcross(from, to, with);
+    delete(source);
+  }
+
+  /** The entries of a directory; of anything else, none. */
+  private DirectoryStream<Path> entries(ReplayPath path) throws IOException {
+    boolean isDirectory = node(path, LinkOption.NOFOLLOW_LINKS) instanceof ReplayDirectory;
+    return isDirectory
+        ? newDirectoryStream(path, entry -> true)
+        : new ReplayDirectoryStream(path, List.of(), entry -> true);
+  }
+
+  private void copyAcross(ReplayPath source, ReplayPath target, Set<CopyOption> options)
+      throws IOException {
+    boolean follows = !options.contains(LinkOption.NOFOLLOW_LINKS);
+    ReplayNode node = follows ? node(source) : node(source, LinkOption.NOFOLLOW_LINKS);
+    if (options.contains(StandardCopyOption.REPLACE_EXISTING)) {
+      deleteIfExists(target);
+    }
+    if (node instanceof ReplayDirectory) {
+      createDirectory(target);
+    } else if (node instanceof ReplayLink link) {
+      createSymbolicLink(target, target.getFileSystem().getPath(link.target().toString()));
+    } else {
+      try (InputStream in = newInputStream(source)) {
+        Files.copy(in, target);
+      }
+    }
+    if (options.contains(StandardCopyOption.COPY_ATTRIBUTES)) {
+      node(target, LinkOption.NOFOLLOW_LINKS).copyAttributes(node);
+    }
   }
 
   @Override
@@ -116,55 +210,65 @@ public final class ReplayFileSystemProvider extends FileSystemProvider {
 
   @Override
   public void checkAccess(Path path, AccessMode... modes) throws IOException {
-    node(path);
+    ReplayPath replay = ReplayPath.of(path);
+    replay.replay().tree().checkAccess(replay, modes);
   }
 
   @Override
   public <V extends FileAttributeView> @Nullable V getFileAttributeView(
       Path path, Class<V> type, LinkOption... options) {
-    boolean basic = type.isAssignableFrom(BasicFileAttributeView.class);
-    return basic ? type.cast(new ReplayAttributeView(ReplayPath.of(path))) : null;
+    ReplayPath replay = ReplayPath.of(path);
+    return ReplayAttributeView.TYPES.contains(type)
+        ? type.cast(new ReplayAttributeView(replay, options))
+        : null;
   }
 
   @Override
   public <A extends BasicFileAttributes> A readAttributes(
       Path path, Class<A> type, LinkOption... options) throws IOException {
-    if (!type.equals(BasicFileAttributes.class)) {
+    if (!type.isAssignableFrom(PosixFileAttributes.class)) {
       throw new UnsupportedOperationException(
-          "a replay file system has basic attributes only, not " + type.getName());
+          "a replay file system has basic and posix attributes only, not " + type.getName());
     }
-    return type.cast(node(path).attributes());
+    return type.cast(node(path, options).attributes());
   }
 
   @Override
   public Map<String, Object> readAttributes(Path path, String attributes, LinkOption... options)
       throws IOException {
-    return new ReplayAttributeView(ReplayPath.of(path)).read(attributes);
+    return new ReplayAttributeView(ReplayPath.of(path), options).read(attributes);
   }
 
   @Override
   public void setAttribute(Path path, String attribute, Object value, LinkOption... options)
       throws IOException {
-    new ReplayAttributeView(ReplayPath.of(path)).set(attribute, value);
+    new ReplayAttributeView(ReplayPath.of(path), options).set(attribute, value);
   }
 
-  private static ReplayNode node(Path path) throws IOException {
+  private static ReplayNode node(Path path, LinkOption... options) throws IOException {
     ReplayPath replay = ReplayPath.of(path);
-    return replay.replay().tree().node(replay);
+    return replay.replay().tree().node(replay, options);
   }
 
   private static ReplayPath sameFileSystem(ReplayPath source, Path target) {
     ReplayPath replay = ReplayPath.of(target);
     if (!replay.replay().equals(source.replay())) {
-      throw new UnsupportedOperationException("source and target are on two file systems");
+      throw new UnsupportedOperationException("a link cannot lead to another file system");
     }
     return replay;
   }
 
-  private static void requireNone(FileAttribute<?>[] attributes) {
-    if (attributes.length > 0) {
-      throw new UnsupportedOperationException(
-          "'" + attributes[0].name() + "' cannot be set at creation");
+  /** The permissions among the attributes, the only ones that can be set at creation. */
+  private static Set<PosixFilePermission> permissions(FileAttribute<?>... attributes) {
+    Set<PosixFilePermission> permissions = new HashSet<>();
+    for (FileAttribute<?> attribute : attributes) {
+      if (!attribute.name().equals("posix:permissions")
+          || !(attribute.value() instanceof Set<?> set)) {
+        throw new UnsupportedOperationException(
+            "'" + attribute.name() + "' cannot be set at creation");
+      }
+      set.forEach(permission -> permissions.add((PosixFilePermission) permission));
     }
+    return permissions;
   }
 }

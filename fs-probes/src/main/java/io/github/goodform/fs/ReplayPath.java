@@ -188,13 +188,13 @@ final class ReplayPath implements Path {
 
   @Override
   public Path toRealPath(LinkOption... options) throws IOException {
-    return fileSystem.tree().realPath(this);
+    return fileSystem.tree().realPath(this, options);
   }
 
   @Override
   public WatchKey register(
       WatchService watcher, WatchEvent.Kind<?>[] events, WatchEvent.Modifier... modifiers) {
-    throw new UnsupportedOperationException("a replay file system watches nothing");
+    throw new UnsupportedOperationException("a replay file system cannot be watched");
   }
 
   @Override

@@ -2,7 +2,6 @@ package io.github.goodform.fs;
 
 import java.io.IOException;
 import java.nio.file.FileStore;
-import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.FileAttributeView;
 import java.nio.file.attribute.FileStoreAttributeView;
 import org.jspecify.annotations.Nullable;
@@ -48,12 +47,12 @@ final class ReplayStore extends FileStore {
 
   @Override
   public boolean supportsFileAttributeView(Class<? extends FileAttributeView> type) {
-    return type.equals(BasicFileAttributeView.class);
+    return ReplayAttributeView.TYPES.contains(type);
   }
 
   @Override
   public boolean supportsFileAttributeView(String name) {
-    return name.equals("basic");
+    return ReplayAttributeView.NAMES.contains(name);
   }
 
   @Override

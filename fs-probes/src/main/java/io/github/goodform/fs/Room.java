@@ -18,6 +18,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,13 +157,21 @@ final class Room implements AutoCloseable {
   }
 
   List<Path> entries() throws IOException {
+    return entries(name -> true);
+  }
+
+  /** The entries that are wanted, of which there may be few among very many. */
+  List<Path> entries(Predicate<Path> wanted) throws IOException {
     List<Path> entries = new ArrayList<>();
     try (DirectoryStream<Path> stream =
         open == null
             ? Files.newDirectoryStream(path)
             : open.newDirectoryStream(Path.of("."), LinkOption.NOFOLLOW_LINKS)) {
       for (Path entry : stream) {
-        entries.add(entry.getFileName());
+        Path name = entry.getFileName();
+        if (wanted.test(name)) {
+          entries.add(name);
+        }
       }
     } catch (DirectoryIteratorException e) {
       throw e.getCause();

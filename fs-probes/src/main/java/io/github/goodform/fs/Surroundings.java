@@ -8,6 +8,8 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Where and when a directory was probed; nothing is decided by it.
@@ -36,6 +38,7 @@ public record Surroundings(
     long elapsedMicros,
     boolean full,
     String leftBehind) {
+  private static final Pattern OCTAL = Pattern.compile("\\\\([0-7]{3})");
 
   static Surroundings observe(
       Path directory, Instant time, long elapsedMicros, boolean full, String leftBehind) {
@@ -77,12 +80,16 @@ public record Surroundings(
     try (BufferedReader mounts =
         Files.newBufferedReader(
             FileSystems.getDefault().getPath("/proc/self/mounts"), StandardCharsets.ISO_8859_1)) {
-      String real = directory.toRealPath().toString();
+      // A mount's path is octets; both sides are compared as such.
+      String real =
+          new String(NameTransport.octetsOf(directory.toRealPath()), StandardCharsets.ISO_8859_1);
       for (String line = mounts.readLine(); line != null; line = mounts.readLine()) {
         String[] fields = line.split(" ", -1);
-        if (fields.length > 3 && fields[1].length() > bestLength && isWithin(real, fields[1])) {
+        String mount = fields.length > 3 ? unescaped(fields[1]) : "";
+        // Of two mounts on one directory the later one is seen.
+        if (mount.length() >= bestLength && isWithin(real, mount)) {
           best = fields[3];
-          bestLength = fields[1].length();
+          bestLength = mount.length();
         }
       }
     } catch (IOException | RuntimeException e) {
@@ -91,7 +98,22 @@ public record Surroundings(
     return Octets.escape(best);
   }
 
-  private static boolean isWithin(String path, String mount) {
+  /** fstab(5): a space, tab, line feed or backslash in a path is an octal escape. */
+  private static String unescaped(String field) {
+    return OCTAL
+        .matcher(field)
+        .replaceAll(
+            match ->
+                Matcher.quoteReplacement(
+                    String.valueOf((char) Integer.parseInt(match.group(1), 8))));
+  }
+
+  private static boolean isWithin(String directory, String mount) {
+    if (mount.isEmpty()) {
+      return false;
+    }
+    String path =
+        directory.endsWith("/") ? directory.substring(0, directory.length() - 1) : directory;
     return path.equals(mount) || path.startsWith(mount.endsWith("/") ? mount : mount + "/");
   }
 }

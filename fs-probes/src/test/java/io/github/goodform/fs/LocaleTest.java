@@ -3,6 +3,7 @@ package io.github.goodform.fs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -11,9 +12,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** One directory, asked by JVMs under different locales. */
 class LocaleTest {
   private final Path directory;
+  private final Path locales;
 
-  LocaleTest(@TempDir Path directory) {
+  LocaleTest(@TempDir Path directory, @TempDir Path locales) {
     this.directory = directory;
+    this.locales = locales;
   }
 
   @Test
@@ -27,6 +30,8 @@ class LocaleTest {
     assertThat(plain.jvm().localeValue()).isEqualTo("C");
     assertThat(plain.jvm().isMissingLocale()).isFalse();
     assertThat(plain.jvm().advice()).contains("LC_ALL=C", "LC_ALL=C.UTF-8");
+    assertThat(plain.unsayableNames().orElseThrow())
+        .contains("swedish-\\u{E5}.txt", "octets 732DE5");
     assertThat(plain.evidence())
         .isEqualTo(FileNameProbe.of(directory).withOctets().full().evidence());
   }
@@ -38,6 +43,58 @@ class LocaleTest {
     assertThat(profile.jvm().saysUnicode()).isTrue();
     assertThat(profile.jvm().jnuEncoding()).isEqualTo("UTF-8");
     assertThat(profile.jvm().advice()).isEmpty();
+    // Only what is no UTF-8 is out of reach: its name in a listing is the name of another file.
+    assertThat(profile.unsayableNames().orElseThrow()).containsExactly("octets 732DE5");
+    assertThat(profile.jvm().name("octet"))
+        .hasValueSatisfying(name -> assertThat(name.fate()).isEqualTo(JvmLayer.Fate.OTHER_OCTETS));
+  }
+
+  /** Latin-1 says every octet, and so another name for å than everybody else. */
+  @Test
+  void warnsOfALocaleThatSaysOtherOctets() throws Exception {
+    FileNameProfile profile = inChild(locale("en_US", "ISO-8859-1"));
+
+    assertThat(profile.jvm().jnuEncoding()).isEqualTo("ISO-8859-1");
+    assertThat(profile.jvm().name("latin1"))
+        .hasValueSatisfying(name -> assertThat(name.fate()).isEqualTo(JvmLayer.Fate.OTHER_OCTETS));
+    assertThat(profile.jvm().name("octet"))
+        .hasValueSatisfying(name -> assertThat(name.fate()).isEqualTo(JvmLayer.Fate.KEPT));
+    assertThat(profile.unsayableNames().orElseThrow())
+        .contains("swedish-\\u{E5}.txt")
+        .doesNotContain("octets 732DE5");
+    assertThat(profile.jvm().advice()).contains("another file", "LC_ALL=C.UTF-8");
+    assertThat(profile.evidence())
+        .isEqualTo(FileNameProbe.of(directory).withOctets().full().evidence());
+  }
+
+  @Test
+  void judgesTheSameWhenTheSystemSpeaksGerman() throws Exception {
+    FileNameProfile german = inChild(locale("de_DE", "UTF-8"));
+
+    Outcome tooLong = ((Observation.Length) german.evidence().of("length-ascii")).next();
+    assumeTrue(
+        !tooLong.detail().equals("File name too long"), "no translated messages are installed");
+    assertThat(tooLong.reason()).isEqualTo(Reason.TOO_LONG);
+    FileNameProfile plain = FileNameProbe.of(directory).withOctets().full();
+    assertThat(german.findings())
+        .extracting(Finding::verdict)
+        .isEqualTo(plain.findings().stream().map(Finding::verdict).toList());
+    assertThat(german.traits().values())
+        .extracting(Answer::value)
+        .isEqualTo(plain.traits().values().stream().map(Answer::value).toList());
+  }
+
+  /** Makes a locale for this test alone: what is installed does not count. */
+  private Map<String, String> locale(String language, String charset) throws Exception {
+    assumeTrue(Tool.isThere("localedef"), "there is no localedef");
+    String name = language + "." + charset;
+    Path made = locales.resolve(name);
+    try {
+      Tool.run("localedef", "--no-archive", "-i", language, "-f", charset, made.toString());
+    } catch (IOException e) {
+      assumeTrue(false, "localedef cannot make " + name + ": " + e.getMessage());
+    }
+    return Map.of("LOCPATH", locales.toString(), "LC_ALL", name);
   }
 
   @Test

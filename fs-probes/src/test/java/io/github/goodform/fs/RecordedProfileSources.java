@@ -103,7 +103,7 @@ final class RecordedProfileSources {
         new Surroundings(name, "", storeType, "", "", false, -1, DAY, 0, true, "");
     Object json = Json.read(FileNameProfile.of(jvm, surroundings, evidence).toJson());
     if (json instanceof Map<?, ?> members) {
-      List.of("consistentWith", "traits", "findings").forEach(members::remove);
+      List.of("consistentWith", "unsayableNames", "traits", "findings").forEach(members::remove);
       Files.writeString(directory.resolve(name + ".json"), Json.write(members));
     }
   }

@@ -8,6 +8,9 @@ import io.github.goodform.compliance.report.Report;
 import io.github.goodform.fs.FileNameProbe;
 import io.github.goodform.fs.FileNameProfile;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +30,12 @@ import picocli.CommandLine.Parameters;
 final class ProbeCommand implements Callable<Integer> {
   private final Terminal terminal;
 
-  @Parameters(arity = "1..*", paramLabel = "DIR", description = "The directories.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "DIR",
+      description =
+          "The directories: paths, or file: URIs, which can name octets that this locale cannot"
+              + " say.")
   private List<String> directories = new ArrayList<>();
 
   @Option(names = "--full", description = "Ask every question, not the most important ones only.")
@@ -84,7 +92,7 @@ final class ProbeCommand implements Callable<Integer> {
   }
 
   static FileNameProfile probe(Terminal terminal, String directory, boolean full, boolean octets) {
-    FileNameProbe probe = FileNameProbe.of(terminal.resolve(directory));
+    FileNameProbe probe = FileNameProbe.of(path(terminal, directory));
     if (octets) {
       probe = probe.withOctets();
     }
@@ -96,9 +104,29 @@ final class ProbeCommand implements Callable<Integer> {
       return full ? probe.full() : probe.quick();
     } catch (IOException e) {
       throw CliException.usage(
-          "cannot probe the directory " + Words.escaped(directory) + ": " + Words.because(e));
+          "cannot probe the directory "
+              + Words.escaped(directory)
+              + ": "
+              + Words.because(e)
+              + (directory.indexOf('\uFFFD') < 0
+                  ? ""
+                  : " under the name that this locale makes of it; a file: URI can name it"));
     } finally {
       progress.clear();
+    }
+  }
+
+  private static Path path(Terminal terminal, String directory) {
+    if (!directory.startsWith("file:")) {
+      return terminal.resolve(directory);
+    }
+    try {
+      return Path.of(URI.create(directory));
+    } catch (IllegalArgumentException | FileSystemNotFoundException e) {
+      throw CliException.usage(
+          "this is no file: URI: "
+              + Words.escaped(directory)
+              + "; expected file:///some/directory");
     }
   }
 }

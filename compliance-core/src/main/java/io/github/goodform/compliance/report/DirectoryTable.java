@@ -3,13 +3,16 @@ package io.github.goodform.compliance.report;
 import io.github.goodform.fs.Answer;
 import io.github.goodform.fs.FileNameProfile;
 import io.github.goodform.fs.JvmLayer;
+import io.github.goodform.fs.NameLimit;
 import io.github.goodform.fs.Surroundings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What directories answered, side by side.
@@ -19,6 +22,10 @@ import java.util.TreeMap;
  * @param warnings what a server that serves or stores files there should know, in a sentence each
  */
 public record DirectoryTable(List<String> directories, List<Row> rows, List<String> warnings) {
+  /** Where there is nothing to have a version: an answer, not a failure to ask. */
+  private static final Set<String> NO_TABLE =
+      Set.of("decomposes nothing", "folds nothing beyond ASCII");
+
   /**
    * A row.
    *
@@ -109,8 +116,12 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
             : jvm.localeVariable() + "=" + Escapes.text(jvm.localeValue());
     cells.put("name encoding", new Cell(jvm.jnuEncoding(), source));
     cells.put("names this JVM can say", names(jvm));
+    Answer<List<String>> unsayable = profile.unsayableNames();
+    if (!unsayable.value().orElse(List.of()).isEmpty()) {
+      cells.put("held and unsayable", cell(unsayable));
+    }
     if (!notAsked.isEmpty()) {
-      cells.put("not asked", new Cell(notAsked.size() + " questions", String.join(", ", notAsked)));
+      cells.put("not asked", new Cell(String.join(", ", notAsked), ""));
     }
     cells.put("store", store(profile.surroundings()));
     cells.put(
@@ -122,10 +133,15 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
   }
 
   private static Cell cell(Answer<?> answer) {
+    String reason = Escapes.text(answer.reason());
     return answer
         .value()
-        .map(value -> new Cell(words(value), Escapes.text(answer.reason())))
-        .orElseGet(() -> new Cell("inconclusive", Escapes.text(answer.reason())));
+        .map(value -> new Cell(words(value), reason))
+        .orElseGet(
+            () ->
+                NO_TABLE.contains(answer.reason())
+                    ? new Cell("no table: " + reason, "")
+                    : new Cell("inconclusive", reason));
   }
 
   private static String words(Object value) {
@@ -135,7 +151,27 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
     if (value instanceof Enum<?> constant) {
       return JsonReport.id(constant).replace('-', ' ');
     }
+    if (value instanceof NameLimit limit) {
+      return limit.limit() + " " + unit(limit.unit());
+    }
+    if (value instanceof List<?> list) {
+      return list.isEmpty()
+          ? "none"
+          : list.stream().map(DirectoryTable::words).collect(Collectors.joining(", "));
+    }
     return Escapes.text(value.toString());
+  }
+
+  private static String unit(NameLimit.Unit unit) {
+    return switch (unit) {
+      case OCTETS -> "octets";
+      case UTF16 -> "UTF-16 units";
+      case CODE_POINTS -> "code points";
+      case OCTETS_OF_FORM_D -> "octets of form D";
+      case UTF16_OF_FORM_D -> "UTF-16 units of form D";
+      case UNKNOWN -> "in an unknown unit";
+      case UNLIMITED -> "or more";
+    };
   }
 
   private static Cell names(JvmLayer jvm) {

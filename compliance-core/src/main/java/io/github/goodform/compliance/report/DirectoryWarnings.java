@@ -18,10 +18,18 @@ final class DirectoryWarnings {
     if (!advice.isEmpty()) {
       warnings.add(advice);
     }
+    List<String> unsayable = profile.unsayableNames().value().orElse(List.of());
+    if (!unsayable.isEmpty()) {
+      warnings.add(
+          "The directory holds names that a server in this JVM can neither create nor serve by"
+              + " name: "
+              + String.join(", ", unsayable)
+              + ".");
+    }
     alias(profile, COMPOSED, DECOMPOSED, "its decomposed spelling", warnings);
     alias(profile, "private", "PRIVATE", "another case", warnings);
     if (profile.surroundings().readOnly()) {
-      warnings.add("The directory is read-only: most questions could not be asked.");
+      warnings.add("The directory is read-only: it could not be asked.");
     }
     return warnings;
   }

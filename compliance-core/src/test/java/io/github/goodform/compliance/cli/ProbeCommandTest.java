@@ -1,9 +1,11 @@
 package io.github.goodform.compliance.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.github.goodform.fs.FileNameProfile;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -61,6 +63,35 @@ final class ProbeCommandTest {
         .isEqualTo("goodform: cannot probe the directory \"missing\\x1B\": it does not exist\n");
     assertThat(Invocation.of(here, "probe", "file").err())
         .isEqualTo("goodform: cannot probe the directory \"file\": it is not a directory\n");
+  }
+
+  /** Under no locale can the argument itself hold an octet that is not of its encoding. */
+  @Test
+  void aDirectoryOfOddOctetsIsNamedByAUri() throws IOException {
+    Path odd = Path.of(URI.create(here.toUri() + "odd-%E5"));
+    try {
+      Files.createDirectory(odd);
+    } catch (IOException e) {
+      abort("here no directory has such a name: " + e.getMessage());
+    }
+    Invocation probe = Invocation.of(here, "probe", odd.toUri().toString());
+    assertThat(probe.exitCode()).isZero();
+    assertThat(probe.out()).containsPattern("(?m)^normalization +\\S");
+
+    assertThat(Invocation.of(here, "probe", "odd-\uFFFD").err())
+        .contains("a file: URI can name it");
+    assertThat(Invocation.of(here, "probe", "file:odd").err())
+        .isEqualTo(
+            "goodform: this is no file: URI: \"file:odd\"; expected file:///some/directory\n");
+  }
+
+  @Test
+  void showsLimitsAndListsInWords() {
+    Invocation probe = Invocation.of(here, "probe", "--full", ".");
+    assertThat(probe.out())
+        .containsPattern("(?m)^longest name +\\d+ (octets|UTF-16 units)")
+        .doesNotContain("[]", "OCTETS")
+        .matches("[ -~\n]*");
   }
 
   @Test

@@ -1,0 +1,34 @@
+package io.github.goodform.compliance;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Gives a test an empty directory, a {@link java.nio.file.Path}, that does with names what was
+ * recorded of another file system: "what if this ran on a Mac?" It is gone after the test.
+ *
+ * <pre>{@code
+ * @Test
+ * void protectsEverySpelling(@Replayed("apfs") Path directory) { … }
+ * }</pre>
+ *
+ * <p>What is replayed, and what is not, is told by {@link io.github.goodform.fs.ReplayFileSystem}.
+ */
+@Target(ElementType.PARAMETER)
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+@ExtendWith(FileSystemExtension.class)
+public @interface Replayed {
+
+  /**
+   * The name of a {@link io.github.goodform.fs.RecordedProfile}, such as {@code apfs}, {@code
+   * hfsplus}, {@code zfs-form-d}, {@code ntfs3-nocase} or {@code vfat}.
+   *
+   * @return the name; with another one the test fails, and is told all names
+   */
+  String value();
+}
