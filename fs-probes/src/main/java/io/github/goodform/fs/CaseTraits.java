@@ -25,7 +25,7 @@ final class CaseTraits {
       case ASYMMETRIC -> Answer.of(CaseRule.ASYMMETRIC, ofAscii.reason(), ids);
       case DISTINCT ->
           ofLatin.is(Verdict.SAME)
-              ? Answer.of(CaseRule.PARTIAL, "\u00E5 equals \u00C5, a does not equal A", ids)
+              ? Answer.of(CaseRule.PARTIAL, "U+00E5 equals U+00C5, a does not equal A", ids)
               : Answer.of(CaseRule.SENSITIVE, "", ids);
       case SAME -> beyondAscii(ofLatin, ids);
       default -> findings.inconclusive(ascii);
@@ -37,7 +37,7 @@ final class CaseTraits {
       case DISTINCT, REFUSED -> {
         String sigma = findings.isAnswered("case-sigma") ? "case-sigma" : "case-short-sigma";
         yield findings.is(sigma, Verdict.SAME)
-            ? Answer.of(CaseRule.PARTIAL, "\u03C3 equals \u03A3, \u00E5 does not equal \u00C5", ids)
+            ? Answer.of(CaseRule.PARTIAL, "U+03C3 equals U+03A3, U+00E5 does not equal U+00C5", ids)
             : Answer.of(CaseRule.ASCII, "", ids);
       }
       case ASYMMETRIC -> Answer.of(CaseRule.ASYMMETRIC, latin.reason(), ids);
@@ -48,11 +48,11 @@ final class CaseTraits {
 
   private Answer<CaseRule> beyondLatin(List<String> ids) {
     if (findings.is("case-sigma", Verdict.DISTINCT)) {
-      return Answer.of(CaseRule.PARTIAL, "\u00E5 equals \u00C5, \u03C3 does not equal \u03A3", ids);
+      return Answer.of(CaseRule.PARTIAL, "U+00E5 equals U+00C5, U+03C3 does not equal U+03A3", ids);
     }
     return switch (findings.verdict("case-sharp-s-ss")) {
-      case SAME -> Answer.of(CaseRule.FULL, "\u00DF equals ss", ids);
-      case DISTINCT -> Answer.of(CaseRule.SIMPLE, "\u00DF does not equal ss", ids);
+      case SAME -> Answer.of(CaseRule.FULL, "U+00DF equals ss", ids);
+      case DISTINCT -> Answer.of(CaseRule.SIMPLE, "U+00DF does not equal ss", ids);
       default -> findings.inconclusive("case-sharp-s-ss");
     };
   }
@@ -90,7 +90,7 @@ final class CaseTraits {
         findings.is("case-dotless-i", Verdict.SAME)
             || findings.is("case-dotless-i-upper", Verdict.SAME);
     String reason =
-        findings.is("case-dotted-i-mark", Verdict.SAME) ? "\u0130 equals i with a dot above" : "";
+        findings.is("case-dotted-i-mark", Verdict.SAME) ? "U+0130 equals i with a dot above" : "";
     if (dotted) {
       return Answer.of(dotless ? DottedI.ALL_ONE : DottedI.DOTTED_IS_I, reason, ids);
     }

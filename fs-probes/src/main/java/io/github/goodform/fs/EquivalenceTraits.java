@@ -19,14 +19,14 @@ final class EquivalenceTraits {
     Verdict hangul = findings.verdict("canonical-hangul");
     if (latin == Verdict.DISTINCT) {
       return hangul == Verdict.SAME
-          ? Answer.of(NormalizationForm.PARTIAL, "\uD55C is equal, \u00E5 is not", ids)
+          ? Answer.of(NormalizationForm.PARTIAL, "U+D55C is equal, U+00E5 is not", ids)
           : Answer.of(NormalizationForm.NONE, "", ids);
     } else if (latin == Verdict.ASYMMETRIC) {
       return Answer.of(NormalizationForm.PARTIAL, findings.of("canonical-latin").reason(), ids);
     } else if (latin != Verdict.SAME) {
       return findings.inconclusive("canonical-latin");
     } else if (hangul == Verdict.DISTINCT) {
-      return Answer.of(NormalizationForm.PARTIAL, "\u00E5 is equal, \uD55C is not", ids);
+      return Answer.of(NormalizationForm.PARTIAL, "U+00E5 is equal, U+D55C is not", ids);
     } else if (findings.is("canonical-angstrom", Verdict.DISTINCT)) {
       return Answer.of(
           NormalizationForm.HFS_PLUS, "composed letters are equal, singletons are not", ids);
@@ -74,7 +74,7 @@ final class EquivalenceTraits {
           Answer.of(
               false,
               findings.is("compatibility-ligature", Verdict.SAME)
-                  ? "\uFB01 equals fi through full case folding"
+                  ? "U+FB01 equals fi through full case folding"
                   : "",
               ids);
       default -> findings.inconclusive("compatibility-fullwidth");

@@ -196,6 +196,20 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
   }
 
   private static String label(String trait) {
-    return trait.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
+    return switch (trait) {
+      case "storedForm" -> "listed form";
+      case "dottedI" -> "Turkish i";
+      case "ignorables" -> "ignored characters";
+      case "octets" -> "octets that are no UTF-8";
+      case "beyondBmp" -> "characters beyond the BMP";
+      case "reservedNames" -> "reserved names refused";
+      case "forbiddenNames" -> "characters refused";
+      case "colon" -> "a colon in a name";
+      case "shortAlias" -> "8.3 alias";
+      case "shortNamesAlike" -> "short names alike";
+      case "unicodeVersion" -> "Unicode version";
+      case "subDirectoriesAlike" -> "sub-directories alike";
+      default -> trait.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
+    };
   }
 }

@@ -2,13 +2,29 @@ package io.github.goodform.compliance.report;
 
 import io.github.goodform.fs.FileNameProfile;
 import io.github.goodform.fs.NameComparison;
+import io.github.goodform.fs.Treatment;
+import io.github.goodform.fs.Verdict;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What a profile means for a server that serves or stores files in the directory. */
 final class DirectoryWarnings {
-  private static final String COMPOSED = "private-\u00E5";
-  private static final String DECOMPOSED = "private-a\u030A";
+  /** A path that a server might protect by a rule, and what its aliases differ in. */
+  private static final String RULED = "private-\u00E5";
+
+  private static final Map<String, String> ALIASES = new LinkedHashMap<>();
+
+  static {
+    ALIASES.put("private-a\u030A", "decomposed");
+    ALIASES.put("PRIVATE-\u00E5", "another case");
+    ALIASES.put("\uFF50rivate-\u00E5", "a fullwidth letter");
+    ALIASES.put("priv\u200Date-\u00E5", "a joiner that is ignored");
+    ALIASES.put(RULED + ".", "a dot at the end");
+    ALIASES.put(RULED + " ", "a space at the end");
+  }
 
   private DirectoryWarnings() {}
 
@@ -21,31 +37,66 @@ final class DirectoryWarnings {
     List<String> unsayable = profile.unsayableNames().value().orElse(List.of());
     if (!unsayable.isEmpty()) {
       warnings.add(
-          "The directory holds names that a server in this JVM can neither create nor serve by"
-              + " name: "
+          "The directory holds names that a server in this JVM can neither create nor serve by name: "
               + String.join(", ", unsayable)
               + ".");
     }
-    alias(profile, COMPOSED, DECOMPOSED, "its decomposed spelling", warnings);
-    alias(profile, "private", "PRIVATE", "another case", warnings);
+    aliases(profile, warnings);
+    if (profile.colon().is(Treatment.REWRITTEN)) {
+      warnings.add(
+          "What follows a colon is no part of the name: \"/private:x\" is a stream of \"/private\".");
+    }
+    if (profile.shortAlias().is(true)) {
+      warnings.add("A long name also answers to a generated 8.3 name, such as \"GOODFO~1.NAM\".");
+    }
+    if (profile.beyondBmp().is(Treatment.LOSSY)) {
+      warnings.add(
+          "Characters beyond the BMP are replaced: an upload named by one emoji overwrites that of"
+              + " another.");
+    }
     if (profile.surroundings().readOnly()) {
       warnings.add("The directory is read-only: it could not be asked.");
+    }
+    String left = profile.surroundings().leftBehind();
+    if (!left.isEmpty()) {
+      warnings.add("The probe could not remove what it had made: " + Escapes.text(left) + ".");
     }
     return warnings;
   }
 
-  private static void alias(
-      FileNameProfile profile, String name, String other, String how, List<String> warnings) {
-    NameComparison comparison = profile.samePath(name, other);
-    if (comparison.isSame()) {
+  private static void aliases(FileNameProfile profile, List<String> warnings) {
+    List<String> found = new ArrayList<>();
+    ALIASES.forEach(
+        (alias, how) -> {
+          if (reaches(profile.samePath(RULED, alias))) {
+            found.add('"' + path(alias) + "\" (" + how + ")");
+          }
+        });
+    if (!found.isEmpty()) {
       warnings.add(
-          "A path rule for one name does not cover its alias: \"/"
-              + Escapes.text(name)
-              + "\" can also be reached by "
-              + how
-              + ", \"/"
-              + Escapes.text(other)
-              + "\", and an upload under one name overwrites the other.");
+          "A rule for the path \""
+              + path(RULED)
+              + "\" does not cover its aliases, and an upload under one overwrites the other: "
+              + String.join(", ", found)
+              + ".");
     }
+  }
+
+  /** In one direction is enough. */
+  private static boolean reaches(NameComparison comparison) {
+    return comparison.isSame() || comparison.verdict() == Verdict.ASYMMETRIC;
+  }
+
+  /** The path as it stands in a URL. */
+  private static String path(String name) {
+    StringBuilder path = new StringBuilder("/");
+    for (byte octet : name.getBytes(StandardCharsets.UTF_8)) {
+      if (octet > ' ' && octet < 0x7F) {
+        path.append((char) octet);
+      } else {
+        path.append("%%%02X".formatted(octet & 0xFF));
+      }
+    }
+    return path.toString();
   }
 }

@@ -1,0 +1,66 @@
+package io.github.goodform.fs;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The examples of the README, compiled and run. */
+class ReadmeExamplesTest {
+  private static final Path README = Path.of("README.md");
+  private static final Path SOURCE =
+      Path.of("src/test/java/io/github/goodform/fs/ReadmeExamplesTest.java");
+
+  @Test
+  void probesADirectory(@TempDir Path uploads) throws IOException {
+    FileNameProfile profile = FileNameProbe.of(uploads).quick();
+
+    assertThat(profile.normalization().isConclusive()).isTrue();
+    boolean same = profile.samePath("r\u00E9sum\u00E9", "re\u0301sume\u0301").isSame();
+    assertThat(same).isEqualTo(!profile.normalization().is(NormalizationForm.NONE));
+    List<Collision> collisions = profile.collisions(List.of("src/A.txt", "SRC/a.txt"));
+    assertThat(collisions.isEmpty()).isEqualTo(profile.caseRule().is(CaseRule.SENSITIVE));
+    assertThat(profile.canStore("what?.txt").reason()).isNotBlank();
+    assertThat(profile.consistentWith()).isNotEmpty();
+    assertThat(FileNameProfile.parse(profile.toJson())).isEqualTo(profile);
+  }
+
+  @Test
+  void replaysAMac() throws IOException {
+    try (FileSystem mac = ReplayFileSystem.of(RecordedProfile.named("apfs").profile())) {
+      Path directory = Files.createDirectory(mac.getPath("/srv"));
+      Files.writeString(directory.resolve("Secret.txt"), "…");
+      assertThat(Files.exists(directory.resolve("SECRET.TXT"))).isTrue();
+    }
+  }
+
+  /** What the README calls is called here: an example that no longer compiles is found. */
+  @Test
+  void everyCallOfTheReadmeIsMadeHere() throws IOException {
+    assumeTrue(Files.exists(README), "run in the module's directory");
+    String source = Files.readString(SOURCE);
+    List<String> calls = new ArrayList<>();
+    for (String block : Files.readString(README, UTF_8).split("```", -1)) {
+      if (block.startsWith("java\n")) {
+        block
+            .lines()
+            .skip(1)
+            .map(line -> line.replaceFirst(" *//.*", "").strip().replaceFirst(";$", ""))
+            .filter(line -> line.length() > 1)
+            .forEach(calls::add);
+      }
+    }
+    assertThat(calls).hasSizeGreaterThan(8);
+    assertThat(calls)
+        .allSatisfy(
+            call -> assertThat(source).contains(call.replace("Path.of(\"uploads\")", "uploads")));
+  }
+}
