@@ -37,14 +37,16 @@ final class DirectoryWarnings {
     List<String> unsayable = profile.unsayableNames().value().orElse(List.of());
     if (!unsayable.isEmpty()) {
       warnings.add(
-          "The directory holds names that a server in this JVM can neither create nor serve by name: "
+          "The directory holds names that a server in this JVM can neither create nor serve by"
+              + " name: "
               + String.join(", ", unsayable)
               + ".");
     }
     aliases(profile, warnings);
     if (profile.colon().is(Treatment.REWRITTEN)) {
       warnings.add(
-          "What follows a colon is no part of the name: \"/private:x\" is a stream of \"/private\".");
+          "What follows a colon is no part of the name: \"/private:x\" is a stream of"
+              + " \"/private\".");
     }
     if (profile.shortAlias().is(true)) {
       warnings.add("A long name also answers to a generated 8.3 name, such as \"GOODFO~1.NAM\".");

@@ -56,8 +56,7 @@ class DirectoryTableTest {
   @Test
   void tellsVerdictsInWords() {
     DirectoryTable table = of("apfs", "zfs-form-d");
-    assertThat(cells(table, "longest name"))
-        .containsExactly("255 octets", "255 octets of form D");
+    assertThat(cells(table, "longest name")).containsExactly("255 octets", "255 octets of form D");
     assertThat(cells(table, "Unicode version")).first().asString().startsWith("at least 9.0");
     assertThat(cells(table, "reserved names refused")).containsExactly("none", "none");
     assertThat(table.rows())
@@ -65,7 +64,8 @@ class DirectoryTableTest {
         .allSatisfy(
             row ->
                 assertThat(row.cells())
-                    .allSatisfy(cell -> assertThat(cell.value() + cell.detail()).matches("[ -~]*")));
+                    .allSatisfy(
+                        cell -> assertThat(cell.value() + cell.detail()).matches("[ -~]*")));
   }
 
   private static List<String> cells(DirectoryTable table, String label) {
