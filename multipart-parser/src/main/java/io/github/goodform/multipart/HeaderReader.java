@@ -208,7 +208,7 @@ final class HeaderReader {
         throw fault(Fault.HEADER_FOLDED_FIRST, from);
       }
       deviations.note(Violation.HEADER_FOLDED, at(from), headers.partIndex, block[from]);
-      headers.bounds[headers.count * PartHeaders.STRIDE - 1] = trimEnd(from, to);
+      fold(from, to);
       return;
     }
     int i = from;
@@ -234,6 +234,24 @@ final class HeaderReader {
       value++;
     }
     field(from, nameEnd, value, Math.max(value, trimEnd(value, to)));
+  }
+
+  /** The last field goes on: white space alone adds nothing, and none stands before a value. */
+  private void fold(int from, int to) {
+    int end = trimEnd(from, to);
+    if (end == from) {
+      return;
+    }
+    int[] bounds = headers.bounds;
+    int next = headers.count * PartHeaders.STRIDE;
+    if (bounds[next - 2] == bounds[next - 1]) {
+      int start = from;
+      while (headers.block[start] == ' ' || headers.block[start] == '\t') {
+        start++;
+      }
+      bounds[next - 2] = start;
+    }
+    bounds[next - 1] = end;
   }
 
   private int trimEnd(int from, int to) {
