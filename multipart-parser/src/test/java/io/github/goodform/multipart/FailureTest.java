@@ -87,17 +87,21 @@ class FailureTest {
     List<Path> ours = new ArrayList<>();
     try (Stream<Path> list = Files.list(all)) {
       for (Path descriptor : list.toList()) {
-        try {
-          Path file = Files.readSymbolicLink(descriptor);
-          if (file.startsWith(directory.toRealPath())) {
-            ours.add(file);
-          }
-        } catch (IOException gone) {
-          continue; // closed meanwhile, as the one of the list itself
+        Path file = target(descriptor);
+        if (file.startsWith(directory.toRealPath())) {
+          ours.add(file);
         }
       }
     }
     return ours;
+  }
+
+  private static Path target(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor);
+    } catch (IOException gone) {
+      return descriptor; // closed meanwhile, as the one of the list itself
+    }
   }
 
   @Test
@@ -176,6 +180,11 @@ class FailureTest {
             new InputStream() {
               @Override
               public int read() throws IOException {
+                throw cut;
+              }
+
+              @Override
+              public int read(byte[] target, int offset, int length) throws IOException {
                 throw cut;
               }
             });
