@@ -44,6 +44,7 @@ final class HeaderReader {
   private int encodingField;
   private @Nullable Violation encoding;
   private Rules rules = Rules.FORM_DATA;
+  private boolean begun;
   private boolean repeated;
   private boolean complete;
   private int lastLineEnd;
@@ -56,14 +57,18 @@ final class HeaderReader {
         new ParameterReader(deviations, false, options.namePolicy() == NamePolicy.QUOTED_PAIR);
     this.headers =
         new PartHeaders(
-            new byte[2 * PIECE],
-            new int[4 * PartHeaders.STRIDE],
+            new byte[PIECE],
+            new int[2 * PartHeaders.STRIDE],
             new ContentDisposition(options.namePolicy()));
     this.dispositionReader = new DispositionReader(limits, deviations, parameters, headers);
   }
 
   /** Begins a body. */
   void begin(Rules rules) {
+    if (begun) {
+      headers.disposition.keepNames();
+    }
+    begun = true;
     this.rules = rules;
     dispositionReader.begin(rules);
   }
