@@ -17,6 +17,7 @@ public final class Limits {
 
   private final int maxParts;
   private final int maxHeaderOctets;
+  private final int maxTotalHeaderOctets;
   private final int maxHeaderFields;
   private final int maxNameOctets;
   private final int maxFileNameOctets;
@@ -30,6 +31,7 @@ public final class Limits {
   private Limits(Builder b) {
     maxParts = b.maxParts;
     maxHeaderOctets = b.maxHeaderOctets;
+    maxTotalHeaderOctets = b.maxTotalHeaderOctets;
     maxHeaderFields = b.maxHeaderFields;
     maxNameOctets = b.maxNameOctets;
     maxFileNameOctets = b.maxFileNameOctets;
@@ -59,6 +61,7 @@ public final class Limits {
     Builder b = new Builder();
     b.maxParts = maxParts;
     b.maxHeaderOctets = maxHeaderOctets;
+    b.maxTotalHeaderOctets = maxTotalHeaderOctets;
     b.maxHeaderFields = maxHeaderFields;
     b.maxNameOctets = maxNameOctets;
     b.maxFileNameOctets = maxFileNameOctets;
@@ -89,6 +92,17 @@ public final class Limits {
    */
   public int maxHeaderOctets() {
     return maxHeaderOctets;
+  }
+
+  /**
+   * Octets of the headers of all parts together. A collected form keeps them in memory, and large
+   * headers in many parts are more than either limit alone: 2,000 parts may have 1,048 each. Error
+   * {@code limit-total-header-octets}.
+   *
+   * @return octets, default 2,097,152
+   */
+  public int maxTotalHeaderOctets() {
+    return maxTotalHeaderOctets;
   }
 
   /**
@@ -182,6 +196,7 @@ public final class Limits {
   public static final class Builder {
     private int maxParts = 2_000;
     private int maxHeaderOctets = 8_192;
+    private int maxTotalHeaderOctets = 2 << 20;
     private int maxHeaderFields = 32;
     private int maxNameOctets = 1_024;
     private int maxFileNameOctets = 4_096;
@@ -213,6 +228,17 @@ public final class Limits {
      */
     public Builder maxHeaderOctets(int octets) {
       maxHeaderOctets = (int) notNegative("maxHeaderOctets", octets);
+      return this;
+    }
+
+    /**
+     * Sets {@link Limits#maxTotalHeaderOctets()}.
+     *
+     * @param octets the largest that passes, 0 or more
+     * @return this builder
+     */
+    public Builder maxTotalHeaderOctets(int octets) {
+      maxTotalHeaderOctets = (int) notNegative("maxTotalHeaderOctets", octets);
       return this;
     }
 

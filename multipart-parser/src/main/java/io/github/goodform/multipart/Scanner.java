@@ -81,6 +81,7 @@ final class Scanner {
   private int matched;
   private int virtual;
   private int parts;
+  private long headerOctets;
   private boolean partOpen;
   private @Nullable ContentDecoder decoder;
   private long contentStart;
@@ -124,6 +125,7 @@ final class Scanner {
     matched = 0;
     virtual = 0;
     parts = 0;
+    headerOctets = 0;
     partOpen = false;
     decoder = null;
     epilogueNoted = false;
@@ -410,6 +412,7 @@ final class Scanner {
   private int headers(ByteBuffer buffer, int from, int to) throws IOException {
     int next = from + headerReader.read(buffer, from, to);
     if (headerReader.complete()) {
+      judgeTotal(base + next);
       state = State.BODY;
       partOpen = true;
       partOctets = 0;
@@ -421,6 +424,20 @@ final class Scanner {
       handler.part(headerReader.headers());
     }
     return next;
+  }
+
+  /** Small limits for a part and for their number would let a large sum pass. */
+  private void judgeTotal(long headerEnd) throws IOException {
+    headerOctets += headerReader.headers().length;
+    int maximum = limits.maxTotalHeaderOctets();
+    if (headerOctets > maximum) {
+      throw deviations.limit(
+          "limit-total-header-octets",
+          "octets in the headers of all parts",
+          maximum,
+          "maxTotalHeaderOctets",
+          headerEnd - (headerOctets - maximum));
+    }
   }
 
   private @Nullable ContentDecoder decoder(@Nullable Violation encoding) {

@@ -39,6 +39,21 @@ class LimitsTest {
             n -> "--B\r\n" + filler + "x".repeat(n - 4) + "\r\n\r\n" + TAIL,
             n -> 5 + filler.length() + 10),
         new Limit(
+            "limit-total-header-octets",
+            Limits.builder()
+                .maxTotalHeaderOctets(FIELD.length() + 2 + filler.length() + 10)
+                .build(),
+            10,
+            n ->
+                "--B\r\n"
+                    + FIELD
+                    + "\r\n\r\n--B\r\n"
+                    + filler
+                    + "x".repeat(n - 4)
+                    + "\r\n\r\n"
+                    + TAIL,
+            n -> head + 7 + filler.length() + 10),
+        new Limit(
             "limit-header-fields",
             Limits.builder().maxHeaderFields(10).build(),
             10,

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -118,11 +119,38 @@ class PathologicalTest {
         .isRejectedWith("limit-header-octets");
   }
 
+  // Each header within the limit, the parts within theirs, and all of it in memory.
+  @Test
+  void headerOctetsAreLimitedInAllPartsTogether() {
+    String part = "--B\r\n" + "X: ".repeat(2_300) + "\r\n" + HEAD.substring(5) + "\r\n";
+    assertThat(Body.of(part.repeat(1_000))).isRejectedWith("limit-total-header-octets");
+    assertThat(Body.of(part.repeat(1_000)))
+        .through(Face.FORM_IN_MEMORY)
+        .isRejectedWith("limit-total-header-octets");
+  }
+
+  // A delimiter that lies across the edge of the buffer: its end was taken for content, or the
+  // content for that of the next part.
+  @Test
+  void delimiterAcrossTheEdgeOfABufferIsFound() throws IOException {
+    for (int length = 16_384 - 170; length < 16_384; length++) {
+      String content = "x".repeat(length);
+      Body body = Body.of(FILE + content + "\r\n" + HEAD + "y" + TAIL);
+      for (Face face : List.of(Face.READER, Face.CHANNEL, Face.FORM_IN_MEMORY)) {
+        assertThat(face.parts(body)).extracting(PartRead::size).containsExactly((long) length, 1L);
+      }
+    }
+  }
+
   // Joined again for each line: quadratic.
   @Test
   void foldedHeaderIsLinear() throws IOException {
     Limits limits =
-        Limits.builder().maxHeaderOctets(32 * MIB).maxViolations(Integer.MAX_VALUE).build();
+        Limits.builder()
+            .maxHeaderOctets(32 * MIB)
+            .maxTotalHeaderOctets(32 * MIB)
+            .maxViolations(Integer.MAX_VALUE)
+            .build();
     String folds = "\r\n ".repeat(MIB);
     Body body =
         Body.of(HEAD.replace("\"a\"\r\n", "\"a\"" + folds + "\r\n") + TAIL)
@@ -227,6 +255,7 @@ class PathologicalTest {
       value = {
         "form-data; name=\"a\"; filename=\"safe.txt\"; filename=\"evil.php\" | parameter-conflict",
         "form-data; name=\"a\"; name=\"b\" | parameter-conflict",
+        "form-data; name=\"a\"; FileName=\"safe.txt\"; filename=\"evil.php\" | parameter-conflict",
         "form-data; name=\"a\"; filename=\"x.php^.txt\" | header-nul",
         "form-data; name=\"a\"~Content-Disposition: form-data; name=\"b\" | header-conflict"
       })
@@ -234,6 +263,30 @@ class PathologicalTest {
     String octets = disposition.replace("~", "\r\n").replace('^', '\0');
     String text = "--B\r\nContent-Disposition: " + octets + "\r\n\r\nx" + TAIL;
     assertThat(Body.of(text).with(Compliance.LEGACY)).isRejectedWith(code);
+  }
+
+  // A field whose name differs in case overwrote the file name of another.
+  @Test
+  void namesThatDifferInCaseAreTwo() throws IOException {
+    String other = HEAD.replace("\"a\"", "\"A\"");
+    Body body = Body.of(HEAD + "1\r\n" + other + "2" + TAIL);
+    try (FormData form = FormData.read(body.boundary(), new ByteArrayInputStream(body.octets()))) {
+      assertThat(form.names()).containsExactly("a", "A");
+      assertThat(form.text("a")).isEqualTo("1");
+    }
+  }
+
+  // The field's value was part of a message, and the message was evaluated.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"%{(#x='multipart/form-data')}", "multipart/form-data; boundary=${x}\n<script>"})
+  void contentTypeIsNotEchoed(String value) {
+    assertThatThrownBy(() -> Boundary.of(value))
+        .isInstanceOf(MultipartException.class)
+        .message()
+        .matches(
+            "[a-z-]+: expected [^{<#$]*, found \"[^\"]{1,4}\" at octet \\d+ of the Content-Type"
+                + " .*");
   }
 
   // A validator looks at filename, the application gets filename*.

@@ -39,6 +39,7 @@ class ReadmeTest {
     assertThat(readme())
         .contains(row("maxParts", limits.maxParts()))
         .contains(row("maxHeaderOctets", limits.maxHeaderOctets()))
+        .contains(row("maxTotalHeaderOctets", limits.maxTotalHeaderOctets()))
         .contains(row("maxHeaderFields", limits.maxHeaderFields()))
         .contains(row("maxNameOctets", limits.maxNameOctets()))
         .contains(row("maxFileNameOctets", limits.maxFileNameOctets()))

@@ -181,6 +181,7 @@ final class ReferenceHeader {
     if (encoding != null) {
       encoding(encoding);
     }
+    parser.header(from, emptyLine + this.emptyLine.length());
     StringBuilder event = new StringBuilder("part ").append(parser.part);
     for (Field field : fields) {
       event.append(" [").append(EventLog.escape(field.name)).append(": ");

@@ -63,6 +63,7 @@ final class ReferenceParser {
   int part = -1;
   private @Nullable ReferenceEncoding encoding;
   boolean charsetFieldSeen;
+  private int headerOctets;
 
   private ReferenceParser(Body body, Boundary boundary) {
     this.body = new String(body.octets(), StandardCharsets.ISO_8859_1);
@@ -301,6 +302,13 @@ final class ReferenceParser {
       }
       note(Violation.LINE_END_MIXED, at);
     }
+  }
+
+  /** Counts a header that is complete. */
+  void header(int from, int to) {
+    headerOctets += to - from;
+    int maximum = options.limits().maxTotalHeaderOctets();
+    limit(headerOctets > maximum, "limit-total-header-octets", to - (headerOctets - maximum));
   }
 
   private void data(int from, int to) {
