@@ -32,6 +32,9 @@ final class Experimenter {
   }
 
   Observation ask(Question question) {
+    if (workspace.isEnding()) {
+      return new Unasked(new Outcome(Reason.UNASKED, "the JVM ends"));
+    }
     if (question.isRaw() && !transport.isRaw()) {
       return new Unasked(
           new Outcome(Reason.UNSAYABLE, "octets that are not UTF-8 need the default file system"));

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,9 @@ final class Workspace implements AutoCloseable {
   private static final int REMOVAL_ATTEMPTS = 40;
   private static final long REMOVAL_PAUSE_MILLIS = 5;
 
+  /** How long the end of the JVM is held up for the question that is being asked. */
+  private static final long END_SECONDS = 5;
+
   private final String id;
   private final Room given;
   private final Room base;
@@ -45,6 +50,12 @@ final class Workspace implements AutoCloseable {
   private @Nullable SeekableByteChannel lock;
   private Outcome removal = Outcome.UNASKED;
   private int rooms;
+
+  // A person who waits too long presses Ctrl-C: the probe's own thread cleans up, for no other
+  // knows what it is about to create.
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::awaitClose, "goodform-probe-end");
+  private volatile boolean ending;
 
   private Workspace(String id, Room given, Room base, NameTransport transport) {
     this.id = id;
@@ -62,6 +73,7 @@ final class Workspace implements AutoCloseable {
       for (int attempt = 0; attempt < CREATION_ATTEMPTS; attempt++) {
         Workspace workspace = create(given, transport);
         if (workspace.takeLock()) {
+          workspace.watchForTheEnd();
           return workspace;
         }
         workspace.removeBase();
@@ -88,6 +100,31 @@ final class Workspace implements AutoCloseable {
 
   String id() {
     return id;
+  }
+
+  private void watchForTheEnd() {
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      ending = true;
+    }
+  }
+
+  private void awaitClose() {
+    ending = true;
+    try {
+      if (!closed.await(END_SECONDS, TimeUnit.SECONDS)) {
+        // No file system may keep a JVM from ending: the next run cleans up.
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Whether the JVM is about to end, so that nothing more may be created. */
+  boolean isEnding() {
+    return ending;
   }
 
   /** The given directory itself. */
@@ -138,6 +175,13 @@ final class Workspace implements AutoCloseable {
     given.clearCreated();
     removeBase();
     given.close();
+    closed.countDown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // It runs, and ends by what was counted down.
+      return;
+    }
   }
 
   /**

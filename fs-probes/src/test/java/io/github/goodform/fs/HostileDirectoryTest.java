@@ -9,6 +9,7 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,22 @@ class HostileDirectoryTest {
       assertThat(profile.surroundings().readOnly()).isTrue();
       assertThat(profile.consistentWith()).isEmpty();
       assertThat(mount.directory()).isEmptyDirectory();
+    }
+  }
+
+  /** A mount's path is escaped where mounts are listed, and a later mount hides an earlier one. */
+  @Test
+  void readsTheOptionsOfTheMountThatIsSeen() throws IOException {
+    try (Mount mount = Mounting.of(LiveFileSystem.TMPFS)) {
+      Path spaced = Files.createDirectory(mount.directory().resolve("sp ace"));
+      for (String option : List.of("noexec", "nosuid")) {
+        Tool.run("mount", "-t", "tmpfs", "-o", "size=1m," + option, "goodform", spaced.toString());
+        mount.room().onClose(() -> Tool.runWhileBusy("umount", spaced.toString()));
+
+        assertThat(FileNameProbe.of(spaced).quick().surroundings().mountOptions())
+            .contains(option)
+            .doesNotContain(option.equals("nosuid") ? "noexec" : "nosuid");
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.goodform.fs;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,6 +41,20 @@ class LeftoversTest {
 
     assertThat(names()).containsExactly(mine);
     assertThat(mine).hasContent("mine");
+  }
+
+  /** As Ctrl-C does. */
+  @Test
+  void leavesNothingWhenTheJvmIsToldToEnd() throws Exception {
+    Process child = ChildJvm.pausing(directory, "length-path");
+    onlyWorkspace();
+    assumeTrue(child.supportsNormalTermination(), "here a process can only be killed");
+    child.toHandle().destroy();
+    child.getOutputStream().write('\n');
+    child.getOutputStream().flush();
+
+    assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(directory).isEmptyDirectory();
   }
 
   @Test
