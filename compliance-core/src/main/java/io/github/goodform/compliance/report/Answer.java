@@ -33,6 +33,7 @@ public record Answer(
     @Nullable String content) {
   private static final int EXCERPT_OCTETS = 160;
   private static final int MAX_PARTS = 24;
+  private static final int READING_COLUMNS = 160;
 
   /** Keeps an immutable copy. */
   public Answer {
@@ -176,6 +177,31 @@ public record Answer(
     return new Answer(kind, status, other, parts, count, content);
   }
 
+  /**
+   * Returns what was understood, in one line that is the same for the same names and data, whatever
+   * the order of the parts, their media types, the status of a refusal and the server's words.
+   *
+   * @return {@code refused}, {@code nothing} for a form without parts, {@code broken} for an error,
+   *     silence or an answer outside the contract; else the parts, or of many their count and the
+   *     beginning of {@link #content}
+   */
+  public String reading() {
+    Understanding understanding = Understanding.of(this);
+    return switch (understanding.kind()) {
+      case REFUSED -> "refused";
+      case EMPTY -> "nothing";
+      case BROKEN, UNASKED -> "broken";
+      case CONTENT -> {
+        String listed = String.join("; ", parts.stream().map(Part::reading).sorted().toList());
+        yield unlisted() == 0 && !listed.isEmpty() && listed.length() <= READING_COLUMNS
+            ? listed
+            : (count == 1 ? "1 part" : count + " parts")
+                + ", content "
+                + Part.shortDigest(understanding.key());
+      }
+    };
+  }
+
   /** Returns the answer and its parts in one line. */
   @Override
   public String toString() {
@@ -240,6 +266,15 @@ public record Answer(
       return name + "\n" + fileName + "\n" + size + "\n" + sha256;
     }
 
+    /** The part without what servers add of their own: its media type, and where it is stored. */
+    String reading() {
+      return new Part(name, fileName, null, size, sha256, null).toString();
+    }
+
+    static String shortDigest(String digest) {
+      return digest.length() > 8 ? digest.substring(0, 8) : digest;
+    }
+
     static String octets(long count) {
       return count == 1 ? "1 octet" : count + " octets";
     }
@@ -255,8 +290,7 @@ public record Answer(
       if (contentType != null) {
         out.append(" type=").append(quoted(contentType));
       }
-      String digest = sha256.length() > 8 ? sha256.substring(0, 8) : sha256;
-      out.append(' ').append(octets(size)).append(", sha256 ").append(digest);
+      out.append(' ').append(octets(size)).append(", sha256 ").append(shortDigest(sha256));
       return savedAs == null ? out.toString() : out + " saved as " + quoted(savedAs);
     }
 

@@ -37,6 +37,7 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean 
       paragraph(out, "Known", entry.known());
     }
     readings(out);
+    others(out);
     if (!entry.note().isEmpty()) {
       paragraph(out, "Note", entry.note());
     }
@@ -176,6 +177,20 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean 
       out.append("<div").append(open).append(" style=\"display:contents\"><dt>");
       out.append(Html.text(reading.label())).append("</dt><dd>");
       out.append(Html.text(reading.answer().toString())).append("</dd></div>");
+    }
+    out.append("</dl>\n");
+  }
+
+  private void others(StringBuilder out) {
+    if (entry.others().isEmpty()) {
+      return;
+    }
+    out.append("<h4>Other implementations</h4>\n<dl class=\"readings others\">");
+    for (OtherReading other : entry.others()) {
+      boolean same = entry.isRead(other);
+      out.append(same ? "<div class=\"did\"><dt>" : "<div><dt>");
+      out.append(Html.text(other.who(entry.others()))).append(same ? " and this server" : "");
+      out.append("</dt><dd>").append(Html.text(other.what())).append("</dd></div>");
     }
     out.append("</dl>\n");
   }

@@ -40,6 +40,10 @@ public final class CaseText {
           reading.answer().withText(reading.label() + ": " + reading.answer().text()),
           null);
     }
+    List<OtherReading> others = Implementations.of(testCase);
+    for (OtherReading other : others) {
+      page.labelled("others", other.who(others) + ": " + other.what());
+    }
     if (!testCase.needs().isEmpty()) {
       page.labelled("needs", String.join(", ", new TreeSet<>(testCase.needs())));
     }
@@ -71,9 +75,6 @@ public final class CaseText {
     TextPage page = new TextPage(style);
     int at = (int) Math.min(offset - windowOffset, window.length());
     int from = lineStart(window, at);
-    if (from == at && at == window.length()) {
-      from = lineStart(window, Math.max(0, at - 1)); // behind the last octet: show the last line
-    }
     int to = at;
     while (to < window.length() && to < at + AROUND && (to == at || window.at(to - 1) != '\n')) {
       to++;

@@ -85,8 +85,15 @@ public record Comparison(Run first, Run second, int compared, List<Difference> d
         }
       }
     }
-    differences.sort(Comparator.comparing(Difference::danger));
+    // Where one sees parts that the other does not know of, a check has missed them altogether.
+    differences.sort(
+        Comparator.comparing(Difference::danger)
+            .thenComparing(each -> parts(each.first()) == parts(each.second())));
     return new Comparison(first, second, compared, differences);
+  }
+
+  private static int parts(Entry entry) {
+    return entry.actual() == null ? 0 : entry.actual().count();
   }
 
   private static Danger danger(Understanding a, Understanding b) {

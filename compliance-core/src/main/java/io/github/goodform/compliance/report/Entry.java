@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param expected what was demanded
  * @param actual what came back, or null when the case was skipped
  * @param readings the named behaviours of the case
+ * @param others what other implementations made of the case, the most frequent first
  * @param known why a deviation is excused, or null
  * @param note a remark for readers, may be empty
  * @param micros how long the exchange took, in microseconds
@@ -41,12 +42,14 @@ public record Entry(
     Answer expected,
     @Nullable Answer actual,
     List<Reading> readings,
+    List<OtherReading> others,
     @Nullable String known,
     String note,
     long micros) {
   /** Keeps an immutable copy. */
   public Entry {
     readings = List.copyOf(readings);
+    others = List.copyOf(others);
   }
 
   static Entry of(CaseResult result) {
@@ -65,6 +68,7 @@ public record Entry(
         Answer.of(result.demand().expectation()),
         result.observation() == null ? null : Answer.of(result.observation()),
         Reading.of(testCase),
+        Implementations.of(testCase),
         result.known() == null ? null : excuse(result.known()),
         testCase.note(),
         result.nanos() / 1000);
@@ -74,6 +78,16 @@ public record Entry(
     String link = known.link() == null ? "" : ", " + known.link();
     String until = known.until() == null ? "" : ", until " + known.until();
     return known.reason() + link + until;
+  }
+
+  /**
+   * Tells whether other implementations understood what this server understood.
+   *
+   * @param other what they understood
+   * @return whether the names and data are the same, or both refuse
+   */
+  public boolean isRead(OtherReading other) {
+    return actual != null && actual.reading().equals(other.reading());
   }
 
   /**

@@ -113,6 +113,9 @@ public final class JsonReport {
     out.put("expected", answer(entry.expected()));
     out.put("actual", entry.actual() == null ? null : answer(entry.actual()));
     out.put("readings", entry.readings().stream().map(JsonReport::reading).toList());
+    if (!entry.others().isEmpty()) {
+      out.put("others", entry.others().stream().map(JsonReport::other).toList());
+    }
     out.put("known", entry.known());
     out.put("note", entry.note());
     out.put("micros", entry.micros());
@@ -150,6 +153,15 @@ public final class JsonReport {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("label", reading.label());
     out.put("answer", answer(reading.answer()));
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> other(OtherReading other) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("reading", other.reading());
+    out.put("label", other.label());
+    out.put("count", other.count());
+    out.put("implementations", other.implementations());
     return out;
   }
 

@@ -70,9 +70,18 @@ final class JsonReportReader {
         node.has("actual") ? answer(node.object("actual")) : null,
         node.list(
             "readings", each -> new Reading(each.text("label"), answer(each.object("answer")))),
+        node.has("others") ? node.list("others", JsonReportReader::other) : List.of(),
         node.optional("known", String.class),
         node.text("note"),
         node.number("micros"));
+  }
+
+  private static OtherReading other(Node node) {
+    return new OtherReading(
+        node.text("reading"),
+        node.optional("label", String.class),
+        (int) node.number("count"),
+        node.texts("implementations"));
   }
 
   private static Clause clause(Node node) {

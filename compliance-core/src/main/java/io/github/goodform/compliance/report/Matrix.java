@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.report;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param columns the implementations
  * @param rows a row for each case that any of them was asked
+ * @param distances for each implementation, in how many cases each of them reads another thing than
+ *     it does; a square, with zeros from corner to corner
  */
-public record Matrix(List<String> columns, List<Row> rows) {
+public record Matrix(List<String> columns, List<Row> rows, List<List<Integer>> distances) {
 
   /** What a cell is coloured by: the behaviour, not whether it is right. */
   public enum Colour {
@@ -61,6 +64,7 @@ public record Matrix(List<String> columns, List<Row> rows) {
   public Matrix {
     columns = List.copyOf(columns);
     rows = List.copyOf(rows);
+    distances = distances.stream().map(List::copyOf).toList();
   }
 
   /**
@@ -78,9 +82,38 @@ public record Matrix(List<String> columns, List<Row> rows) {
     }
     List<Row> rows = new ArrayList<>();
     for (@Nullable Entry[] entries : byId.values()) {
-      rows.add(row(entries));
+      Row row = row(entries);
+      if (row.outcomes() > 0) {
+        rows.add(row);
+      }
     }
-    return new Matrix(columnsOf(runs), rows);
+    return new Matrix(columnsOf(runs), rows, distances(byId.values(), runs.size()));
+  }
+
+  private static List<List<Integer>> distances(
+      Collection<@Nullable Entry[]> rows, int implementations) {
+    List<List<Integer>> distances = new ArrayList<>();
+    for (int one = 0; one < implementations; one++) {
+      List<Integer> fromOne = new ArrayList<>();
+      for (int other = 0; other < implementations; other++) {
+        int distance = 0;
+        for (@Nullable Entry[] entries : rows) {
+          distance += differ(entries[one], entries[other]) ? 1 : 0;
+        }
+        fromOne.add(distance);
+      }
+      distances.add(fromOne);
+    }
+    return distances;
+  }
+
+  private static boolean differ(@Nullable Entry one, @Nullable Entry other) {
+    if (one == null || other == null) {
+      return false;
+    }
+    Understanding a = Understanding.of(one);
+    Understanding b = Understanding.of(other);
+    return a.isAsked() && b.isAsked() && !a.equals(b);
   }
 
   private static List<String> columnsOf(List<Run> runs) {
@@ -171,6 +204,34 @@ public record Matrix(List<String> columns, List<Row> rows) {
       out.append(' ').append(row.outcomes()).append(" |\n");
     }
     out.append("\n").append(summary()).append("\n\n").append(LEGEND).append('\n');
+    if (columns.size() > 1) {
+      out.append('\n').append(DISTANCES).append(":\n\n");
+      out.append(distancesTable(columns, distances));
+    }
+    return out.toString();
+  }
+
+  static final String DISTANCES = "In how many cases two of them read another thing";
+
+  /**
+   * Writes how far implementations are from each other as Markdown.
+   *
+   * @param names the implementations
+   * @param distances for each, in how many cases each of them reads another thing
+   * @return a table
+   */
+  public static String distancesTable(List<String> names, List<List<Integer>> distances) {
+    StringBuilder out = new StringBuilder("| |");
+    names.forEach(name -> out.append(' ').append(MarkdownReport.text(name)).append(" |"));
+    out.append("\n|---|").append("---:|".repeat(names.size())).append('\n');
+    for (int one = 0; one < names.size(); one++) {
+      out.append("| ").append(MarkdownReport.text(names.get(one))).append(" |");
+      for (int other = 0; other < names.size(); other++) {
+        String cell = one == other ? "" : String.valueOf(distances.get(one).get(other));
+        out.append(' ').append(cell).append(" |");
+      }
+      out.append('\n');
+    }
     return out.toString();
   }
 

@@ -92,10 +92,28 @@ public final class TerminalReport {
       page.answer("actual", actual, entry.expected());
     }
     page.labelled("because", entry.reason());
+    same(entry);
     page.labelled(
         "replay",
         List.of(invocation + " replay " + entry.id() + profileOption(run) + " " + run.target()));
     page.line("");
+  }
+
+  private void same(Entry entry) {
+    if (entry.actual() == null || entry.others().isEmpty()) {
+      return;
+    }
+    int all = entry.others().stream().mapToInt(OtherReading::count).sum();
+    String same =
+        entry.others().stream()
+            .filter(entry::isRead)
+            .findFirst()
+            .map(
+                other ->
+                    "as " + other.who(entry.others()) + " " + (other.count() == 1 ? "does" : "do"))
+            .orElse("as nobody else");
+    int count = entry.others().stream().filter(entry::isRead).mapToInt(OtherReading::count).sum();
+    page.labelled("others", same + " (" + count + " of " + all + ")");
   }
 
   private void summary(Run run) {

@@ -29,7 +29,7 @@ record Understanding(Kind kind, String key) {
     return of(entry.actual());
   }
 
-  private static Understanding of(@Nullable Answer answer) {
+  static Understanding of(@Nullable Answer answer) {
     if (answer == null) {
       return new Understanding(Kind.UNASKED, "");
     }

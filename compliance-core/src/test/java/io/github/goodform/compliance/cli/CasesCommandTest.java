@@ -56,6 +56,16 @@ final class CasesCommandTest {
   }
 
   @Test
+  void saysWhatOthersReadAndNamesNobodyForAnAttack() {
+    assertThat(Invocation.of(here, "cases", "disposition-filename-twice").out())
+        .containsPattern("others +[^\n]*Undertow 2\\.\\d")
+        .contains("last-wins: name=");
+    assertThat(Invocation.of(here, "cases", "limit-header-100k").out())
+        .containsPattern("others +\\d+ peers: refused")
+        .doesNotContain("Tomcat", "Jetty", "PHP");
+  }
+
+  @Test
   void printsCasesAsJson() throws IOException {
     Invocation list = Invocation.of(here, "cases", "--case", "delimiter-within-*", "--json");
     List<Map<String, Object>> cases = new ArrayList<>();

@@ -50,4 +50,12 @@ final class HtmlReportTest {
   void namesTheReadingThatTheServerTook() {
     assertThat(PAGE).contains("<div class=\"did\" style=\"display:contents\"><dt>last-wins</dt>");
   }
+
+  @Test
+  void showsWhatOtherImplementationsRead() {
+    assertThat(PAGE)
+        .contains("<h4>Other implementations</h4>")
+        .containsPattern("<dt>[^<]*Tomcat \\d+\\.\\d+[^<]*</dt><dd>")
+        .containsPattern("<div class=\"did\"><dt>[^<]* and this server</dt><dd>refused</dd>");
+  }
 }

@@ -111,10 +111,11 @@ final class OtherReportsTest {
             "lf-delimiter[ a,  b]",
             "header-folded[ 0,  -]",
             "filename-twice[ last-wins,  -]",
-            "asked-decomposed[ -,  -]",
             "close-missing[ a,  E]",
             "boundary-missing[ E,  -]");
     assertThat(matrix.disagreements()).isEqualTo(2);
+    assertThat(matrix.distances()).isEqualTo(List.of(List.of(0, 2), List.of(2, 0)));
+    assertThat(matrix.toMarkdown()).contains("two of them read another thing:\n\n| | sample 1.0");
     assertThat(matrix.toMarkdown()).contains("| lf-delimiter | MUST | a | b | 2 |");
     assertThat(MatrixHtml.write(matrix))
         .contains("<td class=\"m-other\"")

@@ -44,6 +44,22 @@ final class TerminalReportTest {
   }
 
   @Test
+  void saysWhoElseReadsItSo() {
+    // The sample server answers 200 with nothing to a folded field, which others refuse or read.
+    Entry folded =
+        REPORT.runs().get(0).entries().stream()
+            .filter(entry -> entry.id().equals("header-folded"))
+            .findFirst()
+            .orElseThrow();
+    int others = folded.others().stream().mapToInt(OtherReading::count).sum();
+    assertThat(others).isGreaterThanOrEqualTo(7);
+    assertThat(folded.others()).noneMatch(folded::isRead);
+    assertThat(plain()).contains("others    as nobody else (0 of " + others + ")\n");
+    assertThat(plain().replaceAll("\\s+", " "))
+        .containsPattern("others as [^(]* do \\(\\d+ of " + others + "\\)");
+  }
+
+  @Test
   void marksThePartsThatDiffer() {
     assertThat(plain()).contains("! name=\"b\"").doesNotContain("  name=\"b\"");
   }

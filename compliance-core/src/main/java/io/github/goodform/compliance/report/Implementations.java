@@ -1,0 +1,175 @@
+package io.github.goodform.compliance.report;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.Demand;
+import io.github.goodform.compliance.cases.Expectation;
+import io.github.goodform.compliance.cases.Profile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What other implementations made of the cases when they were recorded. The data ships beside this
+ * class as {@code implementations.json}: for each case, each reading with the implementations that
+ * read so.
+ *
+ * <p><b>Who is named.</b> How an odd header is read is a fact that its makers document or would:
+ * there the implementations stand by name. Where a case is an attack (it injects, smuggles, escapes
+ * from a directory, exhausts a limit, ends early) or where any of them broke, the data holds how
+ * many read it how, and nobody's name: see {@link #isUnnamed}.
+ */
+public final class Implementations {
+  /** The recording that ships with the kit. */
+  private static final String RESOURCE = "implementations.json";
+
+  private static final Set<String> UNNAMED_THEMES =
+      Set.of("Injection and smuggling", "Sizes and limits", "Truncated bodies and wrong lengths");
+
+  /** What is asked here is the server around a form reader, and several readers share one. */
+  private static final Set<String> UNASKED_THEMES =
+      Set.of("The framing of an upload", "The connection of an upload");
+
+  /** Names and file names that are attacks, among themes that are not. */
+  private static final Set<String> UNNAMED_CASES =
+      Set.of(
+          "filename-bare-cr",
+          "filename-bare-lf",
+          "filename-control",
+          "filename-crlf",
+          "filename-crlf-header",
+          "filename-dot-dot",
+          "filename-encoded-word-path",
+          "filename-escape-sequence",
+          "filename-nul",
+          "filename-overlong",
+          "filename-path-absolute",
+          "filename-path-backslashes",
+          "filename-path-inner",
+          "filename-path-slashes",
+          "filename-path-windows",
+          "filename-percent-0d-0a",
+          "filename-percent-nul",
+          "filename-percent-slash",
+          "filename-surrogates",
+          "header-nul-in-other",
+          "name-bare-cr",
+          "name-bare-lf",
+          "name-control",
+          "name-crlf",
+          "name-nul",
+          "name-overlong",
+          "name-percent-0d-0a");
+
+  private static final Implementations SHIPPED = load();
+
+  private final List<String> names;
+  private final Map<String, Map<String, Object>> byCase;
+
+  private Implementations(List<String> names, Map<String, Map<String, Object>> byCase) {
+    this.names = names;
+    this.byCase = byCase;
+  }
+
+  private static Implementations load() {
+    try (InputStream in = Implementations.class.getResourceAsStream(RESOURCE)) {
+      return in == null
+          ? new Implementations(List.of(), Map.of())
+          : read(JSON.std.mapFrom(in.readAllBytes()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // its shape is written by one test and read by this class
+  private static Implementations read(Map<String, Object> members) {
+    return new Implementations(
+        (List<String>) Objects.requireNonNull(members.get("implementations")),
+        (Map<String, Map<String, Object>>) Objects.requireNonNull(members.get("cases")));
+  }
+
+  /**
+   * Tells whether nobody is named who reads a case in any way.
+   *
+   * @param testCase the case
+   * @return whether the case is an attack, by its theme or for itself
+   */
+  public static boolean isUnnamed(Case testCase) {
+    return testCase.area() != Area.MULTIPART
+        || UNNAMED_THEMES.contains(testCase.theme())
+        || UNNAMED_CASES.contains(testCase.id());
+  }
+
+  /**
+   * Tells whether other implementations are asked a case: they are where a body is read, not where
+   * a connection is kept.
+   *
+   * @param testCase the case
+   * @return whether it is a case of multipart, and not of HTTP
+   */
+  public static boolean isAsked(Case testCase) {
+    return testCase.area() == Area.MULTIPART && !UNASKED_THEMES.contains(testCase.theme());
+  }
+
+  /** Returns the themes and ids that cases are told apart by: each has to be in the catalogue. */
+  static List<String> themesAndIds() {
+    List<String> all = new ArrayList<>(UNNAMED_THEMES);
+    all.addAll(UNASKED_THEMES);
+    all.addAll(UNNAMED_CASES);
+    return all;
+  }
+
+  /**
+   * Returns what other implementations made of a case.
+   *
+   * @param testCase the case
+   * @return the readings, the most frequent first; none when nobody was asked
+   */
+  public static List<OtherReading> of(Case testCase) {
+    return SHIPPED.readings(testCase);
+  }
+
+  private List<OtherReading> readings(Case testCase) {
+    Map<String, String> labels = labels(testCase);
+    List<OtherReading> readings = new ArrayList<>();
+    byCase
+        .getOrDefault(testCase.id(), Map.of())
+        .forEach(
+            (reading, who) -> {
+              List<String> named =
+                  who instanceof List<?> list
+                      ? list.stream().map(each -> names.get(((Number) each).intValue())).toList()
+                      : List.of();
+              int count = who instanceof Number number ? number.intValue() : named.size();
+              readings.add(new OtherReading(reading, labels.get(reading), count, named));
+            });
+    readings.sort(Comparator.comparing(OtherReading::count).reversed());
+    return readings;
+  }
+
+  private static Map<String, @Nullable String> labels(Case testCase) {
+    Map<String, @Nullable String> labels = new HashMap<>();
+    for (Profile profile : Profile.values()) {
+      Expectation demanded =
+          testCase.demand(profile).map(Demand::expectation).orElse(new Expectation.Observe());
+      if (demanded instanceof Expectation.Parts) {
+        labels.putIfAbsent(Answer.of(demanded).reading(), "as expected");
+      }
+    }
+    for (Reading reading : Reading.of(testCase)) {
+      if (reading.answer().kind().equals("parts")) {
+        labels.putIfAbsent(reading.answer().reading(), reading.label());
+      }
+    }
+    return labels;
+  }
+}

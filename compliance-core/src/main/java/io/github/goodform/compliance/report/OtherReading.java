@@ -1,0 +1,42 @@
+package io.github.goodform.compliance.report;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What some other implementations made of a case.
+ *
+ * @param reading what they understood, as {@link Answer#reading} writes it
+ * @param label the named behaviour that this is, or null when the case has no name for it
+ * @param count how many read it so, at least 1
+ * @param implementations which ones, such as {@code "Tomcat 11.0.27"}; empty where nobody is named,
+ *     see {@link Implementations}
+ */
+public record OtherReading(
+    String reading, @Nullable String label, int count, List<String> implementations) {
+  /** Keeps an immutable copy. */
+  public OtherReading {
+    implementations = List.copyOf(implementations);
+  }
+
+  /** Returns who they are, or how many; of {@code all} readings of the case this is one. */
+  String who(List<OtherReading> all) {
+    if (all.size() == 1) {
+      return "all " + count;
+    }
+    if (implementations.isEmpty()) {
+      return count == 1 ? "a peer" : count + " peers";
+    }
+    return String.join(", ", implementations.stream().map(OtherReading::shortVersion).toList());
+  }
+
+  /** The last number of a version is noise here: {@code Tomcat 11.0.27} is Tomcat 11.0. */
+  private static String shortVersion(String implementation) {
+    return implementation.replaceFirst("( \\d+\\.\\d+)\\.\\S*$", "$1");
+  }
+
+  /** Returns what they understood, by its name if it has one. */
+  String what() {
+    return label == null ? reading : label + ": " + reading;
+  }
+}
