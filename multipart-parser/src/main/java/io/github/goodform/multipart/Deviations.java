@@ -116,7 +116,6 @@ final class Deviations {
         code,
         link,
         offset,
-        inContentType,
         noted);
   }
 }

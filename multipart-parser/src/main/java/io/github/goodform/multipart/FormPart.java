@@ -4,12 +4,10 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -27,8 +25,7 @@ public final class FormPart {
   private long size;
   private @Nullable Path file;
   private @Nullable FileChannel channel;
-  private boolean moved;
-  private boolean closed;
+  private boolean deleted;
 
   FormPart(PartHeaders headers, DefaultCharset defaultCharset) {
     this.headers = headers;
@@ -165,22 +162,17 @@ public final class FormPart {
     } else {
       Files.move(path, target);
     }
-    moved = true;
-    closed = true;
+    deleted = true;
   }
 
   private void store(Path target) throws IOException {
     try (FileChannel out =
         FileChannel.open(target, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-      writeFully(out, target, ByteBuffer.wrap(memory, 0, (int) size));
+      writeFully(out, ByteBuffer.wrap(memory, 0, (int) size));
     } catch (FileAlreadyExistsException e) {
       throw e;
     } catch (IOException e) {
-      try {
-        Files.deleteIfExists(target);
-      } catch (IOException leftOver) {
-        e.addSuppressed(leftOver);
-      }
+      Files.deleteIfExists(target);
       throw e;
     }
   }
@@ -208,33 +200,22 @@ public final class FormPart {
     file = path;
     FileChannel out = FileChannel.open(path, StandardOpenOption.WRITE);
     channel = out;
-    writeFully(out, path, ByteBuffer.wrap(memory, 0, (int) size));
+    writeFully(out, ByteBuffer.wrap(memory, 0, (int) size));
     memory = new byte[0];
   }
 
   void write(ByteBuffer octets) throws IOException {
     FileChannel out = channel;
-    Path path = file;
-    if (out == null || path == null) {
+    if (out == null) {
       throw new IllegalStateException("the part is complete");
     }
     size += octets.remaining();
-    writeFully(out, path, octets);
+    writeFully(out, octets);
   }
 
-  private static void writeFully(FileChannel out, Path path, ByteBuffer octets) throws IOException {
-    try {
-      while (octets.hasRemaining()) {
-        out.write(octets);
-      }
-    } catch (ClosedChannelException e) {
-      throw e; // the thread has been interrupted: callers tell it by its type
-    } catch (IOException e) {
-      // "No space left on device", and not on which.
-      FileSystemException named =
-          new FileSystemException(path.toString(), null, String.valueOf(e.getMessage()));
-      named.initCause(e);
-      throw named;
+  private static void writeFully(FileChannel out, ByteBuffer octets) throws IOException {
+    while (octets.hasRemaining()) {
+      out.write(octets);
     }
   }
 
@@ -249,7 +230,8 @@ public final class FormPart {
   void delete() throws IOException {
     Path path = file;
     memory = new byte[0];
-    closed = true;
+    boolean moved = deleted;
+    deleted = true;
     try {
       complete();
     } finally {
@@ -260,7 +242,7 @@ public final class FormPart {
   }
 
   private void checkOpen() {
-    if (closed) {
+    if (deleted) {
       throw new IllegalStateException("the form has been closed, or the part moved");
     }
   }

@@ -56,8 +56,7 @@ final class FormSubscriber implements Flow.Subscriber<ByteBuffer> {
       }
       try {
         parser.parse(buffer);
-      } catch (IOException | RuntimeException | Error e) {
-        // Also an error of somebody's callback: a form that nobody completes keeps its files.
+      } catch (IOException | RuntimeException e) {
         form.completeExceptionally(e);
         return;
       }
@@ -85,7 +84,7 @@ final class FormSubscriber implements Flow.Subscriber<ByteBuffer> {
         if (!form.complete(collected)) {
           collected.close();
         }
-      } catch (IOException | RuntimeException | Error e) {
+      } catch (IOException | RuntimeException e) {
         form.completeExceptionally(e);
       }
     } finally {
@@ -98,7 +97,7 @@ final class FormSubscriber implements Flow.Subscriber<ByteBuffer> {
     try {
       try {
         collector.close();
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException e) {
         failure.addSuppressed(e);
       }
     } finally {

@@ -30,7 +30,7 @@ final class ReferenceHeader {
   static final class Field {
     final String name;
     final int start;
-    int valueStart;
+    final int valueStart;
     int valueEnd;
 
     Field(String name, int start, int valueStart, int valueEnd) {
@@ -120,16 +120,7 @@ final class ReferenceHeader {
         throw new Stop("header-folded-first", start);
       }
       parser.note(Violation.HEADER_FOLDED, start);
-      // Unfolded, white space is left before or after the value, or between two pieces of it.
-      int text = start;
-      while (text < end && isBlank(body.charAt(text))) {
-        text++;
-      }
-      Field field = fields.get(fields.size() - 1);
-      if (text < end) {
-        field.valueStart = field.valueStart == field.valueEnd ? text : field.valueStart;
-        field.valueEnd = trimmed(start, end);
-      }
+      fields.get(fields.size() - 1).valueEnd = trimmed(start, end);
       return;
     }
     Matcher field = FIELD.matcher(body).region(start, end);

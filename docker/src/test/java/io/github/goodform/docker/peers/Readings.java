@@ -1,0 +1,72 @@
+package io.github.goodform.docker.peers;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import com.fasterxml.jackson.jr.ob.JSON.Feature;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.report.Answer;
+import io.github.goodform.compliance.report.Implementations;
+import io.github.goodform.compliance.report.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * What one implementation made of the cases it was asked.
+ *
+ * @param product its name
+ * @param version its version
+ * @param byCase what it understood of each case, as {@link Answer#reading} writes it
+ */
+record Readings(String product, String version, Map<String, String> byCase) {
+
+  static Readings of(String product, String version, Report report) {
+    Map<String, String> byCase = new LinkedHashMap<>();
+    Set<String> unasked = new HashSet<>();
+    Catalog.load()
+        .select(each -> !Implementations.isAsked(each))
+        .forEach(each -> unasked.add(each.id()));
+    report.runs().stream()
+        .flatMap(run -> run.entries().stream())
+        .filter(entry -> !unasked.contains(entry.id()))
+        .forEach(
+            entry -> {
+              Answer actual = entry.actual();
+              if (actual != null) {
+                byCase.put(entry.id(), actual.reading());
+              }
+            });
+    return new Readings(product, version, byCase);
+  }
+
+  /** Returns the name by which reports call it. */
+  String name() {
+    return product + " " + version;
+  }
+
+  /** Returns what it understood of one case. */
+  String read(String id) {
+    return Objects.requireNonNull(byCase.get(id), id);
+  }
+
+  static Readings read(Path file) throws IOException {
+    Map<String, Object> members = JSON.std.mapFrom(Files.readString(file));
+    Map<String, String> byCase = new LinkedHashMap<>();
+    ((Map<?, ?>) Objects.requireNonNull(members.get("readings")))
+        .forEach((id, reading) -> byCase.put((String) id, (String) reading));
+    return new Readings(
+        String.valueOf(members.get("server")), String.valueOf(members.get("version")), byCase);
+  }
+
+  void write(Path file) throws IOException {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("server", product);
+    members.put("version", version);
+    members.put("readings", byCase);
+    Files.writeString(file, JSON.std.with(Feature.PRETTY_PRINT_OUTPUT).asString(members) + "\n");
+  }
+}

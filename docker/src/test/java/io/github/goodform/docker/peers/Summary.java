@@ -1,0 +1,108 @@
+package io.github.goodform.docker.peers;
+
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.report.Implementations;
+import io.github.goodform.compliance.report.Matrix;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+
+/** What the recordings add up to, for a README. Only what carries names is counted. */
+final class Summary {
+  private static final Path README = Path.of("README.md");
+  private static final String BEGIN = "<!-- From results/servers, by -Dgoodform.record=true. -->\n";
+  private static final String END = "<!-- Until here. -->\n";
+  private static final int MOST_DIVIDED = 8;
+
+  private final List<Readings> all;
+
+  private Summary(List<Recorded> groups) {
+    all = groups.stream().flatMap(group -> group.readings().values().stream()).toList();
+  }
+
+  static String markdown(List<Recorded> groups) {
+    return new Summary(groups).markdown();
+  }
+
+  /** Returns what stands in the README. */
+  static String published() throws IOException {
+    String readme = Files.readString(README);
+    return readme.substring(begin(readme), readme.indexOf(END));
+  }
+
+  static void publish(List<Recorded> groups) throws IOException {
+    String readme = Files.readString(README);
+    Files.writeString(
+        README,
+        readme.substring(0, begin(readme))
+            + markdown(groups)
+            + readme.substring(readme.indexOf(END)));
+  }
+
+  private static int begin(String readme) {
+    int begin = readme.indexOf(BEGIN);
+    if (begin < 0 || readme.indexOf(END) < begin) {
+      throw new IllegalStateException("no place for the summary in " + README.toAbsolutePath());
+    }
+    return begin + BEGIN.length();
+  }
+
+  private String markdown() {
+    Map<Case, Integer> readings = new LinkedHashMap<>();
+    for (Case each : Catalog.load().select(Implementations::isAsked)) {
+      List<String> of = all.stream().map(one -> one.byCase().get(each.id())).toList();
+      if (of.stream().filter(Objects::nonNull).count() > 1) {
+        readings.put(each, new TreeSet<>(of.stream().filter(Objects::nonNull).toList()).size());
+      }
+    }
+    long divided = readings.values().stream().filter(count -> count > 1).count();
+    StringBuilder out = new StringBuilder();
+    out.append("Of ").append(readings.size()).append(" cases that ").append(all.size());
+    out.append(" implementations were asked, at least two read ").append(divided);
+    out.append(" differently; the most divided:\n\n| case | asks | readings |\n|---|---|---:|\n");
+    readings.entrySet().stream()
+        .sorted(Comparator.comparing((Map.Entry<Case, Integer> entry) -> -entry.getValue()))
+        .limit(MOST_DIVIDED)
+        .forEach(
+            entry ->
+                out.append("| `")
+                    .append(entry.getKey().id())
+                    .append("` | ")
+                    .append(entry.getKey().title())
+                    .append(" | ")
+                    .append(entry.getValue())
+                    .append(" |\n"));
+    out.append("\nIn how many cases two of them read another thing:\n\n");
+    List<String> names = all.stream().map(Summary::shortName).toList();
+    return out.append(Matrix.distancesTable(names, distances())).append("\n").toString();
+  }
+
+  private static String shortName(Readings one) {
+    return one.name().replaceFirst("( \\S*\\d+\\.\\d+)\\.\\S*$", "$1");
+  }
+
+  private List<List<Integer>> distances() {
+    List<List<Integer>> distances = new ArrayList<>();
+    for (Readings one : all) {
+      distances.add(all.stream().map(other -> distance(one, other)).toList());
+    }
+    return distances;
+  }
+
+  private static int distance(Readings one, Readings other) {
+    int distance = 0;
+    for (Map.Entry<String, String> entry : one.byCase().entrySet()) {
+      String reading = other.byCase().get(entry.getKey());
+      distance += reading == null || reading.equals(entry.getValue()) ? 0 : 1;
+    }
+    return distance;
+  }
+}
