@@ -8,6 +8,7 @@ public enum Entry {
   GOODFORM_LEGACY("goodform, LEGACY", Kind.OURS, GoodformParser::legacy),
   GOODFORM_DIRECT("goodform, direct", Kind.DIRECT, GoodformParser::direct),
   ARRAYCOPY("System.arraycopy", Kind.ROOFLINE, Entry::copy),
+  TOUCH("one octet of each 64, read", Kind.ROOFLINE, Entry::touch),
   JETTY_12("Jetty 12.1.14 MultiPart.Parser", Kind.PEER, JettyParser::heap),
   JETTY_12_DIRECT("Jetty 12.1.14 MultiPart.Parser, direct", Kind.DIRECT, JettyParser::direct),
   JETTY_94_HTTP(
@@ -62,6 +63,7 @@ public enum Entry {
     contender.parse(form, chunk, tally);
   }
 
+  private static final int LINE = 64;
   private static final byte[] TARGET = new byte[16 * Row.MIB];
 
   private static void copy(Form form, int chunk, Tally tally) {
@@ -70,5 +72,23 @@ public enum Entry {
       System.arraycopy(form.octets, at, TARGET, at, Math.min(chunk, length - at));
     }
     tally.data(TARGET[length / 2]);
+  }
+
+  /** What a parser of this body cannot do without: every line of the cache is brought in. */
+  private static void touch(Form form, int chunk, Tally tally) {
+    byte[] octets = form.octets;
+    int length = octets.length;
+    int seen = 0;
+    for (int at = 0; at < length; at += chunk) {
+      int end = Math.min(at + chunk, length);
+      int i = at;
+      for (; i < end - 3 * LINE; i += 4 * LINE) {
+        seen |= octets[i] ^ octets[i + LINE] ^ octets[i + 2 * LINE] ^ octets[i + 3 * LINE];
+      }
+      for (; i < end; i += LINE) {
+        seen |= octets[i];
+      }
+    }
+    tally.data(seen);
   }
 }

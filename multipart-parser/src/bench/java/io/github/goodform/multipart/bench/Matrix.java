@@ -74,6 +74,9 @@ public final class Matrix {
 
   /** Direct buffers only where they are the question; whole bodies only for the two that take them without a copy. */
   private static int[] chunks(Row row, Entry entry) {
+    if (entry == Entry.TOUCH && row != Row.A) {
+      return new int[0];
+    }
     boolean direct = entry.kind() == Entry.Kind.DIRECT;
     if (direct || row == Row.I) {
       return direct && row == Row.I ? new int[] {BUFFER} : new int[0];
@@ -85,11 +88,13 @@ public final class Matrix {
     if (entry == Entry.GOODFORM_REUSED && !small) {
       return new int[0];
     }
-    if (!row.namesPeers() && (entry == Entry.GOODFORM_STRICT || !entry.mayBeBest())) {
+    if (!row.namesPeers() && !entry.mayBeBest()) {
       return new int[0];
     }
     boolean whole =
-        entry == Entry.GOODFORM || entry == Entry.JETTY_12 || entry == Entry.ARRAYCOPY;
+        entry == Entry.GOODFORM
+            || entry == Entry.JETTY_12
+            || entry.kind() == Entry.Kind.ROOFLINE;
     boolean ours = entry == Entry.GOODFORM || entry == Entry.ARRAYCOPY;
     boolean both = row == Row.A || row == Row.D || (row == Row.G && ours);
     return whole && both ? new int[] {BUFFER, 0} : new int[] {BUFFER};
