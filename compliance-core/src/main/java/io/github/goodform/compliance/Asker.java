@@ -37,6 +37,7 @@ final class Asker {
   private final Profile profile;
   private final Set<String> offered;
   private final @Nullable ServedDirectory directory;
+  private final @Nullable UploadDirectory uploads;
   private final Object reporting = new Object();
 
   Asker(
@@ -44,12 +45,14 @@ final class Asker {
       Judge judge,
       Profile profile,
       Set<String> offered,
-      @Nullable ServedDirectory directory) {
+      @Nullable ServedDirectory directory,
+      @Nullable UploadDirectory uploads) {
     this.wire = wire;
     this.judge = judge;
     this.profile = profile;
     this.offered = offered;
     this.directory = directory;
+    this.uploads = uploads;
   }
 
   List<CaseResult> ask(List<Case> cases, Consumer<CaseResult> progress)
@@ -159,14 +162,19 @@ final class Asker {
    */
   private Observation observe(Case testCase, Case request) throws InterruptedException {
     if (asksForContent(testCase)) {
-      Observation shared = wire.send(request, FILES_PATH);
+      Observation shared = lookedUp(wire.send(request, FILES_PATH));
       if (judge.isMet(testCase, shared)) {
         return shared;
       }
     }
     Observation alone = wire.sendAlone(request, FILES_PATH);
     // Silence may also be the sound of a busy machine.
-    return alone instanceof Observation.Silent ? wire.sendAlone(request, FILES_PATH) : alone;
+    return lookedUp(
+        alone instanceof Observation.Silent ? wire.sendAlone(request, FILES_PATH) : alone);
+  }
+
+  private Observation lookedUp(Observation observation) {
+    return uploads == null ? observation : uploads.checked(observation);
   }
 
   private boolean asksForContent(Case testCase) {

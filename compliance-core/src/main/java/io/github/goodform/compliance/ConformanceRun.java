@@ -62,6 +62,7 @@ public final class ConformanceRun {
   private final Predicate<Case> choice;
   private final KnownDeviations known;
   private final @Nullable Path files;
+  private final @Nullable Path uploads;
   private final Set<String> features;
   private final Duration timeout;
   private final Consumer<CaseResult> progress;
@@ -74,6 +75,7 @@ public final class ConformanceRun {
       Predicate<Case> choice,
       KnownDeviations known,
       @Nullable Path files,
+      @Nullable Path uploads,
       Set<String> features,
       Duration timeout,
       Consumer<CaseResult> progress) {
@@ -84,6 +86,7 @@ public final class ConformanceRun {
     this.choice = choice;
     this.known = known;
     this.files = files;
+    this.uploads = uploads;
     this.features = features;
     this.timeout = timeout;
     this.progress = progress;
@@ -115,6 +118,7 @@ public final class ConformanceRun {
         testCase -> true,
         KnownDeviations.none(),
         null,
+        null,
         Set.of(),
         TIMEOUT,
         result -> {});
@@ -128,7 +132,8 @@ public final class ConformanceRun {
    */
   public ConformanceRun withProfile(Profile other) {
     return new ConformanceRun(
-        target, catalogue, other, weakest, choice, known, files, features, timeout, progress);
+        target, catalogue, other, weakest, choice, known, files, uploads, features, timeout,
+        progress);
   }
 
   /**
@@ -139,7 +144,8 @@ public final class ConformanceRun {
    */
   public ConformanceRun withLevel(Level other) {
     return new ConformanceRun(
-        target, catalogue, profile, other, choice, known, files, features, timeout, progress);
+        target, catalogue, profile, other, choice, known, files, uploads, features, timeout,
+        progress);
   }
 
   /**
@@ -150,7 +156,8 @@ public final class ConformanceRun {
    */
   public ConformanceRun withCases(Predicate<Case> other) {
     return new ConformanceRun(
-        target, catalogue, profile, weakest, other, known, files, features, timeout, progress);
+        target, catalogue, profile, weakest, other, known, files, uploads, features, timeout,
+        progress);
   }
 
   /**
@@ -161,7 +168,8 @@ public final class ConformanceRun {
    */
   public ConformanceRun withKnown(KnownDeviations other) {
     return new ConformanceRun(
-        target, catalogue, profile, weakest, choice, other, files, features, timeout, progress);
+        target, catalogue, profile, weakest, choice, other, files, uploads, features, timeout,
+        progress);
   }
 
   /**
@@ -173,7 +181,21 @@ public final class ConformanceRun {
    */
   public ConformanceRun withFiles(Path directory) {
     return new ConformanceRun(
-        target, catalogue, profile, weakest, choice, known, directory, features, timeout, progress);
+        target, catalogue, profile, weakest, choice, known, directory, uploads, features, timeout,
+        progress);
+  }
+
+  /**
+   * Says in which directory the server stores uploads: where it says that it stored a file, there
+   * the file has to be. The kit only reads there. Without it, the server is believed.
+   *
+   * @param directory the directory, readable
+   * @return the plan
+   */
+  public ConformanceRun withUploads(Path directory) {
+    return new ConformanceRun(
+        target, catalogue, profile, weakest, choice, known, files, directory, features, timeout,
+        progress);
   }
 
   /**
@@ -184,7 +206,8 @@ public final class ConformanceRun {
    */
   public ConformanceRun withFeatures(Set<String> other) {
     return new ConformanceRun(
-        target, catalogue, profile, weakest, choice, known, files, other, timeout, progress);
+        target, catalogue, profile, weakest, choice, known, files, uploads, other, timeout,
+        progress);
   }
 
   /**
@@ -195,7 +218,8 @@ public final class ConformanceRun {
    */
   public ConformanceRun withTimeout(Duration other) {
     return new ConformanceRun(
-        target, catalogue, profile, weakest, choice, known, files, features, other, progress);
+        target, catalogue, profile, weakest, choice, known, files, uploads, features, other,
+        progress);
   }
 
   /**
@@ -206,7 +230,8 @@ public final class ConformanceRun {
    */
   public ConformanceRun withProgress(Consumer<CaseResult> other) {
     return new ConformanceRun(
-        target, catalogue, profile, weakest, choice, known, files, features, timeout, other);
+        target, catalogue, profile, weakest, choice, known, files, uploads, features, timeout,
+        other);
   }
 
   /**
@@ -276,18 +301,41 @@ public final class ConformanceRun {
     try {
       return ServedDirectory.open(files, fixtures.values());
     } catch (IOException e) {
-      throw new AdapterException(
-          AdapterException.Kind.ADAPTER,
-          "the served directory cannot be used: " + e.getClass().getSimpleName() + ": " + files);
+      throw unusable("served", files, e);
     }
+  }
+
+  private @Nullable UploadDirectory store() {
+    if (uploads == null) {
+      return null;
+    }
+    try {
+      return UploadDirectory.open(uploads);
+    } catch (IOException e) {
+      throw unusable("upload", uploads, e);
+    }
+  }
+
+  private static AdapterException unusable(String which, Path directory, IOException e) {
+    return new AdapterException(
+        AdapterException.Kind.ADAPTER,
+        "the "
+            + which
+            + " directory cannot be used: "
+            + e.getClass().getSimpleName()
+            + ": "
+            + directory);
   }
 
   private List<CaseResult> ask(
       Wire wire, List<Case> cases, Set<String> offered, @Nullable ServedDirectory directory)
       throws InterruptedException {
     DirectoryNames names = directory == null ? DirectoryNames.UNKNOWN : directory;
-    Judge judge = Judge.of(profile, names, known, LocalDate.now(ZoneOffset.UTC));
-    Asker asker = new Asker(wire, judge, profile, offered, directory);
+    UploadDirectory store = store();
+    Judge judge =
+        Judge.of(
+            profile, names, store == null ? names : store, known, LocalDate.now(ZoneOffset.UTC));
+    Asker asker = new Asker(wire, judge, profile, offered, directory, store);
     return asker.ask(cases, progress);
   }
 }

@@ -81,7 +81,7 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
     String name = SurrogateEscape.encode(fixture.path()).toString();
     Path path;
     try {
-      path = resolve(fixture.path());
+      path = resolve(directory, fixture.path());
     } catch (IllegalArgumentException e) {
       unheld.put(fixture.path(), "the directory cannot hold the name \"" + name + '"');
       return;
@@ -119,7 +119,7 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
    * Finds the path of the octets that a name stands for. A URI says octets, a string would have to
    * be encoded in the locale's charset first.
    */
-  private Path resolve(String name) {
+  static Path resolve(Path directory, String name) {
     if (!directory.getFileSystem().equals(FileSystems.getDefault())) {
       return directory.resolve(name);
     }
@@ -171,7 +171,7 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
       return Sameness.UNKNOWN;
     }
     try {
-      byte[] found = Files.readAllBytes(resolve(asked));
+      byte[] found = Files.readAllBytes(resolve(directory, asked));
       return Arrays.equals(found, content) ? Sameness.SAME : Sameness.DISTINCT;
     } catch (NoSuchFileException e) {
       return Sameness.DISTINCT;

@@ -61,7 +61,7 @@ final class FaultyServer implements AutoCloseable {
     return new FaultyParser(fault).parse(type, octets.length == 0 ? List.of() : List.of(octets));
   }
 
-  private static byte[] json(List<ObservedPart> parts) throws IOException {
+  static byte[] json(List<ObservedPart> parts) throws IOException {
     List<Map<String, @Nullable Object>> entries = new ArrayList<>();
     for (ObservedPart part : parts) {
       Map<String, @Nullable Object> entry = new LinkedHashMap<>();
@@ -70,6 +70,7 @@ final class FaultyServer implements AutoCloseable {
       entry.put("contentType", part.contentType());
       entry.put("size", part.size());
       entry.put("sha256", part.sha256());
+      entry.put("savedAs", part.savedAs());
       entries.add(entry);
     }
     return JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asBytes(Map.of("parts", entries));

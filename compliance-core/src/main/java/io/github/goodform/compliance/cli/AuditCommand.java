@@ -67,7 +67,9 @@ final class AuditCommand implements Callable<Integer> {
     List<RunResult> results = new ArrayList<>();
     try (ScratchDirectory served = ScratchDirectory.create("goodform-audit")) {
       for (Profile profile : judges()) {
-        results.add(check(catalog, profile, served.path()));
+        try (ScratchDirectory uploads = ScratchDirectory.create("goodform-uploads")) {
+          results.add(check(catalog, profile, served.path(), uploads.path()));
+        }
       }
     }
     Report report = Reports.of(results, List.of(probed));
@@ -105,12 +107,16 @@ final class AuditCommand implements Callable<Integer> {
     return target;
   }
 
-  private RunResult check(Catalog catalog, Profile profile, Path served) {
-    ReferenceServer.Options options = ReferenceServer.Options.of(profile).withFiles(served);
+  private RunResult check(Catalog catalog, Profile profile, Path served, Path uploads) {
+    ReferenceServer.Options options =
+        ReferenceServer.Options.of(profile).withFiles(served).withUploads(uploads);
     try (ReferenceServer server = ReferenceServer.start(options)) {
       return CheckCommand.run(
           terminal,
-          ConformanceRun.of(server.uri(), catalog.cases()).withProfile(profile).withFiles(served));
+          ConformanceRun.of(server.uri(), catalog.cases())
+              .withProfile(profile)
+              .withFiles(served)
+              .withUploads(uploads));
     } catch (IOException e) {
       throw CliException.server("the reference server does not start: " + Words.because(e));
     }

@@ -80,6 +80,12 @@ final class CheckCommand implements Callable<Integer> {
   private @Nullable String served;
 
   @Option(
+      names = "--uploads",
+      paramLabel = "DIR",
+      description = "The directory that the server stores uploads in: what it says is looked up.")
+  private @Nullable String stored;
+
+  @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
       defaultValue = "5",
@@ -104,7 +110,10 @@ final class CheckCommand implements Callable<Integer> {
             .withKnown(excused)
             .withTimeout(timeout());
     if (served != null) {
-      plan = plan.withFiles(directory(served));
+      plan = plan.withFiles(directory("--files", served));
+    }
+    if (stored != null) {
+      plan = plan.withUploads(directory("--uploads", stored));
     }
     List<RunResult> results = new ArrayList<>();
     for (Profile judge : judges) {
@@ -162,11 +171,11 @@ final class CheckCommand implements Callable<Integer> {
     return Duration.ofMillis(Math.max(1, (long) (timeoutSeconds * 1000)));
   }
 
-  private Path directory(String name) {
+  private Path directory(String option, String name) {
     Path directory = terminal.resolve(name);
     if (!Files.isDirectory(directory)) {
       String why = Files.exists(directory) ? "it is not a directory" : "it does not exist";
-      throw CliException.usage("cannot use --files " + Words.escaped(name) + ": " + why);
+      throw CliException.usage("cannot use " + option + " " + Words.escaped(name) + ": " + why);
     }
     return directory;
   }

@@ -33,6 +33,12 @@ final class ServeCommand implements Callable<Integer> {
   private @Nullable String files;
 
   @Option(
+      names = "--uploads",
+      paramLabel = "DIR",
+      description = "Store uploaded files in this directory, each under a safe name of its own.")
+  private @Nullable String uploads;
+
+  @Option(
       names = "--profile",
       paramLabel = "PROFILE",
       defaultValue = "rfc7578",
@@ -51,12 +57,10 @@ final class ServeCommand implements Callable<Integer> {
     }
     ReferenceServer.Options options = ReferenceServer.Options.of(rules).withPort(port);
     if (files != null) {
-      Path directory = terminal.resolve(files);
-      if (!Files.isDirectory(directory)) {
-        String why = Files.exists(directory) ? "it is not a directory" : "it does not exist";
-        throw CliException.usage("cannot serve " + Words.escaped(files) + ": " + why);
-      }
-      options = options.withFiles(directory);
+      options = options.withFiles(directory("serve", files));
+    }
+    if (uploads != null) {
+      options = options.withUploads(directory("store uploads in", uploads));
     }
     ReferenceServer server = start(options);
     Thread stop = new Thread(server::close, "goodform-stop");
@@ -71,6 +75,15 @@ final class ServeCommand implements Callable<Integer> {
       server.close();
     }
     return ExitCode.EXPECTED;
+  }
+
+  private Path directory(String purpose, String name) {
+    Path directory = terminal.resolve(name);
+    if (!Files.isDirectory(directory)) {
+      String why = Files.exists(directory) ? "it is not a directory" : "it does not exist";
+      throw CliException.usage("cannot " + purpose + " " + Words.escaped(name) + ": " + why);
+    }
+    return directory;
   }
 
   private ReferenceServer start(ReferenceServer.Options options) {

@@ -26,7 +26,8 @@ final class ContractJson {
       @Nullable String fileName,
       @Nullable String contentType,
       long size,
-      String sha256) {}
+      String sha256,
+      @Nullable String savedAs) {}
 
   /** Writes the members of an object. */
   private interface Members {
@@ -69,6 +70,9 @@ final class ContractJson {
             json.writeStringField("contentType", part.contentType());
             json.writeNumberField("size", part.size());
             json.writeStringField("sha256", part.sha256());
+            if (part.savedAs() != null) {
+              json.writeStringField("savedAs", part.savedAs());
+            }
             json.writeEndObject();
           }
           json.writeEndArray();

@@ -1,7 +1,6 @@
 package io.github.goodform.compliance.reference;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -75,20 +74,8 @@ final class FileHandler {
 
   /** Returns the file that the directory finds by these octets, or null. */
   private @Nullable Path find(byte[] name) {
-    StringBuilder uri = new StringBuilder(root.toUri().toString());
-    if (uri.charAt(uri.length() - 1) != '/') {
-      uri.append('/');
-    }
-    for (byte octet : name) {
-      if (octet == '/') {
-        uri.append('/');
-      } else {
-        uri.append('%').append(Character.forDigit((octet >> 4) & 15, 16));
-        uri.append(Character.forDigit(octet & 15, 16));
-      }
-    }
     try {
-      Path path = Path.of(URI.create(uri.toString()));
+      Path path = OctetPath.resolve(root, name);
       // A link may lead out of the directory; the real path says where the file is.
       return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
               && path.toRealPath().startsWith(root)

@@ -31,8 +31,11 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>It listens on the loopback interface only. Uploads are hashed while they stream and are not
- * kept. Closing ends every thread and connection.
+ * <p>It listens on the loopback interface only. Uploads are hashed while they stream, and are kept
+ * only where it is given a directory for them: each part with a file name under a name of its own
+ * that is safe to read for other systems, people and scripts, never outside of that directory,
+ * never over another file, and not at all when the form is refused. Closing ends every thread and
+ * connection.
  */
 public final class ReferenceServer implements AutoCloseable {
   private static final int MAX_THREADS = 32;
@@ -61,9 +64,11 @@ public final class ReferenceServer implements AutoCloseable {
    *
    * @param port the port, 0 for any that is free
    * @param files the directory that is served below {@code /files/}, or null for none
+   * @param uploads the directory that uploaded files are stored in, or null to keep none
    * @param parsing how bodies are read
    */
-  public record Options(int port, @Nullable Path files, MultipartOptions parsing) {
+  public record Options(
+      int port, @Nullable Path files, @Nullable Path uploads, MultipartOptions parsing) {
     /** Any free port, no files, and bodies as RFC 7578 has them. */
     public static final Options DEFAULT = of(Profile.RFC7578);
 
@@ -75,7 +80,7 @@ public final class ReferenceServer implements AutoCloseable {
      * @return the options: any free port, no files
      */
     public static Options of(Profile profile) {
-      return new Options(0, null, Parsing.of(profile));
+      return new Options(0, null, null, Parsing.of(profile));
     }
 
     /**
@@ -85,7 +90,7 @@ public final class ReferenceServer implements AutoCloseable {
      * @return the options
      */
     public Options withPort(int other) {
-      return new Options(other, files, parsing);
+      return new Options(other, files, uploads, parsing);
     }
 
     /**
@@ -95,7 +100,17 @@ public final class ReferenceServer implements AutoCloseable {
      * @return the options
      */
     public Options withFiles(Path directory) {
-      return new Options(port, directory, parsing);
+      return new Options(port, directory, uploads, parsing);
+    }
+
+    /**
+     * Stores uploaded files.
+     *
+     * @param directory the directory
+     * @return the options
+     */
+    public Options withUploads(Path directory) {
+      return new Options(port, files, directory, parsing);
     }
 
     /**
@@ -105,7 +120,7 @@ public final class ReferenceServer implements AutoCloseable {
      * @return the options
      */
     public Options withParsing(MultipartOptions other) {
-      return new Options(port, files, other);
+      return new Options(port, files, uploads, other);
     }
   }
 
@@ -114,7 +129,7 @@ public final class ReferenceServer implements AutoCloseable {
    *
    * @param options how it behaves
    * @return the server, listening
-   * @throws IOException if the port is taken, or the directory is not there
+   * @throws IOException if the port is taken, or a directory is not there
    */
   public static ReferenceServer start(Options options) throws IOException {
     ReferenceServer server = new ReferenceServer(options);
@@ -159,8 +174,13 @@ public final class ReferenceServer implements AutoCloseable {
     private final byte[] description;
 
     Router(Options options) throws IOException {
-      uploads = new UploadHandler(options.parsing());
       List<String> features = new ArrayList<>(List.of("order"));
+      UploadStore store = null;
+      if (options.uploads() != null) {
+        store = new UploadStore(options.uploads());
+        features.add("savedAs");
+      }
+      uploads = new UploadHandler(options.parsing(), store);
       if (options.files() == null) {
         files = null;
       } else {

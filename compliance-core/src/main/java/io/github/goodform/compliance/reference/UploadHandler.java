@@ -24,15 +24,18 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads forms as they stream in, and reports their parts; nothing of a part is kept but its hash.
+ * Reads forms as they stream in, and reports their parts. Nothing of a part is kept but its hash,
+ * unless there is a store for files.
  */
 final class UploadHandler {
   private static final int BUFFER_OCTETS = 16 << 10;
 
   private final MultipartOptions options;
+  private final @Nullable UploadStore store;
 
-  UploadHandler(MultipartOptions options) {
+  UploadHandler(MultipartOptions options, @Nullable UploadStore store) {
     this.options = options;
+    this.store = store;
   }
 
   void handle(Request request, Response response, Callback callback) throws IOException {
@@ -79,24 +82,32 @@ final class UploadHandler {
    */
   private @Nullable List<ContractJson.Part> read(Request request, Boundary boundary)
       throws IOException {
-    Collector collector = new Collector();
-    MultipartParser parser = MultipartParser.of(boundary, options, collector);
-    byte[] buffer = new byte[BUFFER_OCTETS];
-    try (InputStream in = Content.Source.asInputStream(request)) {
-      for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
-        parser.parse(buffer, 0, length);
+    try (Collector collector = new Collector(store)) {
+      MultipartParser parser = MultipartParser.of(boundary, options, collector);
+      byte[] buffer = new byte[BUFFER_OCTETS];
+      try (InputStream in = Content.Source.asInputStream(request)) {
+        for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
+          parser.parse(buffer, 0, length);
+        }
       }
+      parser.end();
+      boolean lost =
+          collector.parts.isEmpty()
+              && parser.violations().stream()
+                  .anyMatch(deviation -> deviation.violation() == Violation.PREAMBLE_DATA);
+      if (lost) {
+        return null;
+      }
+      collector.uploads.forEach(UploadStore.Upload::keep);
+      return collector.parts;
     }
-    parser.end();
-    boolean lost =
-        collector.parts.isEmpty()
-            && parser.violations().stream()
-                .anyMatch(deviation -> deviation.violation() == Violation.PREAMBLE_DATA);
-    return lost ? null : collector.parts;
   }
 
-  /** Hashes each part as it comes. */
-  private static final class Collector implements MultipartHandler {
+  /** Hashes each part as it comes, and stores files; what is not kept is gone at the end. */
+  private static final class Collector implements MultipartHandler, AutoCloseable {
+    private final @Nullable UploadStore store;
+    private final List<UploadStore.Upload> uploads = new ArrayList<>();
+    private UploadStore.@Nullable Upload upload;
     private final List<ContractJson.Part> parts = new ArrayList<>();
     private final MessageDigest digest = sha256();
     private @Nullable String name;
@@ -104,24 +115,61 @@ final class UploadHandler {
     private @Nullable String contentType;
     private long size;
 
+    Collector(@Nullable UploadStore store) {
+      this.store = store;
+    }
+
     @Override
-    public void part(PartHeaders headers) {
+    public void part(PartHeaders headers) throws IOException {
       name = headers.name();
       fileName = headers.fileName();
       contentType = headers.contentType();
       size = 0;
+      upload = null;
+      // A browser sends an empty name for a field of files that nobody filled in.
+      if (store != null && fileName != null && !fileName.isEmpty()) {
+        begin(store, fileName);
+      }
+    }
+
+    private UploadStore.Upload begin(UploadStore files, String wanted) throws IOException {
+      UploadStore.Upload begun = files.create(wanted);
+      uploads.add(begun);
+      upload = begun;
+      return begun;
     }
 
     @Override
-    public void data(ByteBuffer data) {
+    public void data(ByteBuffer data) throws IOException {
       size += data.remaining();
-      digest.update(data);
+      digest.update(data.duplicate());
+      if (upload != null) {
+        upload.write(data);
+      } else if (store != null && fileName != null) {
+        begin(store, fileName).write(data);
+      }
     }
 
     @Override
     public void partEnd() {
       String sha256 = HexFormat.of().formatHex(digest.digest());
-      parts.add(new ContractJson.Part(name, fileName, contentType, size, sha256));
+      String savedAs = upload == null ? null : upload.name();
+      parts.add(new ContractJson.Part(name, fileName, contentType, size, sha256, savedAs));
+    }
+
+    @Override
+    public void close() throws IOException {
+      IOException failure = null;
+      for (UploadStore.Upload one : uploads) {
+        try {
+          one.close();
+        } catch (IOException e) {
+          failure = e;
+        }
+      }
+      if (failure != null) {
+        throw failure;
+      }
     }
 
     private static MessageDigest sha256() {

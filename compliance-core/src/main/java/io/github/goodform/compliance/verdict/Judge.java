@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.verdict;
 
+import io.github.goodform.compliance.cases.Area;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Demand;
 import io.github.goodform.compliance.cases.Expectation;
@@ -37,12 +38,19 @@ public final class Judge {
 
   private final Profile profile;
   private final DirectoryNames directory;
+  private final DirectoryNames uploads;
   private final KnownDeviations known;
   private final LocalDate today;
 
-  private Judge(Profile profile, DirectoryNames directory, KnownDeviations known, LocalDate today) {
+  private Judge(
+      Profile profile,
+      DirectoryNames directory,
+      DirectoryNames uploads,
+      KnownDeviations known,
+      LocalDate today) {
     this.profile = profile;
     this.directory = directory;
+    this.uploads = uploads;
     this.known = known;
     this.today = today;
   }
@@ -58,7 +66,30 @@ public final class Judge {
    */
   public static Judge of(
       Profile profile, DirectoryNames directory, KnownDeviations known, LocalDate today) {
-    return new Judge(profile, directory, known, today);
+    return of(profile, directory, directory, known, today);
+  }
+
+  /**
+   * Appoints a judge of a server that serves one directory and stores uploads in another.
+   *
+   * @param profile whose rules hold
+   * @param directory what is known of the served directory
+   * @param uploads what is known of the directory that uploads are stored in
+   * @param known the deviations that are excused
+   * @param today the day by which they expire
+   * @return the judge
+   */
+  public static Judge of(
+      Profile profile,
+      DirectoryNames directory,
+      DirectoryNames uploads,
+      KnownDeviations known,
+      LocalDate today) {
+    return new Judge(profile, directory, uploads, known, today);
+  }
+
+  private Reader reader(Case testCase) {
+    return new Reader(testCase, testCase.area() == Area.UPLOAD_NAME ? uploads : directory);
   }
 
   /**
@@ -111,7 +142,7 @@ public final class Judge {
 
   private CaseResult judgeOne(Case testCase, Observation observation, String request, long nanos) {
     Demand demand = demand(testCase);
-    Reader reader = new Reader(testCase, directory);
+    Reader reader = reader(testCase);
     if (demand.expectation() instanceof Expectation.AsDirectory asked
         && reader.sameness(asked) == DirectoryNames.Sameness.UNKNOWN) {
       return skip(testCase, "the served directory could not be asked about this name");
@@ -148,7 +179,7 @@ public final class Judge {
   private CaseResult judgeNext(
       Case testCase, NextRequest next, Observation observation, long nanos) {
     Demand demand = demand(testCase);
-    Reader reader = new Reader(testCase, directory);
+    Reader reader = reader(testCase);
     boolean met = next.allowed().stream().anyMatch(one -> is(one, observation));
     Outcome outcome =
         met ? Reader.right(observation) : reader.outcome(new Expectation.Observe(), observation);

@@ -98,7 +98,9 @@ final class Words {
   }
 
   static String part(ObservedPart part) {
-    return part(part.name(), part.fileName(), part.contentType(), part.size(), part.sha256());
+    String words =
+        part(part.name(), part.fileName(), part.contentType(), part.size(), part.sha256());
+    return part.savedAs() == null ? words : words + " saved as \"" + name(part.savedAs()) + '"';
   }
 
   private static String part(

@@ -128,6 +128,10 @@ final class RawConnection implements AutoCloseable {
             TimeUnit.MILLISECONDS);
     try {
       Answer answer = exchange.run();
+      if (late.get()) {
+        // The server has answered the end of the connection, not the request.
+        return new Reply(null, silentSince(start));
+      }
       return answer == null
           ? new Reply(null, new Observation.Closed(cut))
           : new Reply(answer, null);

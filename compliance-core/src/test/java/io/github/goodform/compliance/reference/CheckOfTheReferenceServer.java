@@ -12,9 +12,12 @@ final class CheckOfTheReferenceServer {
 
   public static void main(String[] args) throws Exception {
     Path directory = Path.of(args[0]);
+    Path uploads = Path.of(args[1]);
     try (ReferenceServer server =
-        ReferenceServer.start(ReferenceServer.Options.DEFAULT.withFiles(directory))) {
-      RunResult run = ConformanceRun.of(server.uri()).withFiles(directory).run();
+        ReferenceServer.start(
+            ReferenceServer.Options.DEFAULT.withFiles(directory).withUploads(uploads))) {
+      RunResult run =
+          ConformanceRun.of(server.uri()).withFiles(directory).withUploads(uploads).run();
       System.out.println("checked " + run.results().size());
       for (CaseResult result : run.results()) {
         if (result.verdict() == Verdict.FAIL || result.verdict() == Verdict.WARN) {

@@ -35,9 +35,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReferenceServerTest {
   private Path directory;
 
+  private Path uploads;
+
   @BeforeEach
-  void serve(@TempDir Path served) {
-    directory = served;
+  void serve(@TempDir Path temporary) throws IOException {
+    directory = Files.createDirectory(temporary.resolve("served"));
+    uploads = Files.createDirectory(temporary.resolve("uploads"));
   }
 
   @ParameterizedTest
@@ -48,6 +51,7 @@ class ReferenceServerTest {
         .extracting(result -> result.testCase().id() + ": " + result.reason())
         .isEmpty();
     assertThat(run.mustMet()).isEqualTo(run.mustAsked()).isPositive();
+    assertThat(run.count(Verdict.SKIP)).isZero();
     try (var left = Files.list(directory)) {
       assertThat(left).isEmpty();
     }
@@ -107,7 +111,8 @@ class ReferenceServerTest {
             "-cp",
             System.getProperty("java.class.path"),
             CheckOfTheReferenceServer.class.getName(),
-            directory.toString());
+            directory.toString(),
+            uploads.toString());
     process.environment().put("LC_ALL", locale);
     process.redirectErrorStream(true);
     Process started = process.start();
@@ -115,6 +120,20 @@ class ReferenceServerTest {
     assertThat(started.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(output).startsWith("checked ").doesNotContain("FAIL", "WARN");
     assertThat(started.exitValue()).isZero();
+  }
+
+  @Test
+  void storesNothingOfAFormThatItRefuses() throws Exception {
+    try (ReferenceServer server =
+        ReferenceServer.start(ReferenceServer.Options.DEFAULT.withUploads(uploads))) {
+      RunResult run =
+          ConformanceRun.of(server.uri()).withCases(CaseFilter.id("truncated-in-file")).run();
+      assertThat(run.mustMet()).isEqualTo(1);
+    }
+    try (var left = Files.list(uploads)) {
+      // The bodies of the gate are forms, and one of them is a file.
+      assertThat(left).extracting(Path::getFileName).hasToString("[octets.bin]");
+    }
   }
 
   @Test
@@ -141,12 +160,20 @@ class ReferenceServerTest {
     assertThatThrownBy(
             () -> ReferenceServer.start(ReferenceServer.Options.DEFAULT.withFiles(missing)))
         .isInstanceOf(IOException.class);
+    assertThatThrownBy(
+            () -> ReferenceServer.start(ReferenceServer.Options.DEFAULT.withUploads(missing)))
+        .isInstanceOf(IOException.class);
   }
 
   private RunResult run(Profile profile) throws IOException {
-    ReferenceServer.Options options = ReferenceServer.Options.of(profile).withFiles(directory);
+    ReferenceServer.Options options =
+        ReferenceServer.Options.of(profile).withFiles(directory).withUploads(uploads);
     try (ReferenceServer server = ReferenceServer.start(options)) {
-      return ConformanceRun.of(server.uri()).withProfile(profile).withFiles(directory).run();
+      return ConformanceRun.of(server.uri())
+          .withProfile(profile)
+          .withFiles(directory)
+          .withUploads(uploads)
+          .run();
     }
   }
 }

@@ -1,0 +1,88 @@
+package io.github.goodform.compliance;
+
+import io.github.goodform.compliance.cases.Profile;
+import java.util.List;
+import java.util.Locale;
+
+/** What a {@link FramingServer} may get wrong, and the cases that have to find it. */
+enum FramingFault {
+  NONE,
+  WAITS_FOR_THE_BODY_BEFORE_100("continue-awaited"),
+  IS_SILENT_TO_A_REFUSED_EXPECTATION("continue-refused-type"),
+  IS_SILENT_AFTER_100("continue-then-malformed"),
+  REFUSES_EVERY_EXPECTATION("continue-awaited-file", "continue-not-awaited", "next-after-continue"),
+  TAKES_ONE_WRITE_FOR_THE_BODY("slow-every-octet", "slow-file"),
+  IS_LOST_WHEN_A_CLIENT_LEAVES(
+      "leave-in-header", "leave-in-value", "leave-in-delimiter", "leave-in-file", "leave-by-reset"),
+  EATS_AN_OCTET_OF_THE_NEXT_REQUEST(
+      "next-after-form",
+      "next-after-chunked-form",
+      "next-after-continue",
+      "next-after-truncated",
+      "pipelined-form",
+      "pipelined-chunked",
+      "pipelined-after-file",
+      "pipelined-after-refused",
+      "chunked-extension-next"),
+  STOPS_AT_THE_CLOSE_DELIMITER(
+      "next-after-epilogue", "next-after-long-epilogue", "framing-length-into-next"),
+  LEAVES_A_REFUSED_BODY_UNREAD(
+      "next-after-refused-type",
+      "next-after-other-type",
+      "next-after-refused-chunks",
+      "next-after-refused-body",
+      "next-after-refused-header"),
+  GOES_ON_AFTER_CLOSE("pipelined-after-close"),
+  TAKES_THE_FIRST_LENGTH("framing-length-twice", "framing-length-list"),
+  READS_A_SIGN("framing-length-plus", "chunked-size-plus"),
+  TAKES_A_NEGATIVE_LENGTH_FOR_NONE("framing-length-negative"),
+  READS_THE_DIGITS_OF_A_LENGTH("framing-length-word"),
+  READS_WHAT_IS_THERE_WITHOUT_A_LENGTH("framing-length-none"),
+  WRAPS_AT_32_BITS("framing-length-overflow-32", "chunked-size-overflow-32"),
+  WRAPS_AT_64_BITS("framing-length-overflow-64", "chunked-size-overflow-64"),
+  PREFERS_THE_LENGTH_TO_CHUNKS("framing-both", "framing-both-smuggled"),
+  KEEPS_THE_CONNECTION_AFTER_BOTH("framing-both", "framing-both-other-order"),
+  TAKES_CHUNKED_ANYWHERE("framing-chunked-not-last"),
+  IGNORES_SPACE_BEFORE_A_COLON("framing-space-before-colon", "framing-space-before-colon-length"),
+  REPORTS_NOTHING_OF_A_FOLDED_TYPE("framing-folded-type"),
+  REFUSES_EXTENSIONS(
+      "chunked-extension",
+      "chunked-extension-no-value",
+      "chunked-extension-quoted",
+      "chunked-extension-next"),
+  LEAVES_THE_TRAILER_UNREAD("chunked-trailer", "chunked-trailer-length"),
+  TAKES_THE_TYPE_OF_THE_TRAILER("chunked-trailer-type"),
+  ENDS_AT_A_LEADING_ZERO("chunked-size-zeros"),
+  KNOWS_THE_CODING_IN_LOWER_CASE("chunked-coding-upper-case"),
+  READS_A_PREFIX("chunked-size-prefix"),
+  IGNORES_A_MINUS("chunked-size-negative"),
+  TAKES_A_BROKEN_CODING_FOR_A_FORM("chunked-size-empty", "chunked-size-overflow-64"),
+  SKIPS_TO_THE_END_OF_THE_LINE("chunked-data-longer"),
+  TAKES_THE_END_FOR_THE_LAST_CHUNK("chunked-last-missing", "chunked-trailer-cut");
+
+  private final String caseIds;
+
+  FramingFault(String... caseIds) {
+    this.caseIds = String.join(" ", caseIds);
+  }
+
+  /** The cases that have to fail. */
+  List<String> caseIds() {
+    return List.of(caseIds.split(" "));
+  }
+
+  /** By whose rules it is a fault: the hardened profile demands the most. */
+  Profile profile() {
+    return Profile.HARDENED;
+  }
+
+  /** Whether the fault is that nothing is said. */
+  boolean isSilence() {
+    return name().contains("SILENT") || this == WAITS_FOR_THE_BODY_BEFORE_100;
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+}

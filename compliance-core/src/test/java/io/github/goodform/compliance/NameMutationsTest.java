@@ -1,0 +1,221 @@
+package io.github.goodform.compliance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.CaseFilter;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.verdict.CaseResult;
+import io.github.goodform.compliance.verdict.Verdict;
+import io.github.goodform.compliance.wire.ObservedPart;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The kit catches a server that stores or serves files under wrong names. */
+class NameMutationsTest {
+  private static final Catalog CATALOG = Catalog.load();
+  private static final List<Profile> PROFILES = List.of(Profile.RFC7578, Profile.HARDENED);
+
+  private Path directory;
+
+  @BeforeEach
+  void serve(@TempDir Path temporary) {
+    directory = temporary;
+  }
+
+  /**
+   * A way of choosing a stored name that is wrong.
+   *
+   * @param name what is wrong
+   * @param caseId the case that has to fail by the hardened profile
+   * @param choice the name that a server says it stored under, of the name that came and the number
+   *     of the file in its form
+   */
+  record WrongChoice(
+      String name, String caseId, BiFunction<String, Integer, @Nullable String> choice) {
+    /** A store whose names are safe: what a wrong choice leaves as it is, this makes right. */
+    static String safe(String fileName, int number) {
+      return "upload-" + number + ".txt";
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static List<WrongChoice> wrongChoices() {
+    return List.of(
+        new WrongChoice("says no names", "saved-plain", (name, number) -> null),
+        new WrongChoice("keeps the name that came", "saved-dot-dot-slash", (name, number) -> name),
+        new WrongChoice(
+            "removes ../ once",
+            "saved-dot-dot-stripped",
+            (name, number) -> name.startsWith("....//") ? name.replace("../", "") : number + "x"),
+        new WrongChoice(
+            "knows no backslash", "saved-dot-dot-backslash", (n, i) -> n.replaceAll(".*/", "")),
+        new WrongChoice(
+            "decodes after it has checked",
+            "saved-dot-dot-encoded",
+            (name, number) -> name.replaceAll("[/\\\\]", "").replace("%2F", "/") + number),
+        new WrongChoice(
+            "keeps an absolute path", "saved-absolute", (n, i) -> n.startsWith("/") ? n : i + "x"),
+        new WrongChoice(
+            "keeps a drive", "saved-absolute-windows", (n, i) -> n.replace('\\', '/') + i),
+        new WrongChoice(
+            "overwrites", "saved-twice-same", (name, number) -> name.replaceAll("[^a-z.]", "")),
+        new WrongChoice(
+            "takes the last name of two paths for one",
+            "saved-twice-directory",
+            (name, number) -> name.replaceAll(".*[/\\\\]", "")),
+        new WrongChoice("folds case", "saved-twice-case", (n, i) -> n.toLowerCase(Locale.ROOT)),
+        new WrongChoice(
+            "cuts a trailing dot",
+            "saved-twice-trailing-dot",
+            (name, number) -> name.replaceAll("\\.+$", "")),
+        new WrongChoice("keeps a device", "saved-device", (n, i) -> n.equals("CON") ? n : i + "x"),
+        new WrongChoice(
+            "keeps a stream", "saved-stream", (n, i) -> n.contains(":evil") ? n : i + "x"),
+        new WrongChoice(
+            "keeps an override", "saved-override", (n, i) -> n.contains("\u202E") ? n : i + "x"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrongChoices")
+  void catches(WrongChoice wrong) throws Exception {
+    assertThat(failures(wrong, Profile.HARDENED, CaseFilter.id(wrong.caseId()), null))
+        .containsExactly(wrong.caseId());
+  }
+
+  @Test
+  void raisesNoFalseAlarm() throws Exception {
+    WrongChoice right = new WrongChoice("is right", "", WrongChoice::safe);
+    assertThat(failures(right, Profile.HARDENED, one -> true, null)).isEmpty();
+  }
+
+  /** It says a fine name; only who looks into the directory finds that nothing is there. */
+  @Test
+  void catchesAServerThatDoesNotStoreWhatItSays() throws Exception {
+    WrongChoice liar = new WrongChoice("stores nothing", "", WrongChoice::safe);
+    assertThat(failures(liar, Profile.RFC7578, CaseFilter.id("saved-plain"), directory))
+        .containsExactly("saved-plain");
+  }
+
+  @Test
+  void isInTheReadme() throws Exception {
+    assertThat(Files.readString(Path.of("README.md")))
+        .contains(wrongChoices().size() + " that choose wrong names");
+  }
+
+  /** What a right parser refuses has no stored name: there, the fault is not to refuse it. */
+  @Test
+  void breaksEveryMustOfUploadNames() throws Exception {
+    ObservedPart outside = new ObservedPart("f", "x", null, 0, "0".repeat(64), "../x");
+    for (Profile profile : PROFILES) {
+      Set<String> caught =
+          new HashSet<>(failures(wrongChoices().get(0), profile, one -> true, null));
+      Fault refusesNothing = Fault.ofRejection("refuses nothing", List.of(outside));
+      caught.addAll(failures(refusesNothing, profile, one -> true, null));
+      assertThat(must(profile, Area.UPLOAD_NAME)).isNotEmpty().isSubsetOf(caught);
+    }
+  }
+
+  @Test
+  void breaksEveryMustOfServing() throws Exception {
+    for (Profile profile : PROFILES) {
+      Set<String> must = must(profile, Area.FILE_SERVING);
+      for (int status : List.of(200, 404)) {
+        for (CaseResult result : serving(profile, status)) {
+          // What this directory cannot hold is not asked here.
+          if (result.isFailure() || result.verdict() == Verdict.SKIP) {
+            must.remove(result.testCase().id());
+          }
+        }
+      }
+      assertThat(must).isEmpty();
+    }
+  }
+
+  private List<CaseResult> serving(Profile profile, int status) throws IOException {
+    try (FramingServer server = FramingServer.start(FramingFault.NONE, status)) {
+      return ConformanceRun.of(server.uri(), CATALOG.cases())
+          .withProfile(profile)
+          .withCases(CaseFilter.area(Area.FILE_SERVING))
+          .withFiles(directory)
+          .withFeatures(Set.of("protected"))
+          .run()
+          .results();
+    }
+  }
+
+  private static Set<String> must(Profile profile, Area area) {
+    return CATALOG.select(CaseFilter.area(area).and(CaseFilter.level(profile, Level.MUST))).stream()
+        .map(Case::id)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static List<String> failures(
+      WrongChoice wrong, Profile profile, Predicate<Case> choice, @Nullable Path uploads)
+      throws IOException {
+    Fault fault = Fault.ofParts(wrong.name(), parts -> stored(parts, wrong.choice()));
+    return failures(fault, profile, choice, uploads);
+  }
+
+  private static List<String> failures(
+      Fault fault, Profile profile, Predicate<Case> choice, @Nullable Path uploads)
+      throws IOException {
+    try (FaultyServer server = FaultyServer.start(fault)) {
+      ConformanceRun run =
+          ConformanceRun.of(server.uri(), CATALOG.cases())
+              .withProfile(profile)
+              .withCases(CaseFilter.area(Area.UPLOAD_NAME).and(choice))
+              .withFeatures(Set.of("savedAs"));
+      return (uploads == null ? run : run.withUploads(uploads))
+          .run().results().stream()
+              .filter(CaseResult::isFailure)
+              .map(result -> result.testCase().id())
+              .toList();
+    }
+  }
+
+  private static List<ObservedPart> stored(
+      List<ObservedPart> parts, BiFunction<String, Integer, @Nullable String> choice) {
+    List<ObservedPart> stored = new ArrayList<>();
+    for (ObservedPart part : parts) {
+      String name = part.fileName();
+      String savedAs = name == null ? null : choice.apply(name, stored.size());
+      stored.add(
+          new ObservedPart(
+              part.name(), name, part.contentType(), part.size(), part.sha256(), savedAs));
+    }
+    return stored;
+  }
+
+  @Test
+  void leavesNothingInTheServedDirectory() throws Exception {
+    assertThat(serving(Profile.RFC7578, 404)).isNotEmpty();
+    try (Stream<Path> left = Files.list(directory)) {
+      assertThat(left).isEmpty();
+    }
+  }
+}
