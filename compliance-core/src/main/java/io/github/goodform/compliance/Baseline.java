@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 final class Baseline {
   private static final String BOUNDARY = "goodformBaseline";
 
+  /** How a server that expects TLS begins its answer to plain HTTP, escaped. */
+  private static final String TLS_ALERT = "\\x15\\x03";
+
   private Baseline() {}
 
   /** Asks the three bodies, and gives up with one clear line at the first that is not read. */
@@ -57,7 +60,8 @@ final class Baseline {
                 + body.title()
                 + ": "
                 + result.reason()
-                + preview(observation));
+                + preview(observation)
+                + hint(wire, observation));
       }
     }
   }
@@ -71,6 +75,23 @@ final class Baseline {
     return shown == 0
         ? ""
         : ": \"" + body.escaped(0, shown) + (shown < body.length() ? "...\"" : "\"");
+  }
+
+  /** The commonest mistakes, told by what they look like from here. */
+  private static String hint(Wire wire, Observation observation) {
+    boolean tls = "https".equals(wire.target().getScheme());
+    if (tls && observation instanceof Observation.Closed) {
+      return "; if the port does not speak TLS, the address begins with http:";
+    }
+    if (!tls
+        && observation instanceof Observation.Unreadable unreadable
+        && unreadable.problem().contains(TLS_ALERT)) {
+      return "; this is TLS: the address begins with https:";
+    }
+    if (observation instanceof Observation.Responded responded && responded.status() == 404) {
+      return "; is there a handler at this path?";
+    }
+    return "";
   }
 
   private static List<UploadCase> bodies() {

@@ -4,6 +4,7 @@ import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.Profile;
 import io.github.goodform.compliance.verdict.KnownDeviations;
 import io.github.goodform.compliance.wire.ObservedPart;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -33,8 +34,9 @@ public interface MultipartParserConformance {
    * @param chunks the octets of the body, cut in pieces that are never empty
    * @return the parts, see {@link ObservedPart#of}
    * @throws Exception to reject the body. A {@link NullPointerException}, an {@link
-   *     IndexOutOfBoundsException}, a {@link ClassCastException} or an {@link ArithmeticException}
-   *     is no rejection but an accident, and counts as a server error.
+   *     IndexOutOfBoundsException}, a {@link ClassCastException}, an {@link ArithmeticException}, a
+   *     {@link StackOverflowError} or an {@link AssertionError} is no rejection but an accident,
+   *     and counts as a server error.
    */
   List<ObservedPart> parse(String contentType, List<byte[]> chunks) throws Exception;
 
@@ -63,6 +65,16 @@ public interface MultipartParserConformance {
    */
   default KnownDeviations knownDeviations() {
     return KnownDeviations.none();
+  }
+
+  /**
+   * Returns how long a body may take. A parser that takes longer hangs, and the next case is asked.
+   * Bodies are read one after the other, on a thread that the kit starts.
+   *
+   * @return the time-out, above 0
+   */
+  default Duration timeout() {
+    return Duration.ofSeconds(10);
   }
 
   /**

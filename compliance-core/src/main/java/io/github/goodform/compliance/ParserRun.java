@@ -21,6 +21,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** A run of the multipart cases against a parser in the same process. */
 final class ParserRun {
@@ -32,9 +39,13 @@ final class ParserRun {
   private final MultipartParserConformance parser;
   private final List<Case> catalogue;
 
+  /** Where the parser runs; another one after a parser that hangs. */
+  private ExecutorService thread;
+
   private ParserRun(MultipartParserConformance parser, List<Case> catalogue) {
     this.parser = parser;
     this.catalogue = catalogue;
+    this.thread = newThread();
   }
 
   static ParserRun of(MultipartParserConformance parser) {
@@ -61,8 +72,12 @@ final class ParserRun {
             DirectoryNames.UNKNOWN,
             parser.knownDeviations(),
             LocalDate.now(ZoneOffset.UTC));
-    List<CaseResult> results =
-        selected().stream().map(testCase -> ask(judge, (UploadCase) testCase)).toList();
+    List<CaseResult> results;
+    try {
+      results = selected().stream().map(testCase -> ask(judge, (UploadCase) testCase)).toList();
+    } finally {
+      thread.shutdownNow();
+    }
     return new RunResult(
         HERE,
         parser.getClass().getSimpleName(),
@@ -118,19 +133,49 @@ final class ParserRun {
   }
 
   private Observation observe(UploadCase request, List<byte[]> chunks) {
+    String contentType = request.contentType().latin1();
+    Future<Observation> parsing = thread.submit(() -> parse(contentType, chunks));
     try {
-      return new Observation.Parsed(200, parser.parse(request.contentType().latin1(), chunks));
+      return parsing.get(parser.timeout().toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      // A loop that does not look at interrupts stays behind; the other cases are asked all the
+      // same.
+      thread.shutdownNow();
+      thread = newThread();
+      return new Observation.Silent(parser.timeout().toMillis());
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a case could not be asked", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CancellationException("the run was interrupted");
+    }
+  }
+
+  private static ExecutorService newThread() {
+    return Executors.newSingleThreadExecutor(
+        task -> {
+          Thread thread = new Thread(task, "goodform-parser");
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  private Observation parse(String contentType, List<byte[]> chunks) {
+    try {
+      return new Observation.Parsed(200, parser.parse(contentType, chunks));
     } catch (NullPointerException
         | IndexOutOfBoundsException
         | ClassCastException
-        | ArithmeticException e) {
+        | ArithmeticException
+        | StackOverflowError
+        | AssertionError e) {
       return answer(500, e);
     } catch (Exception e) {
       return answer(400, e);
     }
   }
 
-  private static Observation answer(int status, Exception e) {
+  private static Observation answer(int status, Throwable e) {
     Octets content = Octets.utf8(String.valueOf(e));
     return new Observation.Responded(status, Map.of(), content, content.length());
   }

@@ -8,7 +8,6 @@ import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.wire.WireRequest;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -16,7 +15,6 @@ import java.util.stream.Collectors;
 public final class Replay {
   private static final int SHOWN_LINES = 24;
   private static final int SHOWN_LINE_OCTETS = 160;
-  private static final int CURL_OCTETS = 16 << 10;
 
   private Replay() {}
 
@@ -156,77 +154,16 @@ public final class Replay {
   }
 
   /**
-   * Returns a shell command that sends a case with curl. Chunk borders are curl's own choice, and
-   * nothing is paused.
+   * Returns a shell command that sends a case with curl, octet for octet, with the case's own chunk
+   * borders and pauses.
    *
    * @param testCase the case
    * @param target the server's address
-   * @return a command for a POSIX shell, in printable ASCII; for a body that is too long for a
-   *     command line, a comment that says so
+   * @return a command for a POSIX shell, in printable ASCII; for what does not fit a command line
+   *     or what curl cannot send, a comment that says so
    */
   public static String curl(Case testCase, URI target) {
-    String address = target.toString().replaceAll("/$", "");
-    WireRequest request = WireRequest.of(testCase, "", "/files/");
-    StringBuilder out = new StringBuilder();
-    StringBuilder curl = new StringBuilder("curl -sS -i --path-as-is -g");
-    if (request.method().equals("HEAD")) {
-      curl.append(" -I");
-    }
-    request
-        .headers()
-        .forEach((name, value) -> curl.append(" -H ").append(quoted(name + ": " + value)));
-    if (testCase instanceof UploadCase upload) {
-      if (upload.next() != null
-          || upload.framing() instanceof Framing.Verbatim
-          || upload.framing() instanceof Framing.Leave) {
-        return "# " + upload.id() + ": no request of curl's: use goodform replay";
-      }
-      if (upload.body().length() > CURL_OCTETS) {
-        return "# " + upload.id() + ": " + upload.body().length() + " octets: use goodform replay";
-      }
-      out.append("printf '").append(octal(upload.body())).append("' | ");
-      curl.append(" --data-binary @-");
-      if (upload.framing() instanceof Framing.AwaitContinue) {
-        curl.append(" -m 5 --expect100-timeout 5 -H 'Expect: 100-continue'");
-      } else if (!(upload.framing() instanceof Framing.ContentLength length)) {
-        boolean slow =
-            upload.framing() instanceof Framing.Pause
-                || upload.framing() instanceof Framing.Trickle;
-        curl.append(slow ? "" : " -H 'Transfer-Encoding: chunked'");
-      } else if (length.declaredMinusActual() != 0) {
-        long declared = upload.body().length() + length.declaredMinusActual();
-        curl.append(" -m 5 -H 'Content-Length: ").append(declared).append('\'');
-      }
-    }
-    return out.append(curl).append(' ').append(quoted(address + request.target())).toString();
-  }
-
-  /** Quotes octets for a shell; those that are not printable need printf. */
-  private static String quoted(String latin1) {
-    boolean plain = latin1.chars().allMatch(c -> c >= 0x20 && c < 0x7F && c != '\'');
-    return plain
-        ? '\'' + latin1 + '\''
-        : "\"$(printf '" + octal(Octets.of(latin1.getBytes(StandardCharsets.ISO_8859_1))) + "')\"";
-  }
-
-  private static String octal(Octets octets) {
-    StringBuilder out = new StringBuilder(octets.length() + 64);
-    for (int i = 0; i < octets.length(); i++) {
-      int octet = octets.at(i);
-      switch (octet) {
-        case '\r' -> out.append("\\r");
-        case '\n' -> out.append("\\n");
-        case '%' -> out.append("%%");
-        default -> {
-          if (octet < 0x20 || octet > 0x7E || octet == '\'' || octet == '\\') {
-            out.append('\\').append(String.format(Locale.ROOT, "%03o", octet));
-          } else {
-            out.append((char) octet);
-          }
-        }
-      }
-    }
-    return out.toString();
+    return CurlCommand.of(testCase, target);
   }
 
   private static String escaped(String latin1) {

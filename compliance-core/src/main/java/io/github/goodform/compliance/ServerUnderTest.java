@@ -15,7 +15,8 @@ public interface ServerUnderTest {
 
   /**
    * Returns the server's address; {@code /upload}, {@code /files/} and {@code /goodform} are below
-   * it.
+   * it. Asked once by each suite, before its first test: what starts a server here is best ended in
+   * an {@code @AfterAll} method.
    *
    * @return an address such as {@code http://127.0.0.1:8080}
    */

@@ -6,17 +6,27 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import io.github.goodform.compliance.cases.Area;
 import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.reference.ReferenceServer;
 import io.github.goodform.compliance.verdict.KnownDeviations;
 import io.github.goodform.compliance.wire.ObservedPart;
+import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
@@ -83,11 +93,83 @@ class JUnitInterfacesTest {
     }
   }
 
+  static class LossySuite {
+    @TestFactory
+    Stream<DynamicTest> multipart(TestReporter reporter) {
+      ConformanceRun run =
+          ConformanceRun.of(right.uri()).withCases(CaseFilter.id("form-*")).withLevel(Level.MUST);
+      return new Suite(run.selected().size() + 1, run::run).tests(reporter);
+    }
+  }
+
+  static class ManyAtATime {
+    @TestFactory
+    Stream<DynamicTest> multipart(TestReporter reporter) {
+      ConformanceRun run = ConformanceRun.of(wrong.uri()).withCases(CaseFilter.id("delimiter-*"));
+      return new Suite(run.selected().size(), run::run).tests(reporter);
+    }
+  }
+
   static class WrongParser implements MultipartParserConformance {
     @Override
     public List<ObservedPart> parse(String contentType, List<byte[]> chunks) throws Exception {
       return new FaultyParser(WrongServersTest.SPLITS_AT_BARE_LF).parse(contentType, chunks);
     }
+  }
+
+  static class HangingParser implements MultipartParserConformance {
+    private static final Catalog CATALOG = Catalog.load();
+
+    @Override
+    public List<ObservedPart> parse(String contentType, List<byte[]> chunks) throws Exception {
+      if (is("delimiter-within-line", chunks)) {
+        new CountDownLatch(1).await();
+      }
+      return is("form-repeated-field", chunks)
+          ? parse(contentType, chunks)
+          : new FaultyParser(Fault.none()).parse(contentType, chunks);
+    }
+
+    @Override
+    public Duration timeout() {
+      return Duration.ofSeconds(3);
+    }
+
+    private static boolean is(String id, List<byte[]> chunks) {
+      ByteArrayOutputStream body = new ByteArrayOutputStream();
+      chunks.forEach(body::writeBytes);
+      UploadCase upload = (UploadCase) CATALOG.find(id).orElseThrow();
+      return upload.body().equals(Octets.of(body.toByteArray()));
+    }
+  }
+
+  @Test
+  void failsWhenFewerCasesWereRunThanTheCatalogueHas() {
+    EngineExecutionResults results = run(LossySuite.class);
+    assertThat(names(results.testEvents().failed().list())).containsExactly("suite-complete");
+    assertThat(message(results, "suite-complete")).startsWith("fewer cases were run");
+  }
+
+  @Test
+  void reportsTheSameWhenTestsRunAtTheSameTime() {
+    EngineExecutionResults results =
+        EngineTestKit.engine("junit-jupiter")
+            .selectors(selectClass(ManyAtATime.class))
+            .configurationParameter("junit.jupiter.execution.parallel.enabled", "true")
+            .configurationParameter("junit.jupiter.execution.parallel.mode.default", "concurrent")
+            .execute();
+    assertThat(names(results.testEvents().failed().list()))
+        .contains("delimiter-after-bare-lf", "delimiter-close-after-bare-lf")
+        .doesNotContain("delimiter-within-line", "suite-complete");
+  }
+
+  @Test
+  void goesOnAfterAParserThatHangsOrOverflows() {
+    EngineExecutionResults results = run(HangingParser.class);
+    assertThat(message(results, "delimiter-within-line")).contains("hang: ");
+    assertThat(message(results, "form-repeated-field")).contains("server-error(500): ");
+    assertThat(names(results.testEvents().failed().list()))
+        .containsExactlyInAnyOrder("delimiter-within-line", "form-repeated-field");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.github.goodform.compliance.cli;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Locale;
 import java.util.Set;
 
 /** The address of a server as a user writes it. */
@@ -9,11 +10,22 @@ final class WebAddress {
   private WebAddress() {}
 
   static URI of(String text) {
+    URI uri = parse(text);
+    if (uri.getRawUserInfo() != null || uri.getRawQuery() != null || uri.getRawFragment() != null) {
+      // To leave it out in silence would ask another resource than the one that was named.
+      throw CliException.usage(
+          "expected an address without user, query and fragment, found " + Words.escaped(text));
+    }
+    return uri;
+  }
+
+  private static URI parse(String text) {
     try {
       URI uri = new URI(text);
-      boolean web = uri.getScheme() != null && Set.of("http", "https").contains(uri.getScheme());
+      String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+      boolean web = Set.of("http", "https").contains(scheme);
       if (web && uri.getHost() != null && uri.getPort() <= 0xFFFF) {
-        return uri;
+        return new URI(scheme + text.substring(scheme.length()));
       }
     } catch (URISyntaxException e) {
       throw wrong(text);

@@ -3,6 +3,7 @@ package io.github.goodform.compliance.wire;
 import io.github.goodform.compliance.cases.Framing;
 import java.io.IOException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +65,10 @@ final class RawSender {
   }
 
   private static Reply unreachable(IOException e) {
-    return new Reply(null, new Observation.Unreachable(String.valueOf(e.getMessage())));
+    String problem =
+        e instanceof UnknownHostException
+            ? "the host is not known"
+            : String.valueOf(e.getMessage());
+    return new Reply(null, new Observation.Unreachable(problem));
   }
 }

@@ -8,11 +8,13 @@ import io.github.goodform.compliance.report.JsonReport;
 import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.Style;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -97,6 +99,9 @@ final class ServerCommandsTest {
         .isEqualTo(
             "goodform: expected an address such as http://127.0.0.1:8080, found"
                 + " \"127.0.0.1:8080\"\n");
+    assertWrong(
+        Invocation.of(here, "check", "http://127.0.0.1:1/?a=b"),
+        "expected an address without user, query and fragment, found \"http://127.0.0.1:1/?a=b\"");
     assertWrong(check("--case", "form-feild-*"), "no case fits \"form-feild-*\"");
     assertWrong(check("--html", "no/dir/r.html"), "cannot write \"no/dir/r.html\"");
     assertWrong(check("--html", "a", "--json", "a"), "two reports would go to \"a\"");
@@ -118,10 +123,36 @@ final class ServerCommandsTest {
     try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = closed.getLocalPort();
     }
-    Invocation check = Invocation.of(here, "check", "http://127.0.0.1:" + port);
+    Invocation check = Invocation.of(here, "check", "HTTP://127.0.0.1:" + port);
     assertThat(check.exitCode()).isEqualTo(3);
     assertThat(check.out()).isEmpty();
     assertThat(check.err()).startsWith("goodform: ").hasLineCount(1);
+  }
+
+  @Test
+  void saysWhenThePortSpeaksTls() throws IOException {
+    byte[] alert = {0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46};
+    try (ServerSocket secure = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+      Thread answering =
+          new Thread(
+              () -> {
+                while (!secure.isClosed()) {
+                  try (Socket socket = secure.accept()) {
+                    socket.getInputStream().readNBytes(100);
+                    socket.getOutputStream().write(alert);
+                    socket.shutdownOutput();
+                    socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+                  } catch (IOException e) {
+                    // The test is over, or a client went away.
+                  }
+                }
+              });
+      answering.setDaemon(true);
+      answering.start();
+      Invocation check = Invocation.of(here, "check", "http://127.0.0.1:" + secure.getLocalPort());
+      assertThat(check.exitCode()).isEqualTo(3);
+      assertThat(check.err()).endsWith("; this is TLS: the address begins with https:\n");
+    }
   }
 
   @Test

@@ -1,0 +1,28 @@
+package example;
+
+import io.github.goodform.compliance.MultipartParserConformance;
+import io.github.goodform.compliance.wire.ObservedPart;
+import io.github.goodform.multipart.Boundary;
+import io.github.goodform.multipart.FormData;
+import io.github.goodform.multipart.FormPart;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+class ParserTest implements MultipartParserConformance {
+  @Override
+  public List<ObservedPart> parse(String contentType, List<byte[]> chunks) throws Exception {
+    List<ByteArrayInputStream> pieces = chunks.stream().map(ByteArrayInputStream::new).toList();
+    InputStream body = new SequenceInputStream(Collections.enumeration(pieces));
+    List<ObservedPart> parts = new ArrayList<>();
+    try (FormData form = FormData.read(Boundary.of(contentType), body)) {
+      for (FormPart part : form.parts()) {
+        parts.add(ObservedPart.of(part.name(), part.fileName(), part.contentType(), part.octets()));
+      }
+    }
+    return parts;
+  }
+}

@@ -1,0 +1,110 @@
+package io.github.goodform.compliance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.CaseFilter;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.Profile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+/**
+ * What Maven projects see that use the kit as anybody would: those in src/it, which
+ * maven-invoker-plugin has built just before, each with a JUnit and a Surefire of its own.
+ */
+final class ConsumerProjectsIT {
+  private static final int TESTS_FOR_THE_SUITE_ITSELF = 1;
+
+  @Test
+  void passWithARightServerOnJunit510AndSurefire32() throws Exception {
+    Element report = report("right-server", "UploadTest");
+    assertThat(classPath(report)).containsExactly("junit-jupiter-api-5.10.5.jar");
+    assertThat(tests(report))
+        .hasSize(cases(Area.MULTIPART) + cases(Area.FILE_SERVING) + 2 * TESTS_FOR_THE_SUITE_ITSELF);
+    assertThat(failures(report)).isEmpty();
+  }
+
+  @Test
+  void failWithAWrongServerInTheRightCasesOnJunit513AndSurefire353() throws Exception {
+    Element report = report("wrong-server", "UploadTest");
+    assertThat(classPath(report)).containsExactly("junit-jupiter-api-5.13.4.jar");
+    assertThat(tests(report)).hasSize(cases(Area.MULTIPART) + TESTS_FOR_THE_SUITE_ITSELF);
+    assertThat(failures(report))
+        .extracting(test -> test.getAttribute("name").replaceFirst(".* ", ""))
+        .as("tests are called as the cases are")
+        .contains("delimiter-after-bare-lf", "delimiter-close-after-bare-lf")
+        .doesNotContain("delimiter-within-line", "suite-complete")
+        .hasSizeLessThan(20);
+    assertThat(failures(report).get(0).getTextContent())
+        .contains("delimiter-after-bare-lf: A delimiter after a bare LF is data")
+        .contains("MUST RFC 2046")
+        .contains("hello\\n\n")
+        .contains("behaviour(split): expected")
+        .contains("replay: goodform replay delimiter-after-bare-lf http://127.0.0.1:");
+  }
+
+  @Test
+  void areWrittenAsTheReadmeSays() throws Exception {
+    String test =
+        Files.readString(Path.of("src/it/right-server/src/test/java/example/UploadTest.java"));
+    String example = test.substring(test.indexOf("class UploadTest "));
+    assertThat(Files.readString(Path.of("README.md"))).contains("```java\n" + example + "```\n");
+    assertThat(example.lines()).hasSizeLessThanOrEqualTo(8);
+  }
+
+  @Test
+  void passWithAParserOnJunit6() throws Exception {
+    Element report = report("parser-on-junit-6", "ParserTest");
+    assertThat(classPath(report)).containsExactly("junit-jupiter-api-6.0.1.jar");
+    assertThat(tests(report)).hasSize(cases(Area.MULTIPART) + TESTS_FOR_THE_SUITE_ITSELF);
+    assertThat(failures(report)).isEmpty();
+  }
+
+  private static int cases(Area area) {
+    return Catalog.load()
+        .select(CaseFilter.profile(Profile.RFC7578).and(CaseFilter.area(area)))
+        .size();
+  }
+
+  private static Element report(String project, String testClass) throws Exception {
+    Path report = Path.of("target", "it", project, "target", "surefire-reports");
+    Path file = report.resolve("TEST-example." + testClass + ".xml");
+    assertThat(file).as("the report of a project that maven-invoker-plugin built").exists();
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(file.toFile())
+        .getDocumentElement();
+  }
+
+  private static List<String> classPath(Element report) {
+    return elements(report, "property")
+        .filter(property -> property.getAttribute("name").equals("surefire.test.class.path"))
+        .flatMap(property -> Stream.of(property.getAttribute("value").split("[:;]")))
+        .map(entry -> String.valueOf(Path.of(entry).getFileName()))
+        .filter(name -> name.startsWith("junit-jupiter-api-"))
+        .toList();
+  }
+
+  private static List<Element> tests(Element report) {
+    return elements(report, "testcase").toList();
+  }
+
+  private static List<Element> failures(Element report) {
+    return elements(report, "testcase")
+        .filter(test -> elements(test, "failure").count() + elements(test, "error").count() > 0)
+        .toList();
+  }
+
+  private static Stream<Element> elements(Element parent, String name) {
+    NodeList found = parent.getElementsByTagName(name);
+    return IntStream.range(0, found.getLength()).mapToObj(found::item).map(Element.class::cast);
+  }
+}
