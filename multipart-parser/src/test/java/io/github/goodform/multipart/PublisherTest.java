@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Flow;
@@ -55,14 +56,17 @@ class PublisherTest {
     }
   }
 
-  /** A body of n / 3 parts has n events. */
-  public static final class Verification extends FlowPublisherVerification<MultipartEvent> {
+  /**
+   * A body of n / 3 parts has n events. They are compared as text: a part's header is only equal to
+   * itself.
+   */
+  public static final class Verification extends FlowPublisherVerification<String> {
     public Verification() {
       super(new TestEnvironment(500, 100));
     }
 
     @Override
-    public Flow.Publisher<MultipartEvent> createFlowPublisher(long elements) {
+    public Flow.Publisher<String> createFlowPublisher(long elements) {
       StringBuilder body = new StringBuilder();
       for (long i = 0; i < Math.min(elements, 3_000) / 3; i++) {
         body.append(FIELD);
@@ -73,30 +77,80 @@ class PublisherTest {
         body.append("\r\nx");
       }
       Boundary boundary = boundary(elements % 3 > 1 ? "; charset=utf-8" : "");
-      return MultipartPublisher.of(boundary, new Buffers(body.toString(), 7));
+      return new AsText(MultipartPublisher.of(boundary, new Buffers(body.toString(), 7)));
     }
 
     @Override
-    public Flow.Publisher<MultipartEvent> createFailedFlowPublisher() {
-      return MultipartPublisher.of(
-          boundary(),
-          subscriber -> {
-            subscriber.onSubscribe(
-                new Flow.Subscription() {
-                  @Override
-                  public void request(long n) {}
+    public Flow.Publisher<String> createFailedFlowPublisher() {
+      return new AsText(
+          MultipartPublisher.of(
+              boundary(),
+              subscriber -> {
+                subscriber.onSubscribe(
+                    new Flow.Subscription() {
+                      @Override
+                      public void request(long n) {}
 
-                  @Override
-                  public void cancel() {}
-                });
-            subscriber.onError(new IOException("the source failed"));
-          });
+                      @Override
+                      public void cancel() {}
+                    });
+                subscriber.onError(new IOException("the source failed"));
+              }));
     }
 
     @Override
     public long maxElementsFromPublisher() {
       return 3_000;
     }
+  }
+
+  /** The same signals, each event as text. */
+  private record AsText(Flow.Publisher<MultipartEvent> events) implements Flow.Publisher<String> {
+    @Override
+    public void subscribe(Flow.Subscriber<? super String> subscriber) {
+      Objects.requireNonNull(subscriber, "subscriber");
+      events.subscribe(
+          new Flow.Subscriber<>() {
+            @Override
+            public void onSubscribe(Flow.Subscription subscription) {
+              subscriber.onSubscribe(subscription);
+            }
+
+            @Override
+            public void onNext(MultipartEvent event) {
+              subscriber.onNext(text(event));
+            }
+
+            @Override
+            public void onError(Throwable throwable) {
+              subscriber.onError(throwable);
+            }
+
+            @Override
+            public void onComplete() {
+              subscriber.onComplete();
+            }
+          });
+    }
+  }
+
+  @Test
+  void refusesNoSubscriber() {
+    Flow.Publisher<MultipartEvent> publisher =
+        MultipartPublisher.of(boundary(), new Buffers(FIELD, 7));
+    assertThatThrownBy(() -> publisher.subscribe(null)).isInstanceOf(NullPointerException.class);
+  }
+
+  private static String text(MultipartEvent event) {
+    if (event instanceof MultipartEvent.PartBegin part) {
+      return "part " + part.headers().name();
+    }
+    if (event instanceof MultipartEvent.Content content) {
+      return "data " + StandardCharsets.ISO_8859_1.decode(content.octets().duplicate());
+    }
+    return event instanceof MultipartEvent.Violated violated
+        ? violated.deviation().violation().name()
+        : "partEnd";
   }
 
   private static Boundary boundary() {
@@ -178,15 +232,7 @@ class PublisherTest {
 
     @Override
     public void onNext(MultipartEvent event) {
-      if (event instanceof MultipartEvent.PartBegin part) {
-        events.add("part " + part.headers().name());
-      } else if (event instanceof MultipartEvent.Content content) {
-        events.add("data " + StandardCharsets.ISO_8859_1.decode(content.octets()));
-      } else if (event instanceof MultipartEvent.Violated violated) {
-        events.add(violated.deviation().violation().name());
-      } else {
-        events.add("partEnd");
-      }
+      events.add(text(event));
     }
 
     @Override

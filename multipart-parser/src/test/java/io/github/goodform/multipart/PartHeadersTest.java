@@ -1,0 +1,128 @@
+package io.github.goodform.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PartHeadersTest {
+  private static final String DISPOSITION = "Content-Disposition: form-data; name=\"a\"\r\n";
+
+  private static PartHeaders headers(String fields) throws IOException {
+    List<PartHeaders> kept = new ArrayList<>();
+    MultipartHandler keep =
+        new MultipartHandler() {
+          @Override
+          public void part(PartHeaders headers) {
+            kept.add(headers.copy());
+          }
+        };
+    MultipartParser parser =
+        MultipartParser.of(
+            Boundary.of("multipart/form-data; boundary=B"),
+            MultipartOptions.DEFAULT.withCompliance(Compliance.LEGACY),
+            keep);
+    byte[] body =
+        ("--B\r\n"
+                + fields
+                + "\r\nx\r\n--B\r\n"
+                + DISPOSITION.replace("a", "other")
+                + "\r\n\r\n--B--")
+            .getBytes(StandardCharsets.UTF_8);
+    parser.parse(body, 0, body.length);
+    parser.end();
+    return kept.get(0);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "none",
+      value = {
+        "text/plain | none",
+        "text/plain; charset=utf-8 | utf-8",
+        "text/plain;CHARSET=\"iso-8859-1\" | iso-8859-1",
+        "text/plain; x=\"a;charset=no\"; charset=utf-16 | utf-16",
+        "text/plain; charset = utf-8 | utf-8",
+        "text/plain; charsets=utf-8 | none",
+        "text/plain; chars=utf-8 | none",
+        "text/plain; charsex=utf-8 | none",
+        "text/plain; charset=\"utf-8 | none",
+        "text; charset=utf-8 | utf-8",
+        "text/; charset=utf-8 | utf-8",
+        "text/plain charset=utf-8 | utf-8",
+      })
+  void findsTheCharsetOfAPart(String type, String charset) throws IOException {
+    assertThat(headers(DISPOSITION + "Content-Type: " + type + "\r\n").charset())
+        .isEqualTo(charset);
+  }
+
+  @Test
+  void hasNoCharsetWithoutAType() throws IOException {
+    assertThat(headers(DISPOSITION).charset()).isNull();
+  }
+
+  @Test
+  void keepsTheFieldsAsTheyWereSent() throws IOException {
+    String fields = "x-one:\t1 \r\n" + DISPOSITION + "X-Two: å\r\nX-ONE: a\r\n b\r\nX-Empty:  \r\n";
+    PartHeaders headers = headers(fields);
+    assertThat(headers.size()).isEqualTo(5);
+    assertThat(headers.partIndex()).isZero();
+    assertThat(headers.offset()).isEqualTo(5);
+    assertThat(headers.name(0)).isEqualTo("x-one");
+    assertThat(headers.value(0)).isEqualTo("1");
+    assertThat(headers.first("X-TWO")).isEqualTo("å");
+    assertThat(headers.rawValue(2)).containsExactly(0xC3, 0xA5);
+    assertThat(headers.all("x-One")).containsExactly("1", "a b");
+    assertThat(headers.rawValue(3)).asString(StandardCharsets.US_ASCII).isEqualTo("a\r\n b");
+    assertThat(headers.value(4)).isEmpty();
+    assertThat(headers.first("X-None")).isNull();
+    assertThat(headers.all("X-None")).isEmpty();
+    assertThat(headers.contentType()).isNull();
+    assertThat(headers.rawBlock()).asString(StandardCharsets.UTF_8).isEqualTo(fields + "\r\n");
+    assertThat(headers)
+        .hasToString(
+            "x-one: 1, Content-Disposition: form-data; name=\\u0022a\\u0022, X-Two: \\u00E5,"
+                + " X-ONE: a b, X-Empty: ");
+    assertThatThrownBy(() -> headers.name(5))
+        .isInstanceOf(IndexOutOfBoundsException.class)
+        .hasMessage("field 5 of 5");
+    assertThatThrownBy(() -> headers.value(-1)).isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
+  @Test
+  void keepsTheDispositionAsItWasSent() throws IOException {
+    ContentDisposition disposition =
+        headers(
+                "Content-Disposition: Form-Data; name=\"a\\\"b\"; filename=\"x\\\\y\";"
+                    + " filename*=UTF-8''%C3%A5\r\n")
+            .contentDisposition();
+    assertThat(disposition.type()).isEqualTo("form-data");
+    assertThat(disposition.name()).isEqualTo("a\"b");
+    assertThat(disposition.fileName()).isEqualTo("x\\y");
+    assertThat(disposition.fileNameStar()).isEqualTo("å");
+    assertThat(disposition.rawName()).asString(StandardCharsets.US_ASCII).isEqualTo("a\\\"b");
+    assertThat(disposition.rawFileName()).asString(StandardCharsets.US_ASCII).isEqualTo("x\\\\y");
+    assertThat(disposition.rawFileNameStar())
+        .asString(StandardCharsets.US_ASCII)
+        .isEqualTo("UTF-8''%C3%A5");
+  }
+
+  @Test
+  void aPartWithoutADispositionHasNone() throws IOException {
+    ContentDisposition disposition = headers("X: y\r\n").contentDisposition();
+    assertThat(disposition.type()).isNull();
+    assertThat(disposition.name()).isNull();
+    assertThat(disposition.rawName()).isNull();
+    assertThat(disposition.fileName()).isNull();
+    assertThat(disposition.rawFileName()).isNull();
+    assertThat(disposition.fileNameStar()).isNull();
+    assertThat(disposition.rawFileNameStar()).isNull();
+  }
+}
