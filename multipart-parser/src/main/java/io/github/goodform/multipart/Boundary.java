@@ -26,6 +26,9 @@ public final class Boundary {
 
   private static final String PUNCTUATION = "'()+_,-./:=? ";
 
+  /** The names that nearly every field has: not made anew for each. */
+  private static final List<String> COMMON_NAMES = List.of("multipart", "form-data", "boundary");
+
   private final String value;
   private final String subtype;
   private final Rules rules;
@@ -124,11 +127,11 @@ public final class Boundary {
   private static String parameters(ParameterReader reader, Deviations deviations, Rules rules)
       throws IOException {
     String boundary = null;
-    List<String> names = new ArrayList<>(2);
+    List<String> names = List.of();
     while (reader.next()) {
       String name = name(reader);
       boolean twice = names.contains(name);
-      names.add(name);
+      names = with(names, name);
       int at = reader.nameStart;
       if (name.equals("boundary")) {
         String value = value(reader, deviations);
@@ -154,7 +157,22 @@ public final class Boundary {
     return boundary;
   }
 
+  /** Most fields have one parameter: a list of one needs no array. */
+  private static List<String> with(List<String> names, String name) {
+    if (names.isEmpty()) {
+      return List.of(name);
+    }
+    List<String> longer = names.size() == 1 ? new ArrayList<>(names) : names;
+    longer.add(name);
+    return longer;
+  }
+
   private static String name(ParameterReader reader) {
+    for (int i = 0; i < COMMON_NAMES.size(); i++) {
+      if (reader.isName(COMMON_NAMES.get(i))) {
+        return COMMON_NAMES.get(i);
+      }
+    }
     return new String(
             reader.octets,
             reader.nameStart,
@@ -164,35 +182,53 @@ public final class Boundary {
   }
 
   private static String value(ParameterReader reader, Deviations deviations) throws IOException {
-    StringBuilder value = new StringBuilder();
+    int length = 0;
     int illegal = -1;
     for (int i = reader.valueStart; i < reader.valueEnd; i++) {
-      if (reader.quoted && reader.octets[i] == '\\' && i + 1 < reader.valueEnd) {
+      if (isPair(reader, i)) {
         i++;
       }
       int c = reader.octets[i];
       // A comma without quotes is the join of two fields; a control character could be a line end.
-      if (c < 0x20 || c == 0x7F || (c == ',' && !reader.quoted) || value.length() == LONGEST) {
+      if (c < 0x20 || c == 0x7F || (c == ',' && !reader.quoted) || length == LONGEST) {
         throw reader.fault(Fault.BOUNDARY_FAULTY, i);
       }
       if (illegal < 0 && !isBchar(c)) {
         illegal = i;
       }
-      value.append((char) c);
-      if (value.length() == 71) {
+      if (++length == 71) {
         deviations.note(Violation.BOUNDARY_TOO_LONG, i, -1, c);
       }
     }
-    if (value.length() == 0) {
+    if (length == 0) {
       throw reader.fault(Fault.BOUNDARY_FAULTY, reader.valueStart);
     }
     if (illegal >= 0) {
       deviations.note(Violation.BOUNDARY_CHARACTER, illegal, -1, reader.found(illegal));
     }
-    if (value.charAt(value.length() - 1) == ' ') {
+    if (reader.octets[reader.valueEnd - 1] == ' ') {
       deviations.note(Violation.BOUNDARY_SPACE_AT_END, reader.valueEnd - 1L, -1, ' ');
     }
-    return value.toString();
+    return text(reader, length);
+  }
+
+  /** The value without the first octet of each pair: so many characters. */
+  private static String text(ParameterReader reader, int length) {
+    byte[] octets = reader.octets;
+    int from = reader.valueStart;
+    if (reader.valueEnd - from > length) {
+      octets = new byte[length];
+      from = 0;
+      for (int i = reader.valueStart, n = 0; n < length; i++, n++) {
+        i += isPair(reader, i) ? 1 : 0;
+        octets[n] = reader.octets[i];
+      }
+    }
+    return new String(octets, from, length, StandardCharsets.ISO_8859_1);
+  }
+
+  private static boolean isPair(ParameterReader reader, int at) {
+    return reader.quoted && reader.octets[at] == '\\' && at + 1 < reader.valueEnd;
   }
 
   private static boolean isBchar(int c) {

@@ -28,6 +28,7 @@ public final class ContentDisposition {
   private final NamePolicy policy;
   private byte[] octets;
   private @Nullable String type;
+  private @Nullable RecentNames recentNames;
 
   // For each parameter: where its value is (start −1 when absent), and what is in it.
   private final int[] start = new int[PARAMETERS];
@@ -41,6 +42,13 @@ public final class ContentDisposition {
     this.policy = policy;
     this.octets = new byte[0];
     clear(octets);
+  }
+
+  /** Keeps names from now on: worth it when there is more than one body. */
+  void keepNames() {
+    if (recentNames == null) {
+      recentNames = new RecentNames();
+    }
   }
 
   void clear(byte[] block) {
@@ -201,6 +209,10 @@ public final class ContentDisposition {
     int classes = seen[parameter];
     if (!quoted[parameter] || (classes & (special | ParameterReader.LINE_END)) == 0) {
       if ((classes & ParameterReader.HIGH) == 0) {
+        RecentNames recent = recentNames;
+        if (recent != null && parameter == NAME) {
+          return recent.name(octets, from, to);
+        }
         return new String(octets, from, to - from, StandardCharsets.ISO_8859_1);
       }
       return new String(octets, from, to - from, charset(parameter));

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the delimiter, line end and two hyphens included, in content: the only place with bit
@@ -19,9 +20,8 @@ final class DelimiterSearch {
    *
    *   lattice    Let S = M - 3. An occurrence at p holds the S four-octet words that begin at p … p + S - 1, and one of them
    *              begins on a lattice point (every S-th octet). So it is enough to look at the words on the lattice: `words`
-   *              maps a hash of a word to its place in D, 0 for "not in D". A point whose word is in D is examined: the place
-   *              gives the start; when D has the word (or its hash) more than once, every start that the point covers is
-   *              tried. Points cover disjoint intervals of starts.
+   *              has a mark for the hash of every word of D. Four points are looked at together; when one has a mark, every
+   *              start that the four cover is tried by line ends. Points cover disjoint intervals of starts.
    *   skip       Horspool: the octet under D's end says how far D can move without passing an occurrence. Under an equal
    *              octet f is looked at first.
    *   line ends  Every octet equal to f is a candidate; eight octets are compared at once (zero-octet test of x ^ fff…).
@@ -31,20 +31,22 @@ final class DelimiterSearch {
    * Why linear
    *
    * By [1] a comparison that has begun at f ends before the next f, so comparisons never overlap: all of them together look
-   * at each octet once. The lattice adds 1 / S words and at most one try for each start; skip moves by at least one octet a
+   * at each octet once. The lattice adds 1 / S words and at most one look for each start; skip moves by at least one octet a
    * look; line ends looks at each octet once. Each octet is passed by one scan only, with a constant number of looks.
    *
    * Why fast
    *
    * Horspool waits: the next address depends on the octet loaded (load, table, add: some 11 cycles for M octets). The
-   * lattice's addresses are known in advance, so the processor overlaps the loads; on content that is not like D it is
-   * bound by memory. Two goals compete: the lattice is best when words of D are rare, and bad when the body is made of them
+   * lattice's addresses are known in advance, so the processor overlaps the loads; on content that is not like D it comes
+   * near to what it costs to touch each cache line. Its loop is a method of its own with four indices, because the compiler
+   * keeps what a caller has alive, and the arrays, in registers only while they are few; and marks are many enough that
+   * random words seldom hit one. Two goals compete: the lattice is best when words of D are rare, and bad when the body is made of them
    * (near-delimiters; a boundary of equal characters in a body of them). So points that hit cost credit, and when it is used
    * up the next stretch is given to skip, which near-delimiters do not slow down; when that moves by less than 12 octets a
    * look (equal characters), a stretch goes to line ends, which only line ends slow down, and over those skip makes long
    * moves. Stretches double while the body stays like that, and are not forgotten between buffers.
    *
-   * The first octets of every call go to line ends: most fields are shorter than that. The tables are built when a body has
+   * The first octets of a part's content go to line ends: most fields are shorter than that. The tables are built when a body has
    * had some kilobytes of content, so that small forms do not pay for them.
    */
   private static final VarHandle INT =
@@ -54,30 +56,25 @@ final class DelimiterSearch {
   private static final VarHandle BUFFER_INT =
       MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
+  private static final byte[] NONE = {};
+  private static final int[] NO_MOVES = {};
+
   private static final long ONES = 0x0101010101010101L;
   private static final long TOPS = 0x8080808080808080L;
 
   /** The hash is the top bits of the word times an odd constant. */
   private static final int HASH = 0x9E3779B1;
 
-  private static final int HASH_SHIFT = 32 - 12;
+  private static final int HASH_SHIFT = 32 - 13;
 
-  /** In {@code words}: more than one place. */
-  private static final byte SEVERAL = -1;
-
-  /**
-   * Delimiters shorter than this have too few words for a lattice; longer than the other, places
-   * that fit no byte.
-   */
+  /** Delimiters shorter than this have too few words for a lattice. */
   private static final int LATTICE_SHORTEST = 16;
-
-  private static final int LATTICE_LONGEST = 128;
 
   private static final int FIRST_OCTETS = 64;
   private static final int OCTETS_BEFORE_TABLES = 8_192;
   private static final int OCTETS_BEFORE_OLD_TABLES = 512;
   private static final int STRETCH = 4_096;
-  private static final int LONGEST_STRETCH = 65_536;
+  private static final int LONGEST_STRETCH = 1 << 20;
   private static final int LOOKS = 32;
   private static final int SHORT_MOVE = 12;
   private static final int SCRATCH = 4_096;
@@ -87,17 +84,18 @@ final class DelimiterSearch {
 
   private static final int HIT_COST = 12;
 
-  private byte[] delimiter = new byte[0];
+  private byte[] delimiter = NONE;
+  private @Nullable ByteBuffer readOnly;
   private int length;
   private byte first;
   private int firstWord;
   private long firsts;
 
-  private byte[] words = new byte[0];
-  private int[] moves = new int[0];
+  private byte[] words = NONE;
+  private int[] moves = NO_MOVES;
   private int moveOnEqual;
   private boolean hasTables;
-  private byte[] scratch = new byte[0];
+  private byte[] scratch = NONE;
 
   private int octetsBeforeTables;
   private int stretch = STRETCH;
@@ -106,6 +104,12 @@ final class DelimiterSearch {
 
   /** Where a scan without success stopped: no occurrence begins before. */
   private int resume;
+
+  /** Whether the last search came to the end of its buffer: then this is no short field. */
+  private boolean goesOn;
+
+  private int credit;
+  private int lastHit;
 
   DelimiterSearch(byte[] delimiter) {
     begin(delimiter);
@@ -116,6 +120,7 @@ final class DelimiterSearch {
    * memory.
    */
   void begin(byte[] delimiter) {
+    goesOn = false;
     if (Arrays.equals(this.delimiter, delimiter)) {
       return;
     }
@@ -123,6 +128,7 @@ final class DelimiterSearch {
       forgetWords();
     }
     this.delimiter = delimiter;
+    readOnly = null;
     length = delimiter.length;
     first = delimiter[0];
     firstWord = (int) INT.get(delimiter, 0);
@@ -144,7 +150,12 @@ final class DelimiterSearch {
 
   /** The delimiter, read-only: where octets that looked like its start are delivered from. */
   ByteBuffer octets() {
-    return ByteBuffer.wrap(delimiter).asReadOnlyBuffer();
+    ByteBuffer octets = readOnly;
+    if (octets == null) {
+      octets = ByteBuffer.wrap(delimiter).asReadOnlyBuffer();
+      readOnly = octets;
+    }
+    return octets.clear();
   }
 
   /**
@@ -163,8 +174,8 @@ final class DelimiterSearch {
   }
 
   private int find(byte[] octets, int from, int to) {
-    int position = Math.min(to, from + FIRST_OCTETS);
-    int found = lineEnds(octets, from, position, to);
+    int position = goesOn ? from : Math.min(to, from + FIRST_OCTETS);
+    int found = goesOn ? -1 : lineEnds(octets, from, position, to);
     while (found < 0 && position <= to - length) {
       if (beforeTables(to - position)) {
         found = lineEnds(octets, position, to, to);
@@ -179,6 +190,7 @@ final class DelimiterSearch {
       }
       position = resume;
     }
+    goesOn = found < 0;
     return found >= 0 ? found : openEnd(octets, from, to);
   }
 
@@ -196,6 +208,7 @@ final class DelimiterSearch {
           && lineEndsLeft == 0) {
         int found = lattice(buffer, position, to);
         if (found >= 0) {
+          goesOn = false;
           return found;
         }
         position = resume;
@@ -253,8 +266,7 @@ final class DelimiterSearch {
         words = new byte[1 << (32 - HASH_SHIFT)];
       }
       for (int i = 0; i <= length - 4; i++) {
-        int slot = slot((int) INT.get(delimiter, i));
-        words[slot] = words[slot] == 0 ? (byte) (i + 1) : SEVERAL;
+        words[slot((int) INT.get(delimiter, i))] = 1;
       }
     }
   }
@@ -268,7 +280,7 @@ final class DelimiterSearch {
   }
 
   private boolean hasLattice() {
-    return length >= LATTICE_SHORTEST && length <= LATTICE_LONGEST;
+    return length >= LATTICE_SHORTEST;
   }
 
   private static int slot(int word) {
@@ -281,99 +293,110 @@ final class DelimiterSearch {
   }
 
   private int lattice(byte[] octets, int from, int to) {
-    byte[] table = words;
     int step = length - 3;
     int i = from + step - 1;
-    int lastOfFour = to - 4 - 3 * step;
-    int credit = CREDIT * step;
-    int lastHit = i;
+    beginLattice(i);
     while (true) {
-      while (i <= lastOfFour
-          && (table[slot((int) INT.get(octets, i))]
-                  | table[slot((int) INT.get(octets, i + step))]
-                  | table[slot((int) INT.get(octets, i + 2 * step))]
-                  | table[slot((int) INT.get(octets, i + 3 * step))])
-              == 0) {
-        i += 4 * step;
+      i = nextMarked(octets, words, i, to - 4, step);
+      int start = i - step + 1;
+      if (i + 3 * step > to - 4) {
+        return lineEnds(octets, start, Math.max(start, to - length + 1), to);
       }
-      int four = Math.min(to - 4, i + 3 * step);
-      if (four < i) {
-        resume = i - step + 1;
-        return -1;
+      int found = lineEnds(octets, start, start + 4 * step, to);
+      if (found >= 0) {
+        return found;
       }
-      credit = Math.min(CREDIT * step, credit + (i - lastHit)) - HIT_COST * step;
-      lastHit = i;
-      for (; i <= four; i += step) {
-        int place = table[slot((int) INT.get(octets, i))];
-        int found = -1;
-        if (place > 0) {
-          int start = i - place + 1;
-          if (start >= from
-              && start <= to - length
-              && octets[start] == first
-              && matches(octets, start)) {
-            found = start;
-          }
-        } else if (place < 0) {
-          found = lineEnds(octets, Math.max(from, i - step + 1), i + 1, to);
-        }
-        if (found >= 0) {
-          return found;
-        }
-      }
-      if (credit < 0) {
-        giveUp(from, i - step + 1);
+      i += 4 * step;
+      if (usedUp(i, step)) {
+        giveUp(from, start + 4 * step);
         return -1;
       }
     }
   }
 
   /**
-   * The lattice outside the heap: the same loop, because an octet of a buffer and one of an array
+   * The first of the next four points of which one has a mark; or of the last ones, when they are
+   * fewer.
+   */
+  private static int nextMarked(byte[] octets, byte[] marks, int from, int last, int step) {
+    int i = from;
+    int j = i + step;
+    int k = j + step;
+    int l = k + step;
+    int four = 4 * step;
+    while (l <= last
+        && (marks[slot((int) INT.get(octets, i))]
+                | marks[slot((int) INT.get(octets, j))]
+                | marks[slot((int) INT.get(octets, k))]
+                | marks[slot((int) INT.get(octets, l))])
+            == 0) {
+      i += four;
+      j += four;
+      k += four;
+      l += four;
+    }
+    return i;
+  }
+
+  /**
+   * The lattice outside the heap: the same loops, because an octet of a buffer and one of an array
    * cannot be one expression.
    */
   private int lattice(ByteBuffer buffer, int from, int to) {
-    byte[] table = words;
     int step = length - 3;
     int i = from + step - 1;
-    int lastOfFour = to - 4 - 3 * step;
-    int credit = CREDIT * step;
-    int lastHit = i;
+    beginLattice(i);
     while (true) {
-      while (i <= lastOfFour
-          && (table[slot((int) BUFFER_INT.get(buffer, i))]
-                  | table[slot((int) BUFFER_INT.get(buffer, i + step))]
-                  | table[slot((int) BUFFER_INT.get(buffer, i + 2 * step))]
-                  | table[slot((int) BUFFER_INT.get(buffer, i + 3 * step))])
-              == 0) {
-        i += 4 * step;
-      }
-      int four = Math.min(to - 4, i + 3 * step);
-      if (four < i) {
-        resume = i - step + 1;
+      i = nextMarked(buffer, words, i, to - 4, step);
+      int start = i - step + 1;
+      if (i + 3 * step > to - 4) {
+        resume = start;
         return -1;
       }
-      credit = Math.min(CREDIT * step, credit + (i - lastHit)) - HIT_COST * step;
-      lastHit = i;
-      for (; i <= four; i += step) {
-        int place = table[slot((int) BUFFER_INT.get(buffer, i))];
-        int start = place > 0 ? i - place + 1 : Math.max(from, i - step + 1);
-        if (place < 0
-            || (place > 0 && start >= from && start <= to - length && buffer.get(start) == first)) {
-          int end = place > 0 ? start : i;
-          int n = Math.min(to, end + length) - start;
-          copy(buffer, start, n);
-          int found = lineEnds(scratch, 0, end + 1 - start, n);
-          if (found >= 0) {
-            return start + found;
-          }
-        }
+      int n = Math.min(to - start, 4 * step + length);
+      copy(buffer, start, n);
+      int found = lineEnds(scratch, 0, 4 * step, n);
+      if (found >= 0) {
+        return start + found;
       }
-      if (credit < 0) {
-        giveUp(from, i - step + 1);
+      i += 4 * step;
+      if (usedUp(i, step)) {
+        giveUp(from, start + 4 * step);
         return -1;
       }
     }
+  }
+
+  private static int nextMarked(ByteBuffer buffer, byte[] marks, int from, int last, int step) {
+    int i = from;
+    int j = i + step;
+    int k = j + step;
+    int l = k + step;
+    int four = 4 * step;
+    while (l <= last
+        && (marks[slot((int) BUFFER_INT.get(buffer, i))]
+                | marks[slot((int) BUFFER_INT.get(buffer, j))]
+                | marks[slot((int) BUFFER_INT.get(buffer, k))]
+                | marks[slot((int) BUFFER_INT.get(buffer, l))])
+            == 0) {
+      i += four;
+      j += four;
+      k += four;
+      l += four;
+    }
+    return i;
+  }
+
+  private void beginLattice(int at) {
+    credit = CREDIT * (length - 3);
+    lastHit = at;
+  }
+
+  /** Takes the cost of a hit; whether the lattice has hit too often. */
+  private boolean usedUp(int at, int step) {
+    credit = Math.min(CREDIT * step, credit + (at - lastHit)) - HIT_COST * step;
+    lastHit = at;
+    return credit < 0;
   }
 
   /** Gives the next stretch to skip: a longer one when the lattice did not get far. */
@@ -457,7 +480,12 @@ final class DelimiterSearch {
   }
 
   private int openEnd(byte[] octets, int from, int to) {
-    for (int p = to - 1; p >= from && p > to - length; p--) {
+    int stop = Math.max(from, to - length + 1);
+    int end = to;
+    while (end - 8 >= stop && firsts(octets, end - 8) == 0) {
+      end -= 8;
+    }
+    for (int p = end - 1; p >= stop; p--) {
       if (octets[p] == first) {
         return Arrays.equals(octets, p, to, delimiter, 0, to - p) ? ~p : ~to;
       }

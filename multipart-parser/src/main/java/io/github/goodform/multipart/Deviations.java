@@ -116,6 +116,7 @@ final class Deviations {
         code,
         link,
         offset,
+        inContentType,
         noted);
   }
 }

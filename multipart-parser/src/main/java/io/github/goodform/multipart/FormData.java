@@ -213,11 +213,11 @@ public final class FormData implements AutoCloseable {
   }
 
   private static void closeAll(List<FormPart> parts) throws IOException {
-    IOException failure = null;
+    Throwable failure = null;
     for (FormPart part : parts) {
       try {
         part.delete();
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) {
         if (failure == null) {
           failure = e;
         } else {
@@ -225,14 +225,18 @@ public final class FormData implements AutoCloseable {
         }
       }
     }
-    if (failure != null) {
-      throw failure;
+    if (failure instanceof IOException e) {
+      throw e;
+    }
+    if (failure instanceof RuntimeException e) {
+      throw e;
     }
   }
 
   /**
-   * Collects the parts of a body. Closing it before {@link #form()} deletes what it has stored;
-   * after that, nothing.
+   * Collects the parts of one body. Closing it before {@link #form()} deletes what it has stored;
+   * after that, nothing. One that has been closed, or has given its form, stores nothing more: a
+   * parser that goes on gets an {@link IllegalStateException}.
    */
   public static final class Collector implements MultipartHandler, AutoCloseable {
     private final FormStorage storage;
@@ -242,6 +246,7 @@ public final class FormData implements AutoCloseable {
     private @Nullable FormPart open;
     private int memoryUsed;
     private boolean ended;
+    private boolean closed;
 
     private Collector(FormStorage storage) {
       this.storage = storage;
@@ -249,6 +254,7 @@ public final class FormData implements AutoCloseable {
 
     @Override
     public void part(PartHeaders headers) throws IOException {
+      checkOpen();
       FormStorage.Place place = storage.choice().choose(headers);
       if (place == FormStorage.Place.NOWHERE) {
         return;
@@ -263,6 +269,7 @@ public final class FormData implements AutoCloseable {
 
     @Override
     public void data(ByteBuffer octets) throws IOException {
+      checkOpen();
       FormPart part = open;
       if (part == null) {
         return;
@@ -283,6 +290,7 @@ public final class FormData implements AutoCloseable {
 
     @Override
     public void partEnd() throws IOException {
+      checkOpen();
       FormPart part = open;
       if (part != null) {
         part.complete();
@@ -298,7 +306,14 @@ public final class FormData implements AutoCloseable {
 
     @Override
     public void end() {
+      checkOpen();
       ended = true;
+    }
+
+    private void checkOpen() {
+      if (closed) {
+        throw new IllegalStateException("the collector has been closed, or has given its form");
+      }
     }
 
     /**
@@ -312,16 +327,24 @@ public final class FormData implements AutoCloseable {
         throw new IllegalStateException("the body has not ended, or the form has been taken");
       }
       FormData form = new FormData(List.copyOf(parts), List.copyOf(violations));
-      parts.clear();
-      ended = false;
+      forget();
       return form;
     }
 
     @Override
     public void close() throws IOException {
-      closeAll(parts);
+      try {
+        closeAll(parts);
+      } finally {
+        forget();
+      }
+    }
+
+    private void forget() {
       parts.clear();
+      open = null;
       ended = false;
+      closed = true;
     }
   }
 }

@@ -4,10 +4,12 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -25,7 +27,8 @@ public final class FormPart {
   private long size;
   private @Nullable Path file;
   private @Nullable FileChannel channel;
-  private boolean deleted;
+  private boolean moved;
+  private boolean closed;
 
   FormPart(PartHeaders headers, DefaultCharset defaultCharset) {
     this.headers = headers;
@@ -162,17 +165,22 @@ public final class FormPart {
     } else {
       Files.move(path, target);
     }
-    deleted = true;
+    moved = true;
+    closed = true;
   }
 
   private void store(Path target) throws IOException {
     try (FileChannel out =
         FileChannel.open(target, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-      writeFully(out, ByteBuffer.wrap(memory, 0, (int) size));
+      writeFully(out, target, ByteBuffer.wrap(memory, 0, (int) size));
     } catch (FileAlreadyExistsException e) {
       throw e;
     } catch (IOException e) {
-      Files.deleteIfExists(target);
+      try {
+        Files.deleteIfExists(target);
+      } catch (IOException leftOver) {
+        e.addSuppressed(leftOver);
+      }
       throw e;
     }
   }
@@ -200,22 +208,33 @@ public final class FormPart {
     file = path;
     FileChannel out = FileChannel.open(path, StandardOpenOption.WRITE);
     channel = out;
-    writeFully(out, ByteBuffer.wrap(memory, 0, (int) size));
+    writeFully(out, path, ByteBuffer.wrap(memory, 0, (int) size));
     memory = new byte[0];
   }
 
   void write(ByteBuffer octets) throws IOException {
     FileChannel out = channel;
-    if (out == null) {
+    Path path = file;
+    if (out == null || path == null) {
       throw new IllegalStateException("the part is complete");
     }
     size += octets.remaining();
-    writeFully(out, octets);
+    writeFully(out, path, octets);
   }
 
-  private static void writeFully(FileChannel out, ByteBuffer octets) throws IOException {
-    while (octets.hasRemaining()) {
-      out.write(octets);
+  private static void writeFully(FileChannel out, Path path, ByteBuffer octets) throws IOException {
+    try {
+      while (octets.hasRemaining()) {
+        out.write(octets);
+      }
+    } catch (ClosedChannelException e) {
+      throw e; // the thread has been interrupted: callers tell it by its type
+    } catch (IOException e) {
+      // "No space left on device", and not on which.
+      FileSystemException named =
+          new FileSystemException(path.toString(), null, String.valueOf(e.getMessage()));
+      named.initCause(e);
+      throw named;
     }
   }
 
@@ -230,8 +249,7 @@ public final class FormPart {
   void delete() throws IOException {
     Path path = file;
     memory = new byte[0];
-    boolean moved = deleted;
-    deleted = true;
+    closed = true;
     try {
       complete();
     } finally {
@@ -242,7 +260,7 @@ public final class FormPart {
   }
 
   private void checkOpen() {
-    if (deleted) {
+    if (closed) {
       throw new IllegalStateException("the form has been closed, or the part moved");
     }
   }

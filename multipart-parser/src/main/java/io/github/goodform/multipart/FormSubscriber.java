@@ -56,7 +56,8 @@ final class FormSubscriber implements Flow.Subscriber<ByteBuffer> {
       }
       try {
         parser.parse(buffer);
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | Error e) {
+        // Also an error of somebody's callback: a form that nobody completes keeps its files.
         form.completeExceptionally(e);
         return;
       }
@@ -84,7 +85,7 @@ final class FormSubscriber implements Flow.Subscriber<ByteBuffer> {
         if (!form.complete(collected)) {
           collected.close();
         }
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | Error e) {
         form.completeExceptionally(e);
       }
     } finally {
@@ -97,7 +98,7 @@ final class FormSubscriber implements Flow.Subscriber<ByteBuffer> {
     try {
       try {
         collector.close();
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) {
         failure.addSuppressed(e);
       }
     } finally {

@@ -44,6 +44,7 @@ final class HeaderReader {
   private int encodingField;
   private @Nullable Violation encoding;
   private Rules rules = Rules.FORM_DATA;
+  private boolean begun;
   private boolean repeated;
   private boolean complete;
   private int lastLineEnd;
@@ -56,14 +57,18 @@ final class HeaderReader {
         new ParameterReader(deviations, false, options.namePolicy() == NamePolicy.QUOTED_PAIR);
     this.headers =
         new PartHeaders(
-            new byte[2 * PIECE],
-            new int[4 * PartHeaders.STRIDE],
+            new byte[PIECE],
+            new int[2 * PartHeaders.STRIDE],
             new ContentDisposition(options.namePolicy()));
     this.dispositionReader = new DispositionReader(limits, deviations, parameters, headers);
   }
 
   /** Begins a body. */
   void begin(Rules rules) {
+    if (begun) {
+      headers.disposition.keepNames();
+    }
+    begun = true;
     this.rules = rules;
     dispositionReader.begin(rules);
   }
@@ -208,7 +213,7 @@ final class HeaderReader {
         throw fault(Fault.HEADER_FOLDED_FIRST, from);
       }
       deviations.note(Violation.HEADER_FOLDED, at(from), headers.partIndex, block[from]);
-      headers.bounds[headers.count * PartHeaders.STRIDE - 1] = trimEnd(from, to);
+      fold(from, to);
       return;
     }
     int i = from;
@@ -234,6 +239,24 @@ final class HeaderReader {
       value++;
     }
     field(from, nameEnd, value, Math.max(value, trimEnd(value, to)));
+  }
+
+  /** The last field goes on: white space alone adds nothing, and none stands before a value. */
+  private void fold(int from, int to) {
+    int end = trimEnd(from, to);
+    if (end == from) {
+      return;
+    }
+    int[] bounds = headers.bounds;
+    int next = headers.count * PartHeaders.STRIDE;
+    if (bounds[next - 2] == bounds[next - 1]) {
+      int start = from;
+      while (headers.block[start] == ' ' || headers.block[start] == '\t') {
+        start++;
+      }
+      bounds[next - 2] = start;
+    }
+    bounds[next - 1] = end;
   }
 
   private int trimEnd(int from, int to) {

@@ -20,13 +20,18 @@ public abstract sealed class MultipartException extends IOException {
   /** Where it is. */
   private final long offset;
 
+  /** Whether it is in the Content-Type and not in the body. */
+  private final boolean inContentType;
+
   /** What was tolerated before; not serialized. */
   private final transient @Nullable List<Deviation> violations;
 
-  private MultipartException(String message, String code, long offset, List<Deviation> violations) {
+  private MultipartException(
+      String message, String code, long offset, boolean inContentType, List<Deviation> violations) {
     super(message);
     this.code = code;
     this.offset = offset;
+    this.inContentType = inContentType;
     this.violations = List.copyOf(violations);
   }
 
@@ -43,11 +48,20 @@ public abstract sealed class MultipartException extends IOException {
   /**
    * Where the fault is.
    *
-   * @return the 0-based octet of the body; of the {@code Content-Type} value for a fault of that
-   *     field
+   * @return the 0-based octet of the body; of the {@code Content-Type} value when {@link
+   *     #inContentType()}
    */
   public final long offset() {
     return offset;
+  }
+
+  /**
+   * Whether the fault is in the {@code Content-Type} of the body.
+   *
+   * @return false for a fault of the body itself
+   */
+  public final boolean inContentType() {
+    return inContentType;
   }
 
   /**
@@ -80,8 +94,14 @@ public abstract sealed class MultipartException extends IOException {
     /** The section's link. */
     private final String link;
 
-    Malformed(String message, String code, String link, long offset, List<Deviation> violations) {
-      super(message, code, offset, violations);
+    Malformed(
+        String message,
+        String code,
+        String link,
+        long offset,
+        boolean inContentType,
+        List<Deviation> violations) {
+      super(message, code, offset, inContentType, violations);
       this.link = link;
     }
 
@@ -105,7 +125,7 @@ public abstract sealed class MultipartException extends IOException {
 
     LimitExceeded(
         String message, String code, long maximum, long offset, List<Deviation> violations) {
-      super(message, code, offset, violations);
+      super(message, code, offset, false, violations);
       this.maximum = maximum;
     }
 

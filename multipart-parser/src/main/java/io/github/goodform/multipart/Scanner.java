@@ -56,6 +56,7 @@ final class Scanner {
   private Boundary boundary;
   private final Limits limits;
   private final MultipartHandler handler;
+  private final Progress progress;
   private final Deviations deviations;
   private final LineEnds lineEnds;
   private final HeaderReader headerReader;
@@ -99,6 +100,7 @@ final class Scanner {
     this.boundary = boundary;
     this.limits = options.limits();
     this.handler = handler;
+    this.progress = options.progress();
     this.deviations =
         new Deviations(options.compliance(), options.limits().maxViolations(), handler);
     this.lineEnds = new LineEnds(deviations);
@@ -179,6 +181,7 @@ final class Scanner {
         throw deviations.limit(
             "limit-total-octets", "octets", limits.maxTotalOctets(), "maxTotalOctets", taken);
       }
+      progress.read(taken, parts);
       done = true;
     } finally {
       buffer.limit(to).position(position);

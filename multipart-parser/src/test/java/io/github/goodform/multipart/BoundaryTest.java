@@ -3,6 +3,7 @@ package io.github.goodform.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,5 +68,25 @@ class BoundaryTest {
         .containsExactly(Violation.RELATED_TYPE_MISSING);
     assertThatThrownBy(() -> Boundary.ofMultipart("text/plain; boundary=B"))
         .hasMessageStartingWith("media-type-other: ");
+  }
+
+  @Test
+  void saysThatTheFaultIsInTheContentType() throws IOException {
+    assertThatThrownBy(() -> Boundary.of("text/plain"))
+        .isInstanceOfSatisfying(
+            MultipartException.class, e -> assertThat(e.inContentType()).isTrue());
+    MultipartParser parser =
+        MultipartParser.of(
+            Boundary.of("multipart/form-data; boundary=" + "x".repeat(71)),
+            new MultipartHandler() {});
+    assertThatThrownBy(() -> parser.parse(new byte[1], 0, 1))
+        .isInstanceOfSatisfying(
+            MultipartException.class, e -> assertThat(e.inContentType()).isTrue());
+    MultipartParser other =
+        MultipartParser.of(
+            Boundary.of("multipart/form-data; boundary=x"), new MultipartHandler() {});
+    assertThatThrownBy(other::end)
+        .isInstanceOfSatisfying(
+            MultipartException.class, e -> assertThat(e.inContentType()).isFalse());
   }
 }

@@ -330,36 +330,4 @@ class FacesTest {
       assertThat(parser.violations()).isEmpty();
     }
   }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"mixed", "related", "byteranges"})
-  void readsOtherSubtypesByTheirOwnRules(String subtype) throws IOException {
-    byte[] body =
-        Recording.octets(
-            """
-            --B
-            Content-Transfer-Encoding: base64
-            X: y
-
-            MQ==
-            --B
-
-            2
-            --B--\
-            """
-                .replace("\n", "\r\n"));
-    Boundary boundary = Boundary.ofMultipart("multipart/" + subtype + "; boundary=B; type=\"a/b\"");
-    MultipartOptions options =
-        MultipartOptions.DEFAULT.withCompliance(
-            Compliance.RFC7578.with(Violation.CONTENT_RANGE_MISSING));
-    Recording recording = new Recording();
-    MultipartParser parser = MultipartParser.of(boundary, options, recording);
-    parser.parse(body, 0, body.length);
-    parser.end();
-    assertThat(recording.events)
-        .filteredOn(e -> !e.startsWith("CONTENT_RANGE_MISSING"))
-        .containsExactly(
-            "part null", "data MQ==", "partEnd", "part null", "data 2", "partEnd", "end");
-    assertThat(recording.events).hasSize(subtype.equals("byteranges") ? 9 : 7);
-  }
 }

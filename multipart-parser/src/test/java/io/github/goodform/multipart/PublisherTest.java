@@ -217,7 +217,7 @@ class PublisherTest {
   }
 
   /** Takes what comes when told to. */
-  static final class Taker implements Flow.Subscriber<MultipartEvent> {
+  static class Taker implements Flow.Subscriber<MultipartEvent> {
     final ArrayDeque<String> events = new ArrayDeque<>();
     final List<Flow.Subscription> subscriptions = new ArrayList<>();
 

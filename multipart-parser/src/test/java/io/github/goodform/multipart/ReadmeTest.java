@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -14,6 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ReadmeTest {
+  private static final Path TESTS = Path.of("src/test/java/io/github/goodform/multipart");
+
   private static String readme() throws IOException {
     return Files.readString(Path.of("README.md"));
   }
@@ -46,6 +49,28 @@ class ReadmeTest {
         .contains(row("maxEpilogueOctets", limits.maxEpilogueOctets()))
         .contains(row("maxPaddingOctets", limits.maxPaddingOctets()))
         .contains(row("maxViolations", limits.maxViolations()));
+  }
+
+  /** What the README shows is compiled and run: each example stands in a test, line by line. */
+  @Test
+  void showsNoExampleThatIsNotATest() throws IOException {
+    String tests =
+        lines(Files.readString(TESTS.resolve("ReadmeExamplesTest.java")))
+            + lines(Files.readString(TESTS.resolve("ExamplesTest.java")));
+    List<String> examples =
+        Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
+            .matcher(readme())
+            .results()
+            .map(example -> lines(example.group(1)))
+            .toList();
+    assertThat(examples)
+        .hasSizeGreaterThanOrEqualTo(8)
+        .allSatisfy(example -> assertThat(tests).contains(example));
+  }
+
+  /** The lines of a text without their indentation. */
+  private static String lines(String text) {
+    return text.lines().map(String::strip).collect(Collectors.joining("\n", "\n", "\n"));
   }
 
   private static String row(String limit, long value) {

@@ -30,7 +30,7 @@ final class ReferenceHeader {
   static final class Field {
     final String name;
     final int start;
-    final int valueStart;
+    int valueStart;
     int valueEnd;
 
     Field(String name, int start, int valueStart, int valueEnd) {
@@ -120,7 +120,16 @@ final class ReferenceHeader {
         throw new Stop("header-folded-first", start);
       }
       parser.note(Violation.HEADER_FOLDED, start);
-      fields.get(fields.size() - 1).valueEnd = trimmed(start, end);
+      // Unfolded, white space is left before or after the value, or between two pieces of it.
+      int text = start;
+      while (text < end && isBlank(body.charAt(text))) {
+        text++;
+      }
+      Field field = fields.get(fields.size() - 1);
+      if (text < end) {
+        field.valueStart = field.valueStart == field.valueEnd ? text : field.valueStart;
+        field.valueEnd = trimmed(start, end);
+      }
       return;
     }
     Matcher field = FIELD.matcher(body).region(start, end);

@@ -1,0 +1,201 @@
+package io.github.goodform.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.goodform.multipart.MultipartReader.Part;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The examples of the README, word for word; {@link ReadmeTest} compares them. */
+class ReadmeExamplesTest {
+  private static final String TYPE = "multipart/form-data; boundary=B";
+  private static final String FORM =
+      """
+      --B
+      Content-Disposition: form-data; name="title"
+
+      A picture
+      --B
+      Content-Disposition: form-data; name="picture"; filename="x.png"
+      Content-Type: image/png
+
+      0123456789
+      --B--
+      """;
+
+  private final String contentType = TYPE;
+  private final InputStream in = body(FORM);
+
+  private static InputStream body(String text) {
+    return new ByteArrayInputStream(octets(text));
+  }
+
+  private static byte[] octets(String text) {
+    return text.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void readsAForm(@TempDir Path album) throws IOException {
+    try (FormData form = FormData.read(Boundary.of(contentType), in)) {
+      String title = form.text("title");
+      FormPart picture = form.first("picture");
+      if (picture != null && picture.isFile()) {
+        picture.moveTo(album.resolve(idOf(title)));
+      }
+    }
+    assertThat(Files.readString(album.resolve("9"))).isEqualTo("0123456789");
+  }
+
+  private static String idOf(@Nullable String title) {
+    return String.valueOf(String.valueOf(title).length());
+  }
+
+  @Test
+  void readsPartByPart() throws IOException {
+    Boundary boundary = Boundary.of(contentType);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    MultipartReader reader = MultipartReader.of(boundary, in);
+    for (Part part = reader.nextPart(); part != null; part = reader.nextPart()) {
+      if ("picture".equals(part.headers().name())) {
+        part.inputStream().transferTo(out);
+      }
+    }
+    assertThat(out).hasToString("0123456789");
+  }
+
+  @Test
+  void takesBuffersAsTheyCome() throws IOException {
+    Boundary boundary = Boundary.of(contentType);
+    List<@Nullable String> names = new ArrayList<>();
+    ByteArrayOutputStream content = new ByteArrayOutputStream();
+    WritableByteChannel channel = Channels.newChannel(content);
+    byte[] octets = octets(FORM);
+    List<ByteBuffer> buffers =
+        List.of(ByteBuffer.wrap(octets, 0, 77), ByteBuffer.wrap(octets, 77, octets.length - 77));
+    MultipartHandler handler =
+        new MultipartHandler() {
+          @Override
+          public void part(PartHeaders headers) {
+            names.add(headers.name());
+          }
+
+          @Override
+          public void data(ByteBuffer octets) throws IOException {
+            channel.write(octets);
+          }
+        };
+    MultipartParser parser = MultipartParser.of(boundary, handler);
+    for (ByteBuffer buffer : buffers) {
+      parser.parse(buffer);
+    }
+    parser.end();
+    assertThat(names).containsExactly("title", "picture");
+    assertThat(content).hasToString("A picture0123456789");
+  }
+
+  private String handle(String contentType, InputStream in) throws IOException {
+    try (FormData form = FormData.read(Boundary.of(contentType), in)) {
+      return answer(200, form.names().toString());
+    } catch (MultipartException e) {
+      return answer(e.httpStatus(), e.getMessage());
+    }
+  }
+
+  private static String answer(int status, @Nullable String text) {
+    return status + " " + text;
+  }
+
+  @Test
+  void answersWithAStatus() throws IOException {
+    assertThat(handle(TYPE, in)).isEqualTo("200 [title, picture]");
+    assertThat(handle("text/plain", in)).startsWith("400 media-type-other: expected ");
+  }
+
+  @Test
+  void choosesWhereAPartGoes() throws IOException {
+    FormStorage storage =
+        FormStorage.DEFAULT.withChoice(
+            headers -> {
+              if (!"picture".equals(headers.name())) {
+                return FormStorage.Place.NOWHERE;
+              }
+              if (!"image/png".equals(headers.contentType())) {
+                throw new IOException("pictures are PNG");
+              }
+              return FormStorage.Place.FILE;
+            });
+    try (FormData form =
+        FormData.read(Boundary.of(contentType), MultipartOptions.DEFAULT, storage, in)) {
+      assertThat(form.names()).containsExactly("picture");
+      assertThat(form.parts().get(0).isInMemory()).isFalse();
+    }
+    Boundary boundary = Boundary.of(contentType);
+    InputStream gif = body(FORM.replace("png", "gif"));
+    assertThatThrownBy(() -> FormData.read(boundary, MultipartOptions.DEFAULT, storage, gif))
+        .hasMessage("pictures are PNG");
+  }
+
+  @Test
+  void setsLimits() throws IOException {
+    Limits limits = Limits.builder().maxParts(1).maxTotalOctets(20 << 20).build();
+    MultipartOptions options = MultipartOptions.DEFAULT.withLimits(limits);
+    Boundary boundary = Boundary.of(contentType);
+    assertThatThrownBy(() -> FormData.read(boundary, options, FormStorage.DEFAULT, in))
+        .hasMessage("limit-parts: more than 1 parts at octet 69 of the body (Limits.maxParts)");
+  }
+
+  @Test
+  void showsProgress() throws IOException {
+    MultipartOptions options = MultipartOptions.DEFAULT;
+    AtomicLong bar = new AtomicLong();
+    int length = octets(FORM).length;
+    MultipartOptions own = options.withProgress((octets, parts) -> bar.set(100 * octets / length));
+    FormData.read(Boundary.of(contentType), own, FormStorage.DEFAULT, in).close();
+    assertThat(bar).hasValue(100);
+  }
+
+  @Test
+  void logsViolations() throws IOException {
+    Boundary boundary = Boundary.of(contentType);
+    InputStream in = body(FORM.replaceFirst("form-data; ", "form-data;\n "));
+    List<String> log = new ArrayList<>();
+    MultipartOptions options = MultipartOptions.DEFAULT.withCompliance(Compliance.of("LEGACY"));
+    try (FormData form = FormData.read(boundary, options, FormStorage.DEFAULT, in)) {
+      for (Deviation deviation : form.violations()) {
+        log.add(deviation.violation() + " at octet " + deviation.offset());
+      }
+    }
+    assertThat(log)
+        .containsExactly(
+            "HEADER_FOLDED: https://www.rfc-editor.org/rfc/rfc9112#section-5.2 at octet 38");
+  }
+
+  @Test
+  void readsRanges() throws IOException {
+    String contentType = "multipart/byteranges; boundary=B";
+    InputStream response = body("--B\nContent-Range: bytes 2-3/9\n\ncd\n--B--");
+    Map<@Nullable String, byte[]> file = new LinkedHashMap<>();
+    MultipartReader ranges = MultipartReader.of(Boundary.ofMultipart(contentType), response);
+    for (Part part = ranges.nextPart(); part != null; part = ranges.nextPart()) {
+      file.put(part.headers().first("Content-Range"), part.inputStream().readAllBytes());
+    }
+    assertThat(file).containsOnlyKeys("bytes 2-3/9");
+  }
+}
