@@ -50,8 +50,8 @@ public final class CatalogCheck {
 
   private void cases() {
     for (Case testCase : catalog.cases()) {
-      if (testCase.title().isBlank()) {
-        problem(testCase, "expected a title");
+      if (testCase.title().isBlank() || testCase.title().equals(testCase.id().replace('-', ' '))) {
+        problem(testCase, "expected a title that says more than the id");
       }
       for (Demand demand : testCase.demands().values()) {
         spec(testCase, demand);

@@ -23,6 +23,12 @@ class CatalogCheckTest {
   }
 
   @Test
+  void findsATitleThatSaysNoMoreThanTheId() {
+    assertThat(CatalogCheck.check(catalogAsWritten("a-b MUST x => reject\n"), Set.of()))
+        .containsExactly("t.cases:6: a-b: expected a title that says more than the id");
+  }
+
+  @Test
   void findsWhatADemandDoesNotRestOn() {
     assertThat(check("spec RFC x §4\nquote Q.\na-b MUST x => reject\n"))
         .containsExactly("t.cases:8: a-b: no such document: RFC x");
@@ -55,7 +61,7 @@ class CatalogCheckTest {
   @Test
   void findsTheSameQuestionAskedTwice() {
     assertThat(check("a-b MUST x => reject\nc-d MUST x => reject\n"))
-        .containsExactly("t.cases:7: c-d: asks the same as a-b");
+        .containsExactly("t.cases:8: c-d: asks the same as a-b");
   }
 
   @Test
@@ -78,7 +84,12 @@ class CatalogCheckTest {
     return CatalogCheck.check(catalog(lines), Set.of());
   }
 
+  /** Each case with a title. */
   private static Catalog catalog(String lines) {
+    return catalogAsWritten(lines.replaceAll("(?m)^[a-z]-[a-z] .*$", "$0\n    title A question"));
+  }
+
+  private static Catalog catalogAsWritten(String lines) {
     return Catalog.read(name -> name.equals("index.txt") ? "version 0.1\nt.cases\n" : HEAD + lines);
   }
 }
