@@ -16,8 +16,11 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -30,10 +33,18 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Example:",
-      "  goodform parse body.raw --content-type 'multipart/form-data; boundary=AaB03x'"
+      "  goodform parse body.raw --content-type 'multipart/form-data; boundary=AaB03x'",
+      "",
+      "Other multipart types are read by their own rules. Octets that cannot be printed are"
+          + " escaped."
     })
 final class ParseCommand implements Callable<Integer> {
   private static final int WINDOW = 256;
+  private static final String FIELD_NAME = "Content-Type:";
+
+  /** The first delimiter line: a boundary of bchars, and the end of the line. */
+  private static final Pattern FIRST_LINE =
+      Pattern.compile("--([0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-])[ \t]*[\r\n]");
 
   private final Terminal terminal;
 
@@ -72,7 +83,7 @@ final class ParseCommand implements Callable<Integer> {
     }
     Path spool = Files.createTempFile("goodform-parse", ".raw");
     try {
-      Files.write(spool, System.in.readAllBytes());
+      Files.copy(System.in, spool, StandardCopyOption.REPLACE_EXISTING);
       return parse(spool);
     } finally {
       Files.delete(spool);
@@ -84,9 +95,10 @@ final class ParseCommand implements Callable<Integer> {
     MultipartOptions options =
         MultipartOptions.DEFAULT.withCompliance(mode()).withNamePolicy(names);
     int exitCode = ExitCode.EXPECTED;
+    String field = "";
     try (InputStream in = open(body)) {
-      String field = contentType == null ? guess(body) : contentType;
-      MultipartParser parser = MultipartParser.of(Boundary.of(field), options, lines);
+      field = contentType == null ? guess(body) : withoutName(contentType);
+      MultipartParser parser = MultipartParser.of(Boundary.ofMultipart(field), options, lines);
       byte[] buffer = new byte[1 << 16];
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
         parser.parse(buffer, 0, read);
@@ -98,18 +110,26 @@ final class ParseCommand implements Callable<Integer> {
               + parser.octets()
               + " octets");
     } catch (MultipartException e) {
+      lines.cutOff();
       terminal.line("");
       terminal.line("rejected: " + e.getMessage());
-      caret(body, e.offset());
+      caret(e.inContentType() ? field : null, body, e.offset());
       terminal.line("  " + e.specification());
       exitCode = ExitCode.UNEXPECTED;
     }
     for (Deviation deviation : lines.deviations()) {
       terminal.line("");
       terminal.line("tolerated: " + deviation.violation());
-      caret(body, deviation.violation().inContentType() ? -1 : deviation.offset());
+      caret(deviation.violation().inContentType() ? field : null, body, deviation.offset());
     }
     return exitCode;
+  }
+
+  /** People paste the whole field. */
+  private static String withoutName(String field) {
+    return field.regionMatches(true, 0, FIELD_NAME, 0, FIELD_NAME.length())
+        ? field.substring(FIELD_NAME.length()).strip()
+        : field;
   }
 
   private Compliance mode() {
@@ -134,13 +154,15 @@ final class ParseCommand implements Callable<Integer> {
   /** Takes the boundary from the first line, as a person would. */
   private String guess(Path body) throws IOException {
     String start = window(body, 0, WINDOW).latin1();
-    int end = start.indexOf("\r\n");
-    if (!start.startsWith("--") || end < 3) {
+    if (start.isEmpty()) {
+      throw CliException.usage("the body is empty: --content-type is needed");
+    }
+    Matcher line = FIRST_LINE.matcher(start);
+    if (!line.lookingAt()) {
       throw CliException.usage(
           "the body does not begin with a delimiter line: --content-type is needed");
     }
-    String field =
-        "multipart/form-data; boundary=\"" + start.substring(2, end).stripTrailing() + '"';
+    String field = "multipart/form-data; boundary=\"" + line.group(1) + '"';
     terminal
         .err()
         .print(
@@ -150,12 +172,11 @@ final class ParseCommand implements Callable<Integer> {
     return field;
   }
 
-  private void caret(Path body, long offset) throws IOException {
-    if (offset >= 0) {
-      long from = Math.max(0, offset - WINDOW);
-      Octets window = window(body, from, 2 * WINDOW);
-      terminal.out().print(CaseText.caret(window, from, offset, terminal.style()));
-    }
+  /** Points at an octet of a Content-Type or, when there is none, of the body. */
+  private void caret(@Nullable String field, Path body, long offset) throws IOException {
+    long from = field == null ? Math.max(0, offset - WINDOW) : 0;
+    Octets window = field == null ? window(body, from, 2 * WINDOW) : Octets.utf8(field);
+    terminal.out().print(CaseText.caret(window, from, offset, terminal.style()));
   }
 
   private static Octets window(Path body, long from, int length) throws IOException {

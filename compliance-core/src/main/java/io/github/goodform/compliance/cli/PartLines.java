@@ -22,6 +22,7 @@ final class PartLines implements MultipartHandler {
   private final byte[] beginning = new byte[SHOWN_OCTETS];
   private String head = "";
   private long size;
+  private boolean open;
   private int parts;
 
   PartLines(Terminal terminal) {
@@ -50,6 +51,7 @@ final class PartLines implements MultipartHandler {
     append(line, "type", headers.contentType());
     head = line + "at octet " + headers.offset();
     size = 0;
+    open = true;
   }
 
   private static void append(StringBuilder line, String label, @Nullable String value) {
@@ -71,6 +73,18 @@ final class PartLines implements MultipartHandler {
   @Override
   public void partEnd() {
     parts++;
+    print("");
+  }
+
+  /** Shows the part that the body's end or a fault has cut off, if there is one. */
+  void cutOff() {
+    if (open) {
+      print(" so far");
+    }
+  }
+
+  private void print(String soFar) {
+    open = false;
     terminal.line(head);
     String sha256 = HexFormat.of().formatHex(digest.digest());
     int shown = (int) Math.min(size, SHOWN_OCTETS);
@@ -79,7 +93,9 @@ final class PartLines implements MultipartHandler {
     terminal.line(
         "        "
             + size
-            + " octets, sha256 "
+            + " octets"
+            + soFar
+            + ", sha256 "
             + sha256.substring(0, 16)
             + "  \""
             + text

@@ -75,6 +75,9 @@ public final class CaseText {
     TextPage page = new TextPage(style);
     int at = (int) Math.min(offset - windowOffset, window.length());
     int from = lineStart(window, at);
+    if (from == at && at == window.length()) {
+      from = lineStart(window, Math.max(0, at - 1)); // behind the last octet: show the last line
+    }
     int to = at;
     while (to < window.length() && to < at + AROUND && (to == at || window.at(to - 1) != '\n')) {
       to++;

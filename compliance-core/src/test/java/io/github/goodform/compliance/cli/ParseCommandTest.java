@@ -125,4 +125,79 @@ final class ParseCommandTest {
     assertThat(field.exitCode()).isEqualTo(1);
     assertThat(field.out()).contains("rejected: ");
   }
+
+  @Test
+  void pointsAtTheOctetOfTheContentType() throws IOException {
+    String body = lines("--B", "Content-Disposition: form-data; name=a", "", "v", "--B--", "");
+    Invocation other = parse(body, "--content-type", "text/plain");
+    assertThat(other.exitCode()).isEqualTo(1);
+    assertThat(other.out()).containsPattern(" text/plain\n +\\^ octet 0\n");
+    Invocation missing = parse(body, "--content-type", "multipart/form-data");
+    assertThat(missing.out()).containsPattern(" multipart/form-data\n {35}\\^ octet 19\n");
+    Invocation tolerated =
+        parse(body, "--content-type", "multipart/form-data; charset=utf-8; boundary=B");
+    assertThat(tolerated.exitCode()).isZero();
+    assertThat(tolerated.out())
+        .contains("tolerated: BODY_CHARSET")
+        .containsPattern(" multipart/form-data; charset=utf-8; boundary=B\n {37}\\^ octet 21\n");
+  }
+
+  @Test
+  void takesTheWholeField() throws IOException {
+    Invocation parse =
+        parse(
+            lines("--B", "Content-Disposition: form-data; name=a", "", "v", "--B--", ""),
+            "--content-type",
+            "content-type:  " + FIELD);
+    assertThat(parse.exitCode()).isZero();
+  }
+
+  @Test
+  void readsOtherSubtypesByTheirOwnRules() throws IOException {
+    Invocation parse =
+        parse(
+            lines("--B", "Content-Range: bytes 0-0/2", "", "v", "--B--", ""),
+            "--content-type",
+            "multipart/byteranges; boundary=B",
+            "--compliance",
+            "RFC7578_STRICT");
+    assertThat(parse.exitCode()).isZero();
+    assertThat(parse.out()).endsWith("1 part, 45 octets\n");
+  }
+
+  @Test
+  void showsThePartThatIsCutOff() throws IOException {
+    Invocation parse =
+        parse(
+            lines("--B", "Content-Disposition: form-data; name=a", "", "hello", ""),
+            "--content-type",
+            FIELD);
+    assertThat(parse.exitCode()).isEqualTo(1);
+    assertThat(parse.out())
+        .contains("part 0  name=\"a\"")
+        .contains("5 octets so far, sha256 ")
+        .contains("\"hello\"")
+        .contains(" hello\\r\\n\n")
+        .contains("^ octet 54");
+  }
+
+  @Test
+  void saysWhatIsWrongWithAnEmptyBody() throws IOException {
+    assertThat(parse("").err())
+        .isEqualTo("goodform: the body is empty: --content-type is needed\n");
+    Invocation parse = parse("", "--content-type", FIELD);
+    assertThat(parse.exitCode()).isEqualTo(1);
+    assertThat(parse.out()).contains("rejected: delimiter-missing: ").contains("^ octet 0");
+  }
+
+  @Test
+  void guessesTheBoundaryOfLinesThatEndOtherwise() throws IOException {
+    String body = lines("--B", "Content-Disposition: form-data; name=a", "", "v", "--B--", "");
+    for (String lineEnd : new String[] {"\n", "\r"}) {
+      Invocation parse = parse(body.replace("\r\n", lineEnd), "--compliance", "LEGACY");
+      assertThat(parse.exitCode()).isZero();
+      assertThat(parse.out()).contains("tolerated: ").contains("name=\"a\"");
+    }
+    assertThat(parse("--\u0000\u0001\r\n").exitCode()).isEqualTo(2);
+  }
 }
