@@ -20,7 +20,7 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(200, {"parts": [self.describe(part) for part in form.get_payload()]})
 
     def body(self):
-        if "chunked" not in self.headers.get("Transfer-Encoding", ""):
+        if "chunked" not in self.headers.get("Transfer-Encoding", "").lower():
             return self.rfile.read(int(self.headers.get("Content-Length", 0)))
         chunks = []
         while (size := int(self.rfile.readline().split(b";")[0], 16)) > 0:
