@@ -63,7 +63,7 @@ class MemoryTest {
       String mode = arguments[0];
       Limits limits =
           mode.endsWith("unlimited")
-              ? Limits.builder().maxParts(PARTS).build()
+              ? Limits.builder().maxParts(PARTS).maxTotalHeaderOctets(1 << 30).build()
               : Limits.builder().maxPartOctets(64 << 20).build();
       MultipartOptions options = MultipartOptions.DEFAULT.withLimits(limits);
       Boundary boundary = Boundary.of("multipart/form-data; boundary=B");
