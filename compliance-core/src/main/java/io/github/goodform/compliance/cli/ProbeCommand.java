@@ -108,9 +108,7 @@ final class ProbeCommand implements Callable<Integer> {
               + Words.escaped(directory)
               + ": "
               + Words.because(e)
-              + (directory.indexOf('\uFFFD') < 0
-                  ? ""
-                  : " under the name that this locale makes of it; a file: URI can name it"));
+              + wayOut(directory));
     } finally {
       progress.clear();
     }
@@ -118,7 +116,11 @@ final class ProbeCommand implements Callable<Integer> {
 
   private static Path path(Terminal terminal, String directory) {
     if (!directory.startsWith("file:")) {
-      return terminal.resolve(directory);
+      try {
+        return terminal.resolve(directory);
+      } catch (CliException e) {
+        throw CliException.usage(e.getMessage() + wayOut(directory));
+      }
     }
     try {
       return Path.of(URI.create(directory));
@@ -128,5 +130,12 @@ final class ProbeCommand implements Callable<Integer> {
               + Words.escaped(directory)
               + "; expected file:///some/directory");
     }
+  }
+
+  /** Where octets of the argument were lost on the way from the shell, how else to name it. */
+  private static String wayOut(String directory) {
+    return directory.indexOf('\uFFFD') < 0
+        ? ""
+        : " under the name that this locale makes of it; a file: URI can name it";
   }
 }
