@@ -24,6 +24,11 @@ public final class Boundary {
    */
   private static final int LONGEST = 256;
 
+  private static final int LONGEST_LEGAL = 70;
+
+  /** What stands before the boundary in the field that every browser writes. */
+  private static final String COMMON = "multipart/form-data; boundary=";
+
   private static final String PUNCTUATION = "'()+_,-./:=? ";
 
   /** The names that nearly every field has: not made anew for each. */
@@ -83,6 +88,14 @@ public final class Boundary {
   }
 
   private static Boundary read(String contentType, boolean formData) throws MultipartException {
+    if (isCommon(contentType)) {
+      return new Boundary(
+          contentType.substring(COMMON.length()),
+          COMMON_NAMES.get(1),
+          Rules.FORM_DATA,
+          List.of(),
+          Octets.NONE);
+    }
     Deviations deviations = Deviations.collecting();
     byte[] octets = contentType.getBytes(StandardCharsets.UTF_8);
     ParameterReader reader = new ParameterReader(deviations, true, true);
@@ -100,6 +113,23 @@ public final class Boundary {
     } catch (IOException e) {
       throw new IllegalStateException("a handler without methods failed", e);
     }
+  }
+
+  /** Whether a value has the form that every browser writes, and breaks no rule. */
+  private static boolean isCommon(String contentType) {
+    int length = contentType.length();
+    if (!contentType.startsWith(COMMON)
+        || length == COMMON.length()
+        || length > COMMON.length() + LONGEST_LEGAL) {
+      return false;
+    }
+    for (int i = COMMON.length(); i < length; i++) {
+      char c = contentType.charAt(i);
+      if (c > 0x7F || !ParameterReader.isToken((byte) c) || !isBchar(c)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static String mediaType(ParameterReader reader) throws MultipartException {
@@ -196,7 +226,7 @@ public final class Boundary {
       if (illegal < 0 && !isBchar(c)) {
         illegal = i;
       }
-      if (++length == 71) {
+      if (++length == LONGEST_LEGAL + 1) {
         deviations.note(Violation.BOUNDARY_TOO_LONG, i, -1, c);
       }
     }

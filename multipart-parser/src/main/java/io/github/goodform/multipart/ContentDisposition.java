@@ -23,6 +23,12 @@ public final class ContentDisposition {
   static final int FILE_NAME_STAR = 2;
   private static final int PARAMETERS = 3;
 
+  private static final int STRIDE = 3;
+
+  // What a value is, next to the classes of its octets.
+  private static final int QUOTED = 1 << 8;
+  private static final int LATIN_1 = 1 << 9;
+
   private static final String FORM_DATA = "form-data";
 
   private final NamePolicy policy;
@@ -30,17 +36,14 @@ public final class ContentDisposition {
   private @Nullable String type;
   private @Nullable RecentNames recentNames;
 
-  // For each parameter: where its value is (start −1 when absent), and what is in it.
-  private final int[] start = new int[PARAMETERS];
-  private final int[] end = new int[PARAMETERS];
-  private final boolean[] quoted = new boolean[PARAMETERS];
-  private final int[] seen = new int[PARAMETERS];
-  private final @Nullable Charset[] charset = new Charset[PARAMETERS];
+  /** For each parameter: where its value starts (−1 when absent) and ends, and what it is. */
+  private final int[] values = new int[PARAMETERS * STRIDE];
+
   private final @Nullable String[] decoded = new String[PARAMETERS];
 
   ContentDisposition(NamePolicy policy) {
     this.policy = policy;
-    this.octets = new byte[0];
+    this.octets = Octets.NONE;
     clear(octets);
   }
 
@@ -55,9 +58,13 @@ public final class ContentDisposition {
     octets = block;
     type = null;
     for (int i = 0; i < PARAMETERS; i++) {
-      start[i] = -1;
+      values[i * STRIDE] = -1;
       decoded[i] = null;
     }
+  }
+
+  void typeIsFormData() {
+    type = FORM_DATA;
   }
 
   /** Sets the type: an interval of the block. */
@@ -70,46 +77,50 @@ public final class ContentDisposition {
   }
 
   /**
-   * Sets a parameter to the one that the reader has just read; the charset is that of its octets.
+   * Sets a parameter's value: an interval of the block.
+   *
+   * @param classes of its octets, as {@link ParameterReader} tells them
+   * @param latin1 whether the octets are no UTF-8 and are read as ISO-8859-1
    */
-  void set(int parameter, ParameterReader reader, @Nullable Charset octetsAre) {
-    start[parameter] = reader.valueStart;
-    end[parameter] = reader.valueEnd;
-    quoted[parameter] = reader.quoted;
-    seen[parameter] = reader.seen;
-    charset[parameter] = octetsAre;
+  void set(int parameter, int from, int to, boolean quoted, int classes, boolean latin1) {
+    int at = parameter * STRIDE;
+    values[at] = from;
+    values[at + 1] = to;
+    values[at + 2] = (classes & 0xFF) | (quoted ? QUOTED : 0) | (latin1 ? LATIN_1 : 0);
   }
 
   boolean has(int parameter) {
-    return start[parameter] >= 0;
+    return start(parameter) >= 0;
   }
 
   int start(int parameter) {
-    return start[parameter];
+    return values[parameter * STRIDE];
+  }
+
+  private int end(int parameter) {
+    return values[parameter * STRIDE + 1];
+  }
+
+  private boolean is(int parameter, int what) {
+    return (values[parameter * STRIDE + 2] & what) != 0;
   }
 
   boolean is(int parameter, byte[] lower) {
-    return Octets.equalsIgnoreCase(octets, start[parameter], end[parameter], lower);
+    return Octets.equalsIgnoreCase(octets, start(parameter), end(parameter), lower);
   }
 
   boolean sameAs(int parameter, ParameterReader reader) {
-    return quoted[parameter] == reader.quoted
+    return is(parameter, QUOTED) == reader.quoted
         && Arrays.equals(
-            octets, start[parameter], end[parameter], octets, reader.valueStart, reader.valueEnd);
+            octets, start(parameter), end(parameter), octets, reader.valueStart, reader.valueEnd);
   }
 
   ContentDisposition copy(byte[] block) {
     ContentDisposition copy = new ContentDisposition(policy);
     copy.octets = block;
     copy.type = type;
-    for (int i = 0; i < PARAMETERS; i++) {
-      copy.start[i] = start[i];
-      copy.end[i] = end[i];
-      copy.quoted[i] = quoted[i];
-      copy.seen[i] = seen[i];
-      copy.charset[i] = charset[i];
-      copy.decoded[i] = decoded[i];
-    }
+    System.arraycopy(values, 0, copy.values, 0, values.length);
+    System.arraycopy(decoded, 0, copy.decoded, 0, PARAMETERS);
     return copy;
   }
 
@@ -148,9 +159,9 @@ public final class ContentDisposition {
    * @return decoded; null when absent or not an {@code ext-value}
    */
   public @Nullable String fileNameStar() {
-    if (decoded[FILE_NAME_STAR] == null && start[FILE_NAME_STAR] >= 0) {
+    if (decoded[FILE_NAME_STAR] == null && start(FILE_NAME_STAR) >= 0) {
       decoded[FILE_NAME_STAR] =
-          ExtendedValue.decode(octets, start[FILE_NAME_STAR], end[FILE_NAME_STAR]);
+          ExtendedValue.decode(octets, start(FILE_NAME_STAR), end(FILE_NAME_STAR));
     }
     return decoded[FILE_NAME_STAR];
   }
@@ -183,14 +194,14 @@ public final class ContentDisposition {
   }
 
   private byte @Nullable [] raw(int parameter) {
-    return start[parameter] < 0
+    return start(parameter) < 0
         ? null
-        : Arrays.copyOfRange(octets, start[parameter], end[parameter]);
+        : Arrays.copyOfRange(octets, start(parameter), end(parameter));
   }
 
   private @Nullable String plain(int parameter) {
     String value = decoded[parameter];
-    if (value == null && start[parameter] >= 0) {
+    if (value == null && start(parameter) >= 0) {
       value = decode(parameter);
       decoded[parameter] = value;
     }
@@ -198,31 +209,29 @@ public final class ContentDisposition {
   }
 
   private String decode(int parameter) {
-    int from = start[parameter];
-    int to = end[parameter];
+    int from = start(parameter);
+    int to = end(parameter);
     int special =
         switch (policy) {
           case LITERAL -> 0;
           case PERCENT_DECODE -> ParameterReader.PERCENT;
           case QUOTED_PAIR -> ParameterReader.BACKSLASH;
         };
-    int classes = seen[parameter];
-    if (!quoted[parameter] || (classes & (special | ParameterReader.LINE_END)) == 0) {
-      if ((classes & ParameterReader.HIGH) == 0) {
-        RecentNames recent = recentNames;
-        if (recent != null && parameter == NAME) {
-          return recent.name(octets, from, to);
-        }
-        return new String(octets, from, to - from, StandardCharsets.ISO_8859_1);
-      }
+    boolean asSent = !is(parameter, QUOTED) || !is(parameter, special | ParameterReader.LINE_END);
+    if (!asSent) {
+      return unescape(from, to).toString(charset(parameter));
+    }
+    if (is(parameter, ParameterReader.HIGH)) {
       return new String(octets, from, to - from, charset(parameter));
     }
-    return unescape(from, to).toString(charset(parameter));
+    RecentNames recent = recentNames;
+    return recent != null && parameter == NAME
+        ? recent.name(octets, from, to)
+        : new String(octets, from, to - from, StandardCharsets.ISO_8859_1);
   }
 
   private Charset charset(int parameter) {
-    Charset octetsAre = charset[parameter];
-    return octetsAre == null ? StandardCharsets.UTF_8 : octetsAre;
+    return is(parameter, LATIN_1) ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8;
   }
 
   private ByteArrayOutputStream unescape(int from, int to) {

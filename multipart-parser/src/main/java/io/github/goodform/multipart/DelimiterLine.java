@@ -17,7 +17,7 @@ final class DelimiterLine {
   static final int TOO_LONG = 5;
 
   private final int maxPadding;
-  private byte[] tail = new byte[2];
+  private byte[] tail = Octets.NONE;
   private int length;
   private int hyphens;
   private boolean carriageReturn;
@@ -70,10 +70,15 @@ final class DelimiterLine {
 
   private int keep(byte octet) {
     if (length == tail.length) {
-      tail = Arrays.copyOf(tail, 4 * length);
+      tail = Arrays.copyOf(tail, 4 + 4 * length);
     }
     tail[length++] = octet;
     return OPEN;
+  }
+
+  /** Whether nothing has been taken. */
+  boolean isEmpty() {
+    return length == 0 && !carriageReturn;
   }
 
   /** Whether the line is the close-delimiter's. */

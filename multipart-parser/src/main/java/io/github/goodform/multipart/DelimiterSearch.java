@@ -56,7 +56,6 @@ final class DelimiterSearch {
   private static final VarHandle BUFFER_INT =
       MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private static final byte[] NONE = {};
   private static final int[] NO_MOVES = {};
 
   private static final long ONES = 0x0101010101010101L;
@@ -84,18 +83,18 @@ final class DelimiterSearch {
 
   private static final int HIT_COST = 12;
 
-  private byte[] delimiter = NONE;
+  private byte[] delimiter = Octets.NONE;
   private @Nullable ByteBuffer readOnly;
   private int length;
   private byte first;
   private int firstWord;
   private long firsts;
 
-  private byte[] words = NONE;
+  private byte[] words = Octets.NONE;
   private int[] moves = NO_MOVES;
   private int moveOnEqual;
   private boolean hasTables;
-  private byte[] scratch = NONE;
+  private byte[] scratch = Octets.NONE;
 
   private int octetsBeforeTables;
   private int stretch = STRETCH;

@@ -1,9 +1,6 @@
 package io.github.goodform.multipart;
 
 import java.io.IOException;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the {@code Content-Disposition} of a part (RFC 2183 §2), and judges its names (RFC 7578
@@ -15,7 +12,7 @@ final class DispositionReader {
   private static final byte[] FILE_NAME = Octets.ascii("filename");
   private static final byte[] NAME_STAR = Octets.ascii("name*");
   private static final byte[] FILE_NAME_STAR = Octets.ascii("filename*");
-  private static final byte[] CHARSET_FIELD = Octets.ascii("_charset_");
+  static final byte[] CHARSET_FIELD = Octets.ascii("_charset_");
 
   private final Limits limits;
   private final Deviations deviations;
@@ -96,7 +93,13 @@ final class DispositionReader {
       return;
     }
     length(kind, reader);
-    disposition.set(kind, reader, charset(kind, reader));
+    disposition.set(
+        kind,
+        reader.valueStart,
+        reader.valueEnd,
+        reader.quoted,
+        reader.seen,
+        isLatin1(kind, reader));
     if (kind == ContentDisposition.FILE_NAME) {
       fileName(reader);
     } else if (kind == ContentDisposition.FILE_NAME_STAR) {
@@ -123,18 +126,18 @@ final class DispositionReader {
     }
   }
 
-  private @Nullable Charset charset(int kind, ParameterReader reader) throws IOException {
+  private boolean isLatin1(int kind, ParameterReader reader) throws IOException {
     if ((reader.seen & ParameterReader.HIGH) == 0 || kind == ContentDisposition.FILE_NAME_STAR) {
-      return null;
+      return false;
     }
     int bad = Utf8.firstMalformed(headers.block, reader.valueStart, reader.valueEnd);
     if (bad < 0) {
-      return null;
+      return false;
     }
     note(
         kind == ContentDisposition.NAME ? Violation.NAME_NOT_UTF8 : Violation.FILENAME_NOT_UTF8,
         bad);
-    return StandardCharsets.ISO_8859_1;
+    return true;
   }
 
   private void fileName(ParameterReader reader) throws IOException {

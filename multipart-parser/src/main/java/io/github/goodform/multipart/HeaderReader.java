@@ -20,7 +20,7 @@ final class HeaderReader {
   private static final byte[] DISPOSITION = Octets.ascii("content-disposition");
   private static final byte[] TYPE = Octets.ascii("content-type");
   private static final byte[] ENCODING = Octets.ascii("content-transfer-encoding");
-  private static final byte[] MULTIPART = Octets.ascii("multipart");
+  static final byte[] MULTIPART = Octets.ascii("multipart");
 
   /**
    * What is copied at once: more than most headers have, little enough to be cheap when it is too
@@ -34,6 +34,7 @@ final class HeaderReader {
   private final ParameterReader parameters;
   private final PartHeaders headers;
   private final DispositionReader dispositionReader;
+  private final CommonHeader commonHeader;
 
   /** How many octets of the block are filled, looked at, and where the current line begins. */
   private int filled;
@@ -49,6 +50,9 @@ final class HeaderReader {
   private boolean complete;
   private int lastLineEnd;
 
+  /** Octets of all headers of the body. */
+  private long total;
+
   HeaderReader(MultipartOptions options, Deviations deviations, LineEnds lineEnds) {
     this.limits = options.limits();
     this.deviations = deviations;
@@ -60,6 +64,7 @@ final class HeaderReader {
             new byte[PIECE],
             new int[2 * PartHeaders.STRIDE],
             new ContentDisposition(options.namePolicy()));
+    this.commonHeader = new CommonHeader(limits, headers);
     this.dispositionReader = new DispositionReader(limits, deviations, parameters, headers);
   }
 
@@ -69,6 +74,7 @@ final class HeaderReader {
       headers.disposition.keepNames();
     }
     begun = true;
+    total = 0;
     this.rules = rules;
     dispositionReader.begin(rules);
   }
@@ -114,14 +120,38 @@ final class HeaderReader {
       ensure(filled + n);
       buffer.get(position, headers.block, filled, n);
       filled += n;
-      lines();
+      if (before == 0 && mayBeCommon() && commonHeader.read(n)) {
+        lastLineEnd = LineEnds.CRLF;
+        complete = true;
+      } else {
+        lines();
+      }
       if (complete) {
-        position += headers.length - before;
-        return position - from;
+        judgeTotal();
+        return position + headers.length - before - from;
       }
       position += n;
     }
     return position - from;
+  }
+
+  /** Small limits for a part and for their number would let a large sum pass. */
+  private void judgeTotal() throws IOException {
+    total += headers.length;
+    int maximum = limits.maxTotalHeaderOctets();
+    if (total > maximum) {
+      throw deviations.limit(
+          "limit-total-header-octets",
+          "octets in the headers of all parts",
+          maximum,
+          "maxTotalHeaderOctets",
+          at(headers.length) - (total - maximum));
+    }
+  }
+
+  /** The common header breaks no rule of a form whose lines end with CRLF. */
+  private boolean mayBeCommon() {
+    return rules == Rules.FORM_DATA && lineEnds.fixed() == LineEnds.CRLF;
   }
 
   boolean complete() {
@@ -281,10 +311,7 @@ final class HeaderReader {
     if (at == headers.bounds.length) {
       headers.bounds = Arrays.copyOf(headers.bounds, 2 * at);
     }
-    headers.bounds[at] = nameStart;
-    headers.bounds[at + 1] = nameEnd;
-    headers.bounds[at + 2] = valueStart;
-    headers.bounds[at + 3] = valueEnd;
+    headers.setField(index, nameStart, nameEnd, valueStart, valueEnd);
     headers.count = index + 1;
     byte[] block = headers.block;
     if (Octets.equalsIgnoreCase(block, nameStart, nameEnd, DISPOSITION)) {

@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 
 /** How octets of strangers are shown and compared. */
 final class Octets {
+  static final byte[] NONE = {};
+
   private static final String HEX = "0123456789ABCDEF";
 
   private Octets() {}

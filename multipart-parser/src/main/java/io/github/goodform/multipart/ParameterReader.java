@@ -15,12 +15,14 @@ final class ParameterReader {
   static final int BACKSLASH = 8;
   static final int PERCENT = 16;
   static final int QUESTION = 32;
-  static final int SPACE = 64;
+
+  /** Stands for itself between quotation marks. */
+  static final int TEXT = 64;
+
   static final int LINE_END = 128;
   private static final byte[] CLASS = classes();
-  private static final byte[] NONE = {};
 
-  byte[] octets = NONE;
+  byte[] octets = Octets.NONE;
   int position;
   int end;
 
@@ -250,6 +252,11 @@ final class ParameterReader {
     return (CLASS[octet & 0xFF] & TOKEN) != 0;
   }
 
+  /** The classes of an octet. */
+  static int classes(byte octet) {
+    return CLASS[octet & 0xFF];
+  }
+
   /** White space, and the line ends of a folded field. */
   static boolean isSpace(byte octet) {
     return octet == ' ' || octet == '\t' || octet == '\r' || octet == '\n';
@@ -275,7 +282,11 @@ final class ParameterReader {
     table['/'] = SLASH;
     table['\\'] = BACKSLASH;
     table['?'] = QUESTION;
-    table[' '] = SPACE;
+    for (int c = ' '; c < 256; c++) {
+      if (c != '"' && c != '\\' && c != 0x7F) {
+        table[c] |= TEXT;
+      }
+    }
     table['\r'] = (byte) LINE_END;
     table['\n'] = (byte) LINE_END;
     return table;

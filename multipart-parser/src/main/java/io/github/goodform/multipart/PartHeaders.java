@@ -44,6 +44,14 @@ public final class PartHeaders {
     contentType = null;
   }
 
+  void setField(int index, int nameStart, int nameEnd, int valueStart, int valueEnd) {
+    int at = index * STRIDE;
+    bounds[at] = nameStart;
+    bounds[at + 1] = nameEnd;
+    bounds[at + 2] = valueStart;
+    bounds[at + 3] = valueEnd;
+  }
+
   /**
    * This header on its own: it stays valid.
    *

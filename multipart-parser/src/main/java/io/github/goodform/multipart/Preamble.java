@@ -1,5 +1,8 @@
 package io.github.goodform.multipart;
 
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
 /**
  * Finds the first {@code --boundary}, and knows what stands before it.
  *
@@ -10,7 +13,7 @@ final class Preamble {
   private static final int[] NONE = {};
 
   /** The delimiter with CRLF, of which the first two octets are left out. */
-  private byte[] delimiter = new byte[2];
+  private byte[] delimiter = Octets.NONE;
 
   private int length;
   private int[] failure = NONE;
@@ -34,6 +37,27 @@ final class Preamble {
     lineEnd = LineEnds.UNKNOWN;
     lineStart = 0;
     lineEndOctets = 0;
+  }
+
+  /**
+   * Takes {@code --boundary} when a body begins with it at this index, as nearly every one does.
+   */
+  boolean takeAtStart(ByteBuffer buffer, int from, int to) {
+    if (to - from < length || !buffer.hasArray()) {
+      return false;
+    }
+    int at = buffer.arrayOffset() + from;
+    if (!Arrays.equals(buffer.array(), at, at + length, delimiter, 2, 2 + length)) {
+      return false;
+    }
+    firstOctet = delimiter[2];
+    lastOctet = delimiter[1 + length];
+    matched = -1;
+    return true;
+  }
+
+  int length() {
+    return length;
   }
 
   /** Built when first needed: bodies that begin with the delimiter never need it. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Splits a body: the only place with state transitions. */
 final class Scanner {
@@ -81,12 +80,8 @@ final class Scanner {
   private int matched;
   private int virtual;
   private int parts;
-  private long headerOctets;
   private boolean partOpen;
-  private @Nullable ContentDecoder decoder;
-  private long contentStart;
-  private long partOctets;
-  private byte lastOctet;
+  private final PartContent content;
 
   // DELIMITER
   private final DelimiterLine line;
@@ -106,6 +101,7 @@ final class Scanner {
     this.lineEnds = new LineEnds(deviations);
     this.headerReader = new HeaderReader(options, deviations, lineEnds);
     this.preamble = new Preamble();
+    this.content = new PartContent(limits.maxPartOctets(), deviations, handler);
     this.line = new DelimiterLine(limits.maxPaddingOctets());
     this.search = new DelimiterSearch(boundary.delimiter());
     begin(boundary);
@@ -125,9 +121,8 @@ final class Scanner {
     matched = 0;
     virtual = 0;
     parts = 0;
-    headerOctets = 0;
     partOpen = false;
-    decoder = null;
+    content.begin();
     epilogueNoted = false;
   }
 
@@ -150,7 +145,7 @@ final class Scanner {
 
   /** Whether the content of the current part is decoded. */
   boolean decodes() {
-    return decoder != null;
+    return content.isDecoded();
   }
 
   /** Makes {@link #take} return after the event that is being told. */
@@ -234,6 +229,11 @@ final class Scanner {
   }
 
   private int preamble(ByteBuffer buffer, int from, int to) throws IOException {
+    if (base + from == 0 && preamble.takeAtStart(buffer, from, to)) {
+      firstEnd = preamble.length();
+      enterDelimiter();
+      return from + preamble.length();
+    }
     for (int i = from; i < to; i++) {
       long after = base + i + 1;
       if (preamble.take(buffer.get(i), after - 1)) {
@@ -260,6 +260,12 @@ final class Scanner {
   }
 
   private int delimiterLine(ByteBuffer buffer, int from, int to) throws IOException {
+    if (line.isEmpty()
+        && to - from >= 2
+        && buffer.get(from) == '\r'
+        && buffer.get(from + 1) == '\n') {
+      return lineComplete(LineEnds.CRLF, base + from, from + 2);
+    }
     for (int i = from; i < to; i++) {
       byte octet = buffer.get(i);
       int verdict = line.take(octet, bareCrEnds());
@@ -352,11 +358,7 @@ final class Scanner {
 
   private void closePart() throws IOException {
     if (partOpen) {
-      if (decoder != null) {
-        decoder.end(
-            contentStart + partOctets,
-            state == State.BODY ? Deviations.END_OF_INPUT : search.octet(0));
-      }
+      content.end(state == State.BODY ? Deviations.END_OF_INPUT : search.octet(0));
       partOpen = false;
       handler.partEnd();
     }
@@ -389,12 +391,12 @@ final class Scanner {
     release();
     state = State.BODY;
     ByteBuffer tail = ByteBuffer.wrap(line.octets());
-    content(tail, 0, tail.capacity());
+    content.deliver(tail, 0, tail.capacity());
     if (line.endsWithCr()) {
       // It may begin the next delimiter.
       matched = search.octet(0) == '\r' ? 1 : 0;
       if (matched == 0) {
-        content(ByteBuffer.wrap(new byte[] {'\r'}), 0, 1);
+        content.deliver(ByteBuffer.wrap(new byte[] {'\r'}), 0, 1);
       }
     }
     return i;
@@ -406,47 +408,22 @@ final class Scanner {
     int to = matched;
     virtual = 0;
     matched = 0;
-    content(search.octets(), from, to);
+    if (from < to) {
+      content.deliver(search.octets(), from, to);
+    }
   }
 
   private int headers(ByteBuffer buffer, int from, int to) throws IOException {
     int next = from + headerReader.read(buffer, from, to);
     if (headerReader.complete()) {
-      judgeTotal(base + next);
       state = State.BODY;
       partOpen = true;
-      partOctets = 0;
-      contentStart = base + next;
-      lastOctet = 0;
+      content.begin(base + next, headerReader.encoding());
       virtual = headerReader.lastLineEnd() == lineEnds.fixed() ? lineEnds.octets().length() : 0;
       matched = virtual;
-      decoder = decoder(headerReader.encoding());
       handler.part(headerReader.headers());
     }
     return next;
-  }
-
-  /** Small limits for a part and for their number would let a large sum pass. */
-  private void judgeTotal(long headerEnd) throws IOException {
-    headerOctets += headerReader.headers().length;
-    int maximum = limits.maxTotalHeaderOctets();
-    if (headerOctets > maximum) {
-      throw deviations.limit(
-          "limit-total-header-octets",
-          "octets in the headers of all parts",
-          maximum,
-          "maxTotalHeaderOctets",
-          headerEnd - (headerOctets - maximum));
-    }
-  }
-
-  private @Nullable ContentDecoder decoder(@Nullable Violation encoding) {
-    if (encoding == Violation.BASE64_TRANSFER_ENCODING) {
-      return new ContentDecoder.Base64(deviations, handler);
-    }
-    return encoding == Violation.QUOTED_PRINTABLE_TRANSFER_ENCODING
-        ? new ContentDecoder.QuotedPrintable(deviations, handler)
-        : null;
   }
 
   private int body(ByteBuffer buffer, int from, int to) throws IOException {
@@ -456,7 +433,7 @@ final class Scanner {
       while (position < to && buffer.get(position) == search.octet(matched)) {
         position++;
         if (++matched == length) {
-          return delimiterFound(position, lastOctet);
+          return delimiterFound(position);
         }
       }
       if (position == to) {
@@ -468,44 +445,19 @@ final class Scanner {
     int hit = search.find(buffer, position, to);
     int contentEnd = hit < 0 ? ~hit : hit;
     if (contentEnd > position) {
-      content(buffer, position, contentEnd);
+      content.deliver(buffer, position, contentEnd);
       buffer.limit(to);
     }
     matched = hit < 0 ? to - contentEnd : search.length();
-    return hit < 0 ? to : delimiterFound(hit + matched, lastOctet);
+    return hit < 0 ? to : delimiterFound(hit + matched);
   }
 
-  private int delimiterFound(int next, byte before) {
+  private int delimiterFound(int next) {
     enterDelimiter();
-    if (before == '\r' && lineEnds.fixed() == LineEnds.LF) {
+    if (content.lastOctet() == '\r' && lineEnds.fixed() == LineEnds.LF) {
       carriageReturnBefore = base + next - search.length() - 1;
     }
     return next;
-  }
-
-  private void content(ByteBuffer octets, int from, int to) throws IOException {
-    int n = to - from;
-    long room = limits.maxPartOctets() - partOctets;
-    int allowed = (int) Math.min(n, room);
-    if (allowed > 0) {
-      lastOctet = octets.get(to - 1);
-      ContentDecoder encoded = decoder;
-      if (encoded != null) {
-        encoded.take(octets, from, from + allowed, contentStart + partOctets);
-      }
-      partOctets += allowed;
-      if (encoded == null) {
-        handler.data(octets.limit(from + allowed).position(from));
-      }
-    }
-    if (allowed < n) {
-      throw deviations.limit(
-          "limit-part-octets",
-          "octets in a part's content",
-          limits.maxPartOctets(),
-          "maxPartOctets",
-          contentStart + limits.maxPartOctets());
-    }
   }
 
   private int epilogue(ByteBuffer buffer, int from, int to) throws IOException {

@@ -1,0 +1,92 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** Delivers the content of a part: within its limit, and decoded when it has to be. */
+final class PartContent {
+  private final long maximum;
+  private final Deviations deviations;
+  private final MultipartHandler handler;
+
+  private @Nullable ContentDecoder decoder;
+  private long start;
+  private long taken;
+  private byte lastOctet;
+
+  PartContent(long maximum, Deviations deviations, MultipartHandler handler) {
+    this.maximum = maximum;
+    this.deviations = deviations;
+    this.handler = handler;
+  }
+
+  /** Begins a body: until its first part there is nothing to decode. */
+  void begin() {
+    decoder = null;
+  }
+
+  /**
+   * Begins a part.
+   *
+   * @param start where its content begins
+   * @param encoding the tolerated transfer encoding; null for none
+   */
+  void begin(long start, @Nullable Violation encoding) {
+    this.start = start;
+    taken = 0;
+    lastOctet = 0;
+    decoder =
+        encoding == Violation.BASE64_TRANSFER_ENCODING
+            ? new ContentDecoder.Base64(deviations, handler)
+            : encoding == Violation.QUOTED_PRINTABLE_TRANSFER_ENCODING
+                ? new ContentDecoder.QuotedPrintable(deviations, handler)
+                : null;
+  }
+
+  /** Whether the content is decoded. */
+  boolean isDecoded() {
+    return decoder != null;
+  }
+
+  /** The last octet of the content so far; 0 when there is none. */
+  byte lastOctet() {
+    return lastOctet;
+  }
+
+  /** Delivers {@code octets[from, to)}, as much as the limit allows; sets position and limit. */
+  void deliver(ByteBuffer octets, int from, int to) throws IOException {
+    int n = to - from;
+    int allowed = (int) Math.min(n, maximum - taken);
+    if (allowed > 0) {
+      lastOctet = octets.get(to - 1);
+      ContentDecoder encoded = decoder;
+      if (encoded != null) {
+        encoded.take(octets, from, from + allowed, start + taken);
+      }
+      taken += allowed;
+      if (encoded == null) {
+        handler.data(octets.limit(from + allowed).position(from));
+      }
+    }
+    if (allowed < n) {
+      throw deviations.limit(
+          "limit-part-octets",
+          "octets in a part's content",
+          maximum,
+          "maxPartOctets",
+          start + maximum);
+    }
+  }
+
+  /**
+   * Ends the content.
+   *
+   * @param found the octet after it, or {@link Deviations#END_OF_INPUT}
+   */
+  void end(int found) throws IOException {
+    if (decoder != null) {
+      decoder.end(start + taken, found);
+    }
+  }
+}
