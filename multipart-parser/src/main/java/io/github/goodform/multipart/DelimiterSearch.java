@@ -20,8 +20,9 @@ final class DelimiterSearch {
    *
    *   lattice    Let S = M - 3. An occurrence at p holds the S four-octet words that begin at p … p + S - 1, and one of them
    *              begins on a lattice point (every S-th octet). So it is enough to look at the words on the lattice: `words`
-   *              has a mark for the hash of every word of D. Four points are looked at together; when one has a mark, every
-   *              start that the four cover is tried by line ends. Points cover disjoint intervals of starts.
+   *              has a mark for the hash of every word of D. A mark says where in D its word stands, so one start is to be
+   *              compared; when D has two words with that hash, every start that the point covers is tried by line ends.
+   *              Points cover disjoint intervals of starts.
    *   skip       Horspool: the octet under D's end says how far D can move without passing an occurrence. Under an equal
    *              octet f is looked at first.
    *   line ends  Every octet equal to f is a candidate; eight octets are compared at once (zero-octet test of x ^ fff…).
@@ -38,9 +39,10 @@ final class DelimiterSearch {
    *
    * Horspool waits: the next address depends on the octet loaded (load, table, add: some 11 cycles for M octets). The
    * lattice's addresses are known in advance, so the processor overlaps the loads; on content that is not like D it comes
-   * near to what it costs to touch each cache line. Its loop is a method of its own with four indices, because the compiler
-   * keeps what a caller has alive, and the arrays, in registers only while they are few; and marks are many enough that
-   * random words seldom hit one. Two goals compete: the lattice is best when words of D are rare, and bad when the body is made of them
+   * near to what it costs to touch each cache line. Four points are looked at before a branch, with an index each. The loops
+   * are a method that is larger than what HotSpot inlines (FreqInlineSize, 325 octets of code): among the values of a caller
+   * they would not get the registers they need, and take half as long again. Marks are many enough that random words seldom
+   * hit one. Two goals compete: the lattice is best when words of D are rare, and bad when the body is made of them
    * (near-delimiters; a boundary of equal characters in a body of them). So points that hit cost credit, and when it is used
    * up the next stretch is given to skip, which near-delimiters do not slow down; when that moves by less than 12 octets a
    * look (equal characters), a stretch goes to line ends, which only line ends slow down, and over those skip makes long
@@ -57,6 +59,7 @@ final class DelimiterSearch {
       MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private static final int[] NO_MOVES = {};
+  private static final ByteBuffer NOWHERE = ByteBuffer.allocate(0);
 
   private static final long ONES = 0x0101010101010101L;
   private static final long TOPS = 0x8080808080808080L;
@@ -82,6 +85,11 @@ final class DelimiterSearch {
   private static final int CREDIT = 64;
 
   private static final int HIT_COST = 12;
+
+  /**
+   * The mark of a word that D has more than once; another mark is the word's index in D, plus one.
+   */
+  private static final byte MANY = -1;
 
   private byte[] delimiter = Octets.NONE;
   private @Nullable ByteBuffer readOnly;
@@ -185,7 +193,7 @@ final class DelimiterSearch {
         found = skip(octets, position, skipLeft > 0 ? Math.min(to, position + skipLeft) : to, to);
         skipLeft = Math.max(0, skipLeft - (resume - position));
       } else {
-        found = lattice(octets, position, to);
+        found = lattice(octets, NOWHERE, position, to);
       }
       position = resume;
     }
@@ -205,7 +213,7 @@ final class DelimiterSearch {
           && hasLattice()
           && skipLeft == 0
           && lineEndsLeft == 0) {
-        int found = lattice(buffer, position, to);
+        int found = lattice(null, buffer, position, to);
         if (found >= 0) {
           goesOn = false;
           return found;
@@ -265,7 +273,8 @@ final class DelimiterSearch {
         words = new byte[1 << (32 - HASH_SHIFT)];
       }
       for (int i = 0; i <= length - 4; i++) {
-        words[slot((int) INT.get(delimiter, i))] = 1;
+        int slot = ((int) INT.get(delimiter, i) * HASH) >>> HASH_SHIFT;
+        words[slot] = words[slot] == 0 && i < Byte.MAX_VALUE ? (byte) (i + 1) : MANY;
       }
     }
   }
@@ -273,7 +282,7 @@ final class DelimiterSearch {
   private void forgetWords() {
     if (hasLattice()) {
       for (int i = 0; i <= length - 4; i++) {
-        words[slot((int) INT.get(delimiter, i))] = 0;
+        words[((int) INT.get(delimiter, i) * HASH) >>> HASH_SHIFT] = 0;
       }
     }
   }
@@ -282,106 +291,80 @@ final class DelimiterSearch {
     return length >= LATTICE_SHORTEST;
   }
 
-  private static int slot(int word) {
-    return (word * HASH) >>> HASH_SHIFT;
-  }
-
   private boolean matches(byte[] octets, int at) {
     return (int) INT.get(octets, at) == firstWord
         && Arrays.equals(octets, at, at + length, delimiter, 0, length);
   }
 
-  private int lattice(byte[] octets, int from, int to) {
+  /** Looks on the heap, or when there is no array in the buffer. */
+  private int lattice(byte @Nullable [] array, ByteBuffer buffer, int from, int to) {
     int step = length - 3;
+    int last = to - 4;
     int i = from + step - 1;
     beginLattice(i);
     while (true) {
-      i = nextMarked(octets, words, i, to - 4, step);
-      int start = i - step + 1;
-      if (i + 3 * step > to - 4) {
-        return lineEnds(octets, start, Math.max(start, to - length + 1), to);
+      i = nextMarked(array, buffer, words, i, last, step);
+      if (i > last) {
+        resume = i - step + 1;
+        return -1;
       }
-      int found = lineEnds(octets, start, start + 4 * step, to);
+      int word = array == null ? (int) BUFFER_INT.get(buffer, i) : (int) INT.get(array, i);
+      int mark = words[(word * HASH) >>> HASH_SHIFT];
+      int starts = mark == MANY ? step : 1;
+      int start = i - (mark == MANY ? step : mark) + 1;
+      int found =
+          array == null
+              ? lineEnds(buffer, start, starts, to)
+              : lineEnds(array, start, start + starts, to);
       if (found >= 0) {
         return found;
       }
-      i += 4 * step;
+      i += step;
       if (usedUp(i, step)) {
-        giveUp(from, start + 4 * step);
+        giveUp(from, i - step + 1);
         return -1;
       }
     }
   }
 
-  /**
-   * The first of the next four points of which one has a mark; or of the last ones, when they are
-   * fewer.
-   */
-  private static int nextMarked(byte[] octets, byte[] marks, int from, int last, int step) {
+  /** The first point from here on that has a mark; when there is none, one behind the last. */
+  private static int nextMarked(
+      byte @Nullable [] array, ByteBuffer buffer, byte[] marks, int from, int last, int step) {
     int i = from;
     int j = i + step;
     int k = j + step;
     int l = k + step;
     int four = 4 * step;
+    if (array != null) {
+      while (l <= last
+          && (marks[((int) INT.get(array, i) * HASH) >>> HASH_SHIFT]
+                  | marks[((int) INT.get(array, j) * HASH) >>> HASH_SHIFT]
+                  | marks[((int) INT.get(array, k) * HASH) >>> HASH_SHIFT]
+                  | marks[((int) INT.get(array, l) * HASH) >>> HASH_SHIFT])
+              == 0) {
+        i += four;
+        j += four;
+        k += four;
+        l += four;
+      }
+      while (i <= last && marks[((int) INT.get(array, i) * HASH) >>> HASH_SHIFT] == 0) {
+        i += step;
+      }
+      return i;
+    }
     while (l <= last
-        && (marks[slot((int) INT.get(octets, i))]
-                | marks[slot((int) INT.get(octets, j))]
-                | marks[slot((int) INT.get(octets, k))]
-                | marks[slot((int) INT.get(octets, l))])
+        && (marks[((int) BUFFER_INT.get(buffer, i) * HASH) >>> HASH_SHIFT]
+                | marks[((int) BUFFER_INT.get(buffer, j) * HASH) >>> HASH_SHIFT]
+                | marks[((int) BUFFER_INT.get(buffer, k) * HASH) >>> HASH_SHIFT]
+                | marks[((int) BUFFER_INT.get(buffer, l) * HASH) >>> HASH_SHIFT])
             == 0) {
       i += four;
       j += four;
       k += four;
       l += four;
     }
-    return i;
-  }
-
-  /**
-   * The lattice outside the heap: the same loops, because an octet of a buffer and one of an array
-   * cannot be one expression.
-   */
-  private int lattice(ByteBuffer buffer, int from, int to) {
-    int step = length - 3;
-    int i = from + step - 1;
-    beginLattice(i);
-    while (true) {
-      i = nextMarked(buffer, words, i, to - 4, step);
-      int start = i - step + 1;
-      if (i + 3 * step > to - 4) {
-        resume = start;
-        return -1;
-      }
-      int n = Math.min(to - start, 4 * step + length);
-      copy(buffer, start, n);
-      int found = lineEnds(scratch, 0, 4 * step, n);
-      if (found >= 0) {
-        return start + found;
-      }
-      i += 4 * step;
-      if (usedUp(i, step)) {
-        giveUp(from, start + 4 * step);
-        return -1;
-      }
-    }
-  }
-
-  private static int nextMarked(ByteBuffer buffer, byte[] marks, int from, int last, int step) {
-    int i = from;
-    int j = i + step;
-    int k = j + step;
-    int l = k + step;
-    int four = 4 * step;
-    while (l <= last
-        && (marks[slot((int) BUFFER_INT.get(buffer, i))]
-                | marks[slot((int) BUFFER_INT.get(buffer, j))]
-                | marks[slot((int) BUFFER_INT.get(buffer, k))]
-                | marks[slot((int) BUFFER_INT.get(buffer, l))])
-            == 0) {
-      i += four;
-      j += four;
-      k += four;
-      l += four;
+    while (i <= last && marks[((int) BUFFER_INT.get(buffer, i) * HASH) >>> HASH_SHIFT] == 0) {
+      i += step;
     }
     return i;
   }
@@ -468,6 +451,14 @@ final class DelimiterSearch {
     }
     resume = end;
     return -1;
+  }
+
+  /** Looks outside the heap at so many starts: a copy of them is looked at. */
+  private int lineEnds(ByteBuffer buffer, int from, int starts, int to) {
+    int n = Math.min(to - from, starts + length - 1);
+    copy(buffer, from, n);
+    int found = lineEnds(scratch, 0, starts, n);
+    return found < 0 ? -1 : from + found;
   }
 
   /**
