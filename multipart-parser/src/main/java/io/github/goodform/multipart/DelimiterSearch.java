@@ -73,18 +73,9 @@ final class DelimiterSearch {
   private static final int LATTICE_SHORTEST = 16;
 
   private static final int FIRST_OCTETS = 64;
-  private static final int OCTETS_BEFORE_TABLES = 8_192;
-  private static final int OCTETS_BEFORE_OLD_TABLES = 512;
-  private static final int STRETCH = 4_096;
-  private static final int LONGEST_STRETCH = 1 << 20;
   private static final int LOOKS = 32;
   private static final int SHORT_MOVE = 12;
   private static final int SCRATCH = 4_096;
-
-  /** The lattice's credit, in points passed, and what a group of points that hits costs of it. */
-  private static final int CREDIT = 64;
-
-  private static final int HIT_COST = 12;
 
   /**
    * The mark of a word that D has more than once; another mark is the word's index in D, plus one.
@@ -101,22 +92,15 @@ final class DelimiterSearch {
   private byte[] words = Octets.NONE;
   private int[] moves = NO_MOVES;
   private int moveOnEqual;
-  private boolean hasTables;
   private byte[] scratch = Octets.NONE;
 
-  private int octetsBeforeTables;
-  private int stretch = STRETCH;
-  private int skipLeft;
-  private int lineEndsLeft;
+  private final ScanChoice choice = new ScanChoice();
 
   /** Where a scan without success stopped: no occurrence begins before. */
   private int resume;
 
   /** Whether the last search came to the end of its buffer: then this is no short field. */
   private boolean goesOn;
-
-  private int credit;
-  private int lastHit;
 
   DelimiterSearch(byte[] delimiter) {
     begin(delimiter);
@@ -131,7 +115,7 @@ final class DelimiterSearch {
     if (Arrays.equals(this.delimiter, delimiter)) {
       return;
     }
-    if (hasTables) {
+    if (choice.hasTables()) {
       forgetWords();
     }
     this.delimiter = delimiter;
@@ -140,11 +124,12 @@ final class DelimiterSearch {
     first = delimiter[0];
     firstWord = (int) INT.get(delimiter, 0);
     firsts = (first & 0xFF) * ONES;
-    hasTables = false;
-    octetsBeforeTables = words.length > 0 ? OCTETS_BEFORE_OLD_TABLES : OCTETS_BEFORE_TABLES;
-    stretch = STRETCH;
-    skipLeft = 0;
-    lineEndsLeft = 0;
+    choice.begin(length >= LATTICE_SHORTEST, words.length > 0);
+  }
+
+  /** How the next octets are searched. */
+  ScanChoice choice() {
+    return choice;
   }
 
   int length() {
@@ -184,18 +169,21 @@ final class DelimiterSearch {
     int position = goesOn ? from : Math.min(to, from + FIRST_OCTETS);
     int found = goesOn ? -1 : lineEnds(octets, from, position, to);
     while (found < 0 && position <= to - length) {
-      if (beforeTables(to - position)) {
-        found = lineEnds(octets, position, to, to);
-      } else if (lineEndsLeft > 0) {
-        found = lineEnds(octets, position, Math.min(to, position + lineEndsLeft), to);
-        lineEndsLeft -= resume - position;
-      } else if (skipLeft > 0 || !hasLattice()) {
-        found = skip(octets, position, skipLeft > 0 ? Math.min(to, position + skipLeft) : to, to);
-        skipLeft = Math.max(0, skipLeft - (resume - position));
-      } else {
-        found = lattice(octets, NOWHERE, position, to);
+      if (choice.wantsTables(to - position)) {
+        buildTables();
       }
-      position = resume;
+      ScanChoice.Scan scan = choice.scan();
+      int end = choice.end(position, to);
+      found =
+          switch (scan) {
+            case LINE_ENDS -> lineEnds(octets, position, end, to);
+            case SKIP -> skip(octets, position, end, to);
+            case LATTICE -> lattice(octets, NOWHERE, position, to);
+          };
+      if (found < 0) {
+        choice.passed(scan, resume - position);
+        position = resume;
+      }
     }
     goesOn = found < 0;
     return found >= 0 ? found : openEnd(octets, from, to);
@@ -208,11 +196,7 @@ final class DelimiterSearch {
   private int findOutside(ByteBuffer buffer, int from, int to) {
     int position = from;
     while (position < to) {
-      if (to - position > SCRATCH
-          && hasTables
-          && hasLattice()
-          && skipLeft == 0
-          && lineEndsLeft == 0) {
+      if (to - position > SCRATCH && choice.scan() == ScanChoice.Scan.LATTICE) {
         int found = lattice(null, buffer, position, to);
         if (found >= 0) {
           goesOn = false;
@@ -241,23 +225,7 @@ final class DelimiterSearch {
     buffer.get(from, scratch, 0, n);
   }
 
-  /**
-   * Counts octets down until tables are worth building, then builds them; true while they are not.
-   */
-  private boolean beforeTables(int octets) {
-    if (hasTables) {
-      return false;
-    }
-    if (octets <= octetsBeforeTables) {
-      octetsBeforeTables -= octets;
-      return true;
-    }
-    buildTables();
-    return false;
-  }
-
   private void buildTables() {
-    hasTables = true;
     if (moves.length == 0) {
       moves = new int[256];
     }
@@ -268,7 +236,7 @@ final class DelimiterSearch {
     int last = delimiter[length - 1] & 0xFF;
     moveOnEqual = moves[last];
     moves[last] = 0;
-    if (hasLattice()) {
+    if (choice.hasLattice()) {
       if (words.length == 0) {
         words = new byte[1 << (32 - HASH_SHIFT)];
       }
@@ -280,15 +248,11 @@ final class DelimiterSearch {
   }
 
   private void forgetWords() {
-    if (hasLattice()) {
+    if (choice.hasLattice()) {
       for (int i = 0; i <= length - 4; i++) {
         words[((int) INT.get(delimiter, i) * HASH) >>> HASH_SHIFT] = 0;
       }
     }
-  }
-
-  private boolean hasLattice() {
-    return length >= LATTICE_SHORTEST;
   }
 
   private boolean matches(byte[] octets, int at) {
@@ -301,7 +265,7 @@ final class DelimiterSearch {
     int step = length - 3;
     int last = to - 4;
     int i = from + step - 1;
-    beginLattice(i);
+    choice.latticeBegins(i, step);
     while (true) {
       i = nextMarked(array, buffer, words, i, last, step);
       if (i > last) {
@@ -320,8 +284,8 @@ final class DelimiterSearch {
         return found;
       }
       i += step;
-      if (usedUp(i, step)) {
-        giveUp(from, i - step + 1);
+      if (choice.isUsedUp(i)) {
+        resume = i - step + 1;
         return -1;
       }
     }
@@ -369,25 +333,6 @@ final class DelimiterSearch {
     return i;
   }
 
-  private void beginLattice(int at) {
-    credit = CREDIT * (length - 3);
-    lastHit = at;
-  }
-
-  /** Takes the cost of a hit; whether the lattice has hit too often. */
-  private boolean usedUp(int at, int step) {
-    credit = Math.min(CREDIT * step, credit + (at - lastHit)) - HIT_COST * step;
-    lastHit = at;
-    return credit < 0;
-  }
-
-  /** Gives the next stretch to skip: a longer one when the lattice did not get far. */
-  private void giveUp(int from, int at) {
-    stretch = at - from < STRETCH ? Math.min(2 * stretch, LONGEST_STRETCH) : STRETCH;
-    skipLeft = stretch;
-    resume = at;
-  }
-
   /** Looks for starts in {@code [from, end)}; goes on to the end of the move. */
   private int skip(byte[] octets, int from, int end, int to) {
     int[] table = moves;
@@ -407,7 +352,7 @@ final class DelimiterSearch {
       i += move;
       if (++looks == LOOKS) {
         if (i - mark < LOOKS * SHORT_MOVE) {
-          lineEndsLeft = stretch;
+          choice.movesAreShort();
           break;
         }
         looks = 0;
