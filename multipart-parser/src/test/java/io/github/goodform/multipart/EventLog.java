@@ -75,6 +75,11 @@ final class EventLog implements MultipartHandler {
     lines.add(line);
   }
 
+  void clear() {
+    lines.clear();
+    content.reset();
+  }
+
   List<String> lines() {
     return List.copyOf(lines);
   }
