@@ -48,13 +48,11 @@ final class CpuTime {
     }
   }
 
-  /** The least of the last iterations, in microseconds. */
-  static double least(Path file, int iterations) throws IOException {
-    double[] all = Files.readAllLines(file).stream().mapToDouble(Double::parseDouble).toArray();
-    double least = Double.MAX_VALUE;
-    for (int i = Math.max(0, all.length - iterations); i < all.length; i++) {
-      least = Math.min(least, all[i]);
-    }
-    return least;
+  /** The least of all iterations, in microseconds. */
+  static double least(Path file) throws IOException {
+    return Files.readAllLines(file).stream()
+        .mapToDouble(Double::parseDouble)
+        .min()
+        .orElse(Double.NaN);
   }
 }

@@ -52,6 +52,11 @@ public enum Entry {
     };
   }
 
+  /** Whether the aims compare it; the others are many times slower. */
+  boolean isNearAnAim() {
+    return kind != Kind.PEER || this == JETTY_12;
+  }
+
   String title() {
     return title;
   }
