@@ -46,7 +46,8 @@ final class DelimiterSearch {
    * (near-delimiters; a boundary of equal characters in a body of them). So points that hit cost credit, and when it is used
    * up the next stretch is given to skip, which near-delimiters do not slow down; when that moves by less than 12 octets a
    * look (equal characters), a stretch goes to line ends, which only line ends slow down, and over those skip makes long
-   * moves. Stretches double while the body stays like that, and are not forgotten between buffers.
+   * moves. Stretches double while the body stays like that, and are not forgotten between buffers. In content that repeats
+   * itself, moves repeat as well: skip makes the same move again as long as it is the right one, and that waits for no load.
    *
    * The first octets of a part's content go to line ends: most fields are shorter than that. The tables are built when a body has
    * had some kilobytes of content, so that small forms do not pay for them.
@@ -349,8 +350,11 @@ final class DelimiterSearch {
         }
         move = moveOnEqual;
       }
-      i += move;
-      if (++looks == LOOKS) {
+      do {
+        i += move;
+        looks++;
+      } while (looks < LOOKS && i < limit && table[octets[i] & 0xFF] == move);
+      if (looks == LOOKS) {
         if (i - mark < LOOKS * SHORT_MOVE) {
           choice.movesAreShort();
           break;
