@@ -82,6 +82,11 @@ class BoundaryTest {
     assertThatThrownBy(() -> parser.parse(new byte[1], 0, 1))
         .isInstanceOfSatisfying(
             MultipartException.class, e -> assertThat(e.inContentType()).isTrue());
+    MultipartParser empty =
+        MultipartParser.of(
+            Boundary.of("multipart/form-data; boundary=" + "x".repeat(71)),
+            new MultipartHandler() {});
+    assertThatThrownBy(empty::end).hasMessageStartingWith("boundary-too-long: ");
     MultipartParser other =
         MultipartParser.of(
             Boundary.of("multipart/form-data; boundary=x"), new MultipartHandler() {});

@@ -9,6 +9,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -35,6 +36,43 @@ class EngineTest {
   void readsRandomBodiesAsTheGrammarDoes(long seed) {
     readsAsTheGrammarDoes(
         LongStream.range(0, RANDOM).mapToObj(i -> new RandomBodies(seed * RANDOM + i).body()));
+  }
+
+  /** Where a body ends early, begins late, or its names hold what some read as an escape. */
+  @ParameterizedTest
+  @EnumSource(NamePolicy.class)
+  void readsEdgesAsTheGrammarDoes(NamePolicy policy) {
+    Stream<String> ends =
+        Stream.of("", "\n", "\r", "\r\n", "x", "x\n", "x\r", "x\r\n", "x\n\r\n", "\r\n\r\n")
+            .flatMap(
+                before ->
+                    Stream.of("--B", "--B\r", "--B\n", "--B--", "--B--\r", "--B-", "--B \r", "--")
+                        .map(before::concat));
+    Stream<String> names =
+        Stream.of(
+                "x\\\"y/z",
+                "x\\\\",
+                "\\",
+                "x\\",
+                "a?b",
+                "=?u?q?=41?=",
+                "=?u?q?",
+                "x=?",
+                "?=?",
+                "%22/")
+            .flatMap(
+                name -> Stream.of("name=\"" + name + "\"", "name=a; filename=\"" + name + "\""))
+            .flatMap(
+                p -> Stream.of(p, p + "; filename*", p + "; filename*=u", p + "; filename*0=v"))
+            .map(p -> "--B\r\nContent-Disposition: form-data; " + p + "\r\n\r\n\r\n--B--");
+    readsAsTheGrammarDoes(
+        Stream.concat(ends, names)
+            .flatMap(
+                body ->
+                    Stream.of(Compliance.RFC7578_STRICT, Compliance.LEGACY)
+                        .map(mode -> MultipartOptions.DEFAULT.withCompliance(mode))
+                        .map(options -> options.withNamePolicy(policy))
+                        .map(Body.of(body)::with)));
   }
 
   /** An error names the octet at its offset, and none where the body ends. */

@@ -3,6 +3,7 @@ package io.github.goodform.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -153,6 +154,33 @@ class LimitsTest {
         .contains(
             "data 10 "
                 + CaptureDataTest.sha256("x".repeat(10).getBytes(StandardCharsets.US_ASCII)));
+  }
+
+  /** The setting has the name of the code. */
+  @ParameterizedTest
+  @MethodSource("limits")
+  void namesTheSettingToChange(Limit limit) {
+    Body body =
+        Body.of(limit.body.apply(limit.maximum + 1)).with(Compliance.LEGACY).with(limit.limits);
+    StringBuilder setting = new StringBuilder("max");
+    for (String word : limit.code.substring("limit-".length()).split("-", -1)) {
+      setting.append(Character.toUpperCase(word.charAt(0))).append(word, 1, word.length());
+    }
+    List<String> events = Recording.of(body.contentType(), body.options(), body.octets());
+    assertThat(events.get(events.size() - 1)).endsWith("(Limits." + setting + ")");
+  }
+
+  /** Counted over buffers, of which each may begin anywhere. */
+  @Test
+  void countsTheOctetsOfAllBuffers() {
+    Body body = Body.of("--B\r\n" + FIELD + "\r\nx" + TAIL);
+    MultipartOptions options =
+        body.options().withLimits(Limits.builder().maxTotalOctets(body.length() - 3).build());
+    List<String> whole = Recording.of(body.contentType(), options, body.octets());
+    assertThat(whole.get(whole.size() - 1)).startsWith("error limit-total-octets: ");
+    for (int cut = 0; cut <= body.length(); cut++) {
+      assertThat(Recording.of(body.contentType(), options, body.octets(), cut)).isEqualTo(whole);
+    }
   }
 
   static Stream<Arguments> realForms() {
