@@ -3,6 +3,7 @@ package io.github.goodform.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -117,6 +118,19 @@ class CommonHeaderTest {
         agree(before + c + header.substring(at + 1));
       }
     }
+  }
+
+  /**
+   * Its lines end with CRLF: where the body's do not, that is a violation that the long way notes.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"\n", "\r"})
+  void isNoneWhereLinesEndOtherwise(String lineEnd) {
+    Body body =
+        Body.of("--B" + lineEnd + NAME + "\r\nx" + lineEnd + "--B--").with(Compliance.LEGACY);
+    List<String> events = body.events(Body.Feed.OCTET_BY_OCTET);
+    assertThat(events).isEqualTo(ReferenceParser.events(body));
+    assertThat(body.events(Body.Feed.WHOLE)).isEqualTo(events);
   }
 
   private static void agree(String header) {

@@ -174,12 +174,16 @@ class LimitsTest {
   @Test
   void countsTheOctetsOfAllBuffers() {
     Body body = Body.of("--B\r\n" + FIELD + "\r\nx" + TAIL);
-    MultipartOptions options =
-        body.options().withLimits(Limits.builder().maxTotalOctets(body.length() - 3).build());
-    List<String> whole = Recording.of(body.contentType(), options, body.octets());
-    assertThat(whole.get(whole.size() - 1)).startsWith("error limit-total-octets: ");
-    for (int cut = 0; cut <= body.length(); cut++) {
-      assertThat(Recording.of(body.contentType(), options, body.octets(), cut)).isEqualTo(whole);
+    for (int missing : new int[] {3, -2}) {
+      MultipartOptions options =
+          body.options()
+              .withLimits(Limits.builder().maxTotalOctets(body.length() - missing).build());
+      List<String> whole = Recording.of(body.contentType(), options, body.octets());
+      assertThat(whole.get(whole.size() - 1))
+          .startsWith(missing > 0 ? "error limit-total-octets: " : "end");
+      for (int cut = 0; cut <= body.length(); cut++) {
+        assertThat(Recording.of(body.contentType(), options, body.octets(), cut)).isEqualTo(whole);
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,29 @@ class ResetTest {
     } catch (IOException e) {
       log.failure(e);
     }
+  }
+
+  /** A connection's bodies have the same names: they are made once. */
+  @Test
+  void keepsNames() throws IOException {
+    List<String> names = new ArrayList<>();
+    MultipartHandler handler =
+        new MultipartHandler() {
+          @Override
+          public void part(PartHeaders headers) {
+            names.add(headers.name());
+          }
+        };
+    Boundary boundary = Boundary.of("multipart/form-data; boundary=B");
+    MultipartParser parser = MultipartParser.of(boundary, handler);
+    byte[] octets = Recording.octets(BODIES.get(0));
+    for (int i = 0; i < 3; i++) {
+      parser.parse(octets, 0, octets.length);
+      parser.end();
+      parser.reset(boundary);
+    }
+    assertThat(names).containsExactly("a", "a", "a");
+    assertThat(names.get(2)).isSameAs(names.get(1));
   }
 
   /** The tables of old delimiters are gone: their words would cost time in every later body. */

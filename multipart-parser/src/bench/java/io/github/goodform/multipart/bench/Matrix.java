@@ -13,7 +13,7 @@ import org.openjdk.jmh.runner.RunnerException;
 
 /**
  * Runs every entry on every row in bounded time and prints the tables of PERFORMANCE.md. Arguments: the rows to run (all),
- * and {@code ours} to leave the peers out.
+ * {@code ours} to leave the peers out, and {@code modes} for the comparison of {@link Modes} alone.
  */
 public final class Matrix {
 
@@ -31,9 +31,16 @@ public final class Matrix {
   }
 
   /** Measures and prints. */
-  public static void main(String[] arguments) throws RunnerException, IOException {
+  public static void main(String[] arguments) throws Exception {
     List<String> words = new ArrayList<>(Arrays.asList(arguments));
     boolean peers = !words.remove("ours");
+    boolean modes = words.remove("modes");
+    if (modes || words.isEmpty()) {
+      System.out.println(Modes.table());
+    }
+    if (modes && words.isEmpty()) {
+      return;
+    }
     Set<Row> rows = EnumSet.noneOf(Row.class);
     words.forEach(word -> rows.add(Row.valueOf(word.toUpperCase(Locale.ROOT))));
     Matrix matrix = new Matrix(rows.isEmpty() ? EnumSet.allOf(Row.class) : rows, peers);
