@@ -1,16 +1,21 @@
 package io.github.goodform.multipart;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Finds the first {@code --boundary}, and knows what stands before it.
+ * Finds the first {@code --boundary}, and judges what stands before it.
  *
  * <p>A Knuth-Morris-Pratt automaton, because two hyphens and a boundary that begins with hyphens
  * overlap with themselves. One octet at a time is enough: bodies from the web have no preamble.
  */
 final class Preamble {
   private static final int[] NONE = {};
+
+  private final int maxOctets;
+  private final Deviations deviations;
+  private final LineEnds lineEnds;
 
   /** The delimiter with CRLF, of which the first two octets are left out. */
   private byte[] delimiter = Octets.NONE;
@@ -27,6 +32,15 @@ final class Preamble {
   private long lineStart;
   private int lineEndOctets;
 
+  /** Where the last match ends. */
+  private long end;
+
+  Preamble(int maxOctets, Deviations deviations, LineEnds lineEnds) {
+    this.maxOctets = maxOctets;
+    this.deviations = deviations;
+    this.lineEnds = lineEnds;
+  }
+
   void begin(byte[] delimiter) {
     this.delimiter = delimiter;
     length = delimiter.length - 2;
@@ -37,12 +51,42 @@ final class Preamble {
     lineEnd = LineEnds.UNKNOWN;
     lineStart = 0;
     lineEndOctets = 0;
+    end = 0;
+  }
+
+  /**
+   * Looks for {@code --boundary} in {@code buffer[from, to)}.
+   *
+   * @param base what makes an index of the buffer an offset
+   * @return the index after it; −1 when all octets have been taken without it
+   */
+  int find(ByteBuffer buffer, int from, int to, long base) throws MultipartException {
+    if (base + from == 0 && takeAtStart(buffer, from, to)) {
+      end = length;
+      return from + length;
+    }
+    for (int i = from; i < to; i++) {
+      long after = base + i + 1;
+      if (take(buffer.get(i), after - 1)) {
+        end = after;
+        return i + 1;
+      }
+      if (after - Math.max(matched, 0) > maxOctets) {
+        throw deviations.limit(
+            "limit-preamble-octets",
+            "octets before the first delimiter line",
+            maxOctets,
+            "maxPreambleOctets",
+            maxOctets);
+      }
+    }
+    return -1;
   }
 
   /**
    * Takes {@code --boundary} when a body begins with it at this index, as nearly every one does.
    */
-  boolean takeAtStart(ByteBuffer buffer, int from, int to) {
+  private boolean takeAtStart(ByteBuffer buffer, int from, int to) {
     if (to - from < length || !buffer.hasArray()) {
       return false;
     }
@@ -54,10 +98,6 @@ final class Preamble {
     lastOctet = delimiter[1 + length];
     matched = -1;
     return true;
-  }
-
-  int length() {
-    return length;
   }
 
   /** Built when first needed: bodies that begin with the delimiter never need it. */
@@ -76,7 +116,7 @@ final class Preamble {
   }
 
   /** Takes the octet at an offset; true when it completes {@code --boundary}. */
-  boolean take(byte octet, long offset) {
+  private boolean take(byte octet, long offset) {
     int before = lastOctet;
     if (offset == 0) {
       firstOctet = octet & 0xFF;
@@ -106,24 +146,43 @@ final class Preamble {
     return true;
   }
 
-  /** The first octet of the body. */
-  int firstOctet() {
-    return firstOctet;
+  /**
+   * The line of the match goes on with text: it is no delimiter line, and the search goes on.
+   *
+   * @param offset of the text
+   * @param found its first octet
+   * @param afterCr whether a CR, taken before, stands between the match and the text
+   */
+  void goOn(long offset, int found, boolean afterCr) throws IOException {
+    if (isAtLineStart() && (lineEnd == LineEnds.CRLF || lineEnd == LineEnds.UNKNOWN)) {
+      deviations.note(Violation.DELIMITER_TEXT, offset, -1, found);
+    }
+    if (afterCr) {
+      take((byte) '\r', offset - 1);
+    }
   }
 
-  /** Where a match that ends before an offset begins. */
-  long begin(long end) {
-    return end - length;
-  }
-
-  /** Where the octets begin that may still become a match. */
-  long candidate(long end) {
-    return end - Math.max(matched, 0);
-  }
-
-  /** Whether the match begins a line. */
-  boolean atLineStart(long end) {
-    return begin(end) == lineStart;
+  /**
+   * The line of the match is the first delimiter line: judges what stands before it, and fixes the
+   * line end of the body.
+   *
+   * @param kind how the delimiter line ends
+   * @param closes whether it is a close-delimiter
+   */
+  void end(int kind, boolean closes) throws IOException {
+    boolean atLineStart = isAtLineStart();
+    if ((atLineStart ? textEnd() : begin()) > 0) {
+      deviations.note(Violation.PREAMBLE_DATA, 0, -1, firstOctet);
+      if (closes) {
+        deviations.note(Violation.FIRST_DELIMITER_MISSING, begin(), -1, '-');
+      }
+    }
+    lineEnds.fix(kind);
+    if (!atLineStart) {
+      deviations.note(Violation.NO_CRLF_AFTER_PREAMBLE, begin(), -1, '-');
+    } else if (lineEnd != LineEnds.UNKNOWN) {
+      lineEnds.check(lineEnd, textEnd(), -1, lineEnd == LineEnds.LF ? '\n' : '\r');
+    }
   }
 
   /** How the line before the match ended; {@link LineEnds#UNKNOWN} at the start of the body. */
@@ -131,13 +190,18 @@ final class Preamble {
     return lineEnd;
   }
 
-  /** Where the line end before the match begins: what is before it is text. */
-  long textEnd() {
-    return lineStart - lineEndOctets;
+  /** Whether the match begins a line. */
+  boolean isAtLineStart() {
+    return begin() == lineStart;
   }
 
-  /** Whether there is text before the match that ends before an offset. */
-  boolean hasText(long end) {
-    return atLineStart(end) ? textEnd() > 0 : begin(end) > 0;
+  /** Where the match begins. */
+  private long begin() {
+    return end - length;
+  }
+
+  /** Where the line end before the match begins: what is before it is text. */
+  private long textEnd() {
+    return lineStart - lineEndOctets;
   }
 }

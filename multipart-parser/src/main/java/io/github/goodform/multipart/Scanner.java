@@ -72,9 +72,6 @@ final class Scanner {
 
   private long base;
 
-  // PREAMBLE, and until the first delimiter line is complete
-  private long firstEnd;
-
   // BODY
   private final DelimiterSearch search;
   private int matched;
@@ -100,7 +97,7 @@ final class Scanner {
         new Deviations(options.compliance(), options.limits().maxViolations(), handler);
     this.lineEnds = new LineEnds(deviations);
     this.headerReader = new HeaderReader(options, deviations, lineEnds);
-    this.preamble = new Preamble();
+    this.preamble = new Preamble(limits.maxPreambleOctets(), deviations, lineEnds);
     this.content = new PartContent(limits.maxPartOctets(), deviations, handler);
     this.line = new DelimiterLine(limits.maxPaddingOctets());
     this.search = new DelimiterSearch(boundary.delimiter());
@@ -229,28 +226,12 @@ final class Scanner {
   }
 
   private int preamble(ByteBuffer buffer, int from, int to) throws IOException {
-    if (base + from == 0 && preamble.takeAtStart(buffer, from, to)) {
-      firstEnd = preamble.length();
-      enterDelimiter();
-      return from + preamble.length();
+    int found = preamble.find(buffer, from, to, base);
+    if (found < 0) {
+      return to;
     }
-    for (int i = from; i < to; i++) {
-      long after = base + i + 1;
-      if (preamble.take(buffer.get(i), after - 1)) {
-        firstEnd = after;
-        enterDelimiter();
-        return i + 1;
-      }
-      if (preamble.candidate(after) > limits.maxPreambleOctets()) {
-        throw deviations.limit(
-            "limit-preamble-octets",
-            "octets before the first delimiter line",
-            limits.maxPreambleOctets(),
-            "maxPreambleOctets",
-            limits.maxPreambleOctets());
-      }
-    }
-    return to;
+    enterDelimiter();
+    return found;
   }
 
   private void enterDelimiter() {
@@ -301,7 +282,7 @@ final class Scanner {
    */
   private boolean bareCrEnds() {
     int fixed = lineEnds.fixed();
-    return fixed == LineEnds.CR || (fixed == LineEnds.UNKNOWN && preamble.atLineStart(firstEnd));
+    return fixed == LineEnds.CR || (fixed == LineEnds.UNKNOWN && preamble.isAtLineStart());
   }
 
   private boolean isFirst() {
@@ -332,27 +313,12 @@ final class Scanner {
     return next;
   }
 
-  /** The first delimiter line is one: judges what stands before it and fixes the line end. */
+  /** The first delimiter line is one. */
   private void openFirst(int kind) throws IOException {
-    if (preamble.hasText(firstEnd)) {
-      deviations.note(Violation.PREAMBLE_DATA, 0, -1, preamble.firstOctet());
-      if (line.closes()) {
-        deviations.note(Violation.FIRST_DELIMITER_MISSING, preamble.begin(firstEnd), -1, '-');
-      }
-    }
-    lineEnds.fix(kind);
+    preamble.end(kind, line.closes());
     if (kind != LineEnds.CRLF) {
       search.begin(
           (lineEnds.octets() + "--" + boundary.value()).getBytes(StandardCharsets.US_ASCII));
-    }
-    if (!preamble.atLineStart(firstEnd)) {
-      deviations.note(Violation.NO_CRLF_AFTER_PREAMBLE, preamble.begin(firstEnd), -1, '-');
-    } else if (preamble.lineEnd() != LineEnds.UNKNOWN) {
-      lineEnds.check(
-          preamble.lineEnd(),
-          preamble.textEnd(),
-          -1,
-          preamble.lineEnd() == LineEnds.LF ? '\n' : '\r');
     }
   }
 
@@ -376,14 +342,7 @@ final class Scanner {
   /** What looked like a delimiter goes on with other text: it is content, or preamble. */
   private int text(int i, int found) throws IOException {
     if (isFirst()) {
-      int before = preamble.lineEnd();
-      if (preamble.atLineStart(firstEnd)
-          && (before == LineEnds.CRLF || before == LineEnds.UNKNOWN)) {
-        deviations.note(Violation.DELIMITER_TEXT, base + i, -1, found);
-      }
-      if (line.endsWithCr()) {
-        preamble.take((byte) '\r', base + i - 1);
-      }
+      preamble.goOn(base + i, found, line.endsWithCr());
       state = State.PREAMBLE;
       return i;
     }
