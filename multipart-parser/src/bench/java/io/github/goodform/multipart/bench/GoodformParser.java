@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class GoodformParser {
 
   private static final MultipartOptions DEFAULT = MultipartOptions.DEFAULT.withLimits(Limits.DEFAULT);
-  private static final MultipartOptions STRICT = DEFAULT.withCompliance(Compliance.RFC7578_STRICT);
-  private static final MultipartOptions LEGACY = DEFAULT.withCompliance(Compliance.LEGACY);
+  static final MultipartOptions STRICT = DEFAULT.withCompliance(Compliance.RFC7578_STRICT);
+  static final MultipartOptions LEGACY = DEFAULT.withCompliance(Compliance.LEGACY);
 
   private static final Handler REUSED_HANDLER = new Handler();
   private static @Nullable MultipartParser reused;
@@ -53,7 +53,7 @@ final class GoodformParser {
     parse(form, form.directSlice(0, form.octets.length), chunk, tally, DEFAULT);
   }
 
-  private static void parse(Form form, int chunk, Tally tally, MultipartOptions options)
+  static void parse(Form form, int chunk, Tally tally, MultipartOptions options)
       throws IOException {
     parse(form, ByteBuffer.wrap(form.octets), chunk, tally, options);
   }
