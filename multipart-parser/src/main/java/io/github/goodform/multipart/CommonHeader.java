@@ -21,6 +21,9 @@ final class CommonHeader {
   private static final int DISPOSITION_COLON = 19;
   private static final int TYPE_COLON = 12;
 
+  /** No index: this is not a common header. */
+  private static final int NONE = -1;
+
   private final Limits limits;
   private final PartHeaders headers;
 
@@ -72,22 +75,28 @@ final class CommonHeader {
   }
 
   private boolean isAt(int at, int end, byte[] word) {
-    return at >= 0
+    return at != NONE
         && end - at >= word.length
         && Arrays.equals(headers.block, at, at + word.length, word, 0, word.length);
   }
 
   private boolean lineEndsAt(int at, int end) {
-    return at >= 0 && end - at >= 2 && headers.block[at] == '\r' && headers.block[at + 1] == '\n';
+    return at != NONE
+        && end - at >= 2
+        && headers.block[at] == '\r'
+        && headers.block[at + 1] == '\n';
   }
 
-  /** Sets the field name that begins at an index; returns where its quotation mark ends, or −1. */
+  /**
+   * Sets the field name that begins at an index; returns where its quotation mark ends, or {@link
+   * #NONE}.
+   */
   private int name(int from, int end) {
     int next = value(ContentDisposition.NAME, from, end, limits.maxNameOctets(), 0);
-    return next >= 0
+    return next != NONE
             && Octets.equalsIgnoreCase(
                 headers.block, from, next - 1, DispositionReader.CHARSET_FIELD)
-        ? -1
+        ? NONE
         : next;
   }
 
@@ -114,30 +123,30 @@ final class CommonHeader {
       i++;
     }
     if (i == end || block[i] != '"' || i - from > maximum || (seen & unusual) != 0) {
-      return -1;
+      return NONE;
     }
-    if ((seen & ParameterReader.HIGH) != 0 && Utf8.firstMalformed(block, from, i) >= 0) {
-      return -1;
+    if ((seen & ParameterReader.HIGH) != 0 && Utf8.firstMalformed(block, from, i) != NONE) {
+      return NONE;
     }
     headers.disposition.set(parameter, from, i, true, seen, false);
     return i + 1;
   }
 
-  /** Where the media type that begins at an index ends, or −1. */
+  /** Where the media type that begins at an index ends, or {@link #NONE}. */
   private int type(int from, int end) {
     byte[] block = headers.block;
     int slash = token(from, end);
     if (slash == from || slash == end || block[slash] != '/') {
-      return -1;
+      return NONE;
     }
     int i = token(slash + 1, end);
     if (i == slash + 1 || Octets.equalsIgnoreCase(block, from, slash, HeaderReader.MULTIPART)) {
-      return -1;
+      return NONE;
     }
     while (i < end && (ParameterReader.classes(block[i]) & ParameterReader.TEXT) != 0) {
       i++;
     }
-    return block[i - 1] == ' ' ? -1 : i;
+    return block[i - 1] == ' ' ? NONE : i;
   }
 
   private int token(int from, int end) {

@@ -12,6 +12,7 @@ final class DispositionReader {
   private static final byte[] FILE_NAME = Octets.ascii("filename");
   private static final byte[] NAME_STAR = Octets.ascii("name*");
   private static final byte[] FILE_NAME_STAR = Octets.ascii("filename*");
+  private static final int NOWHERE = -1;
   static final byte[] CHARSET_FIELD = Octets.ascii("_charset_");
 
   private final Limits limits;
@@ -79,8 +80,8 @@ final class DispositionReader {
     } else {
       if (Octets.equalsIgnoreCase(block, from, to, NAME_STAR)) {
         note(Violation.NAME_STAR, from);
-      } else if (to - from > FILE_NAME_STAR.length
-          && Octets.equalsIgnoreCase(block, from, from + FILE_NAME_STAR.length, FILE_NAME_STAR)) {
+      } else if (Octets.equalsIgnoreCase(
+          block, from, Math.min(to, from + FILE_NAME_STAR.length), FILE_NAME_STAR)) {
         note(Violation.FILENAME_CONTINUATION, from);
       }
       return;
@@ -127,11 +128,11 @@ final class DispositionReader {
   }
 
   private boolean isLatin1(int kind, ParameterReader reader) throws IOException {
-    if ((reader.seen & ParameterReader.HIGH) == 0 || kind == ContentDisposition.FILE_NAME_STAR) {
+    if (kind == ContentDisposition.FILE_NAME_STAR) {
       return false;
     }
     int bad = Utf8.firstMalformed(headers.block, reader.valueStart, reader.valueEnd);
-    if (bad < 0) {
+    if (bad == NOWHERE) {
       return false;
     }
     note(
@@ -141,18 +142,13 @@ final class DispositionReader {
   }
 
   private void fileName(ParameterReader reader) throws IOException {
-    int separators = ParameterReader.SLASH | ParameterReader.BACKSLASH;
-    if ((reader.seen & separators) != 0) {
-      int at = separator(reader);
-      if (at >= 0) {
-        note(Violation.FILENAME_PATH, at);
-      }
+    int separator = separator(reader);
+    if (separator != NOWHERE) {
+      note(Violation.FILENAME_PATH, separator);
     }
-    if ((reader.seen & ParameterReader.QUESTION) != 0) {
-      int at = encodedWord(reader.valueStart, reader.valueEnd);
-      if (at >= 0) {
-        note(Violation.FILENAME_ENCODED_WORD, at);
-      }
+    int encodedWord = encodedWord(reader.valueStart, reader.valueEnd);
+    if (encodedWord != NOWHERE) {
+      note(Violation.FILENAME_ENCODED_WORD, encodedWord);
     }
   }
 
@@ -161,32 +157,35 @@ final class DispositionReader {
     boolean pairs = reader.quoted && reader.readsPairs();
     for (int i = reader.valueStart; i < reader.valueEnd; i++) {
       int c = headers.block[i];
-      if (c == '\\' && pairs && i + 1 < reader.valueEnd && headers.block[i + 1] == '"') {
+      if (c == '\\' && pairs && headers.block[i + 1] == '"') {
         i++;
       } else if (c == '/' || c == '\\') {
         return i;
       }
     }
-    return -1;
+    return NOWHERE;
   }
 
-  /** RFC 2047 §2: {@code encoded-word = "=?" charset "?" encoding "?" encoded-text "?="}. */
+  /**
+   * RFC 2047 §2: {@code encoded-word = "=?" charset "?" encoding "?" encoded-text "?="}. A value is
+   * always followed by an octet that is not in it.
+   */
   private int encodedWord(int from, int to) {
-    int start = -1;
+    int start = NOWHERE;
     int marks = 0;
     for (int i = from; i < to; i++) {
       if (headers.block[i] != '?') {
         continue;
       }
-      if (start < 0) {
+      if (start == NOWHERE) {
         if (i > from && headers.block[i - 1] == '=') {
           start = i - 1;
         }
-      } else if (++marks >= 3 && i + 1 < to && headers.block[i + 1] == '=') {
+      } else if (++marks >= 3 && headers.block[i + 1] == '=') {
         return start;
       }
     }
-    return -1;
+    return NOWHERE;
   }
 
   private void charsetField(ContentDisposition disposition) throws IOException {

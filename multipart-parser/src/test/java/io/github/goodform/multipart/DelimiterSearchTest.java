@@ -3,7 +3,9 @@ package io.github.goodform.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -39,6 +41,84 @@ class DelimiterSearchTest {
         assertThat(search.find(direct.clear(), from, octets.length)).isEqualTo(expected);
       }
     }
+  }
+
+  /**
+   * The lattice is asked at once, on the heap and outside: nothing stands before the first octet.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void findsWhatBeginsTheContent(boolean direct) {
+    byte[] delimiter = Recording.octets("\r\n--" + LONG);
+    DelimiterSearch search = new DelimiterSearch(delimiter);
+    ByteBuffer content = buffer(direct, filled(20_000, 'x'));
+    assertThat(search.find(content, 0, content.limit())).isEqualTo(~content.limit());
+    assertThat(search.choice().scan()).isEqualTo(ScanChoice.Scan.LATTICE);
+    content.put(0, delimiter);
+    assertThat(search.find(content, 0, content.limit())).isZero();
+  }
+
+  @Test
+  void buildsTablesWhenTheContentIsLong() {
+    int most = 64 + ScanChoice.OCTETS_BEFORE_TABLES;
+    DelimiterSearch search = new DelimiterSearch(Recording.octets("\r\n--" + LONG));
+    search.find(ByteBuffer.wrap(filled(most, 'x')), 0, most);
+    assertThat(search.choice().hasTables()).isFalse();
+    search.begin(Recording.octets("\r\n--other"));
+    search.find(ByteBuffer.wrap(filled(most + 1, 'x')), 0, most + 1);
+    assertThat(search.choice().hasTables()).isTrue();
+  }
+
+  @Test
+  void hasALatticeFromSixteenOctetsOn() {
+    assertThat(new DelimiterSearch(new byte[16]).choice().hasLattice()).isTrue();
+    assertThat(new DelimiterSearch(new byte[15]).choice().hasLattice()).isFalse();
+  }
+
+  /** Tables of the last delimiter are used again: their memory, and none of their contents. */
+  @Test
+  void movesByTheDelimiterThatItHas() {
+    DelimiterSearch search = new DelimiterSearch(Recording.octets("\r\n--" + LONG));
+    assertThat(search.choice().wantsTables(ScanChoice.OCTETS_BEFORE_OLD_TABLES + 1)).isFalse();
+    search.find(ByteBuffer.wrap(filled(20_000, 'x')), 0, 20_000);
+    byte[] next = Recording.octets("\r\n--next");
+    search.begin(next);
+    byte[] octets = filled(20_000, 'x');
+    System.arraycopy(next, 0, octets, 10_000, next.length);
+    assertThat(search.find(ByteBuffer.wrap(octets), 0, octets.length)).isEqualTo(10_000);
+    search.begin(Recording.octets("\r\n--" + LONG));
+    assertThat(search.choice().wantsTables(ScanChoice.OCTETS_BEFORE_OLD_TABLES + 1)).isTrue();
+  }
+
+  /** Its last octet alone: skip moves by the whole delimiter, which is no reason to leave it. */
+  @Test
+  void goesOnSkippingWhereMovesAreLong() {
+    DelimiterSearch search = new DelimiterSearch(Recording.octets("\r\n--abcdefghijk"));
+    assertThat(search.find(ByteBuffer.wrap(filled(20_000, 'k')), 0, 20_000)).isEqualTo(~20_000);
+    assertThat(search.choice().scan()).isEqualTo(ScanChoice.Scan.SKIP);
+  }
+
+  @Test
+  void comesBackToTheLattice() {
+    DelimiterSearch search = new DelimiterSearch(Recording.octets("\r\n--" + LONG));
+    byte[] near = new byte[20_000];
+    fill(near, Recording.octets("\r\n--" + LONG), LONG.length() + 3);
+    search.find(ByteBuffer.wrap(near), 0, near.length);
+    assertThat(search.choice().scan()).isEqualTo(ScanChoice.Scan.SKIP);
+    search.find(ByteBuffer.wrap(filled(1 << 20, 'x')), 0, 1 << 20);
+    assertThat(search.choice().scan()).isEqualTo(ScanChoice.Scan.LATTICE);
+  }
+
+  private static byte[] filled(int length, int octet) {
+    byte[] octets = new byte[length];
+    Arrays.fill(octets, (byte) octet);
+    return octets;
+  }
+
+  private static ByteBuffer buffer(boolean direct, byte[] octets) {
+    return direct
+        ? ByteBuffer.allocateDirect(octets.length).put(octets).flip()
+        : ByteBuffer.wrap(octets);
   }
 
   /** Content of the stuff that the delimiter is made of, with occurrences in some rounds. */

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -143,6 +144,15 @@ class LimitsTest {
         .last()
         .isEqualTo("error " + limit.code + " at " + limit.at.apply(limit.maximum + 1));
     BodyAssert.assertThat(body).saysTheSameHoweverItIsCut();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"\"aa\", field name", "\"\"; filename=\"aa\", file name"})
+  void saysWhichNameIsTooLong(String value, String name) {
+    Limits limits = Limits.builder().maxNameOctets(1).maxFileNameOctets(1).build();
+    Body body = Body.of("--B\r\n" + FIELD.replace("\"a\"", value) + "\r\n" + TAIL).with(limits);
+    List<String> events = Recording.of(body.contentType(), body.options(), body.octets());
+    assertThat(events.get(events.size() - 1)).contains("more than 1 octets in a " + name + " at");
   }
 
   @Test
