@@ -118,7 +118,7 @@ final class ReferenceEncoding {
     Matcher open = OPEN.matcher(sent).region(at, sent.length());
     if (!open.matches()) {
       Matcher good =
-          Pattern.compile("=[0-9A-Fa-f]?|=[ \t]+").matcher(sent).region(at, sent.length());
+          Pattern.compile("=[ \t]+|=[0-9A-Fa-f]?").matcher(sent).region(at, sent.length());
       good.lookingAt();
       throw stop(good.end());
     }
