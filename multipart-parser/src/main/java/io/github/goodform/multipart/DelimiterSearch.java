@@ -73,7 +73,7 @@ final class DelimiterSearch {
   /** Delimiters shorter than this have too few words for a lattice. */
   private static final int LATTICE_SHORTEST = 16;
 
-  private static final int FIRST_OCTETS = 64;
+  static final int FIRST_OCTETS = 64;
   private static final int LOOKS = 32;
   private static final int SHORT_MOVE = 12;
   private static final int SCRATCH = 4_096;

@@ -152,7 +152,10 @@ final class DispositionReader {
     }
   }
 
-  /** The first slash, or backslash that is not the first half of an escaped quotation mark. */
+  /**
+   * The first slash, or backslash that is not the first half of an escaped quotation mark. With
+   * escapes, a backslash that ends a value stands behind another, which is found first.
+   */
   private int separator(ParameterReader reader) {
     boolean pairs = reader.quoted && reader.readsPairs();
     for (int i = reader.valueStart; i < reader.valueEnd; i++) {

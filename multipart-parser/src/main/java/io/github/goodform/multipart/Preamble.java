@@ -33,7 +33,7 @@ final class Preamble {
   private int lineEndOctets;
 
   /** Where the last match ends. */
-  private long end;
+  private long matchEnd;
 
   Preamble(int maxOctets, Deviations deviations, LineEnds lineEnds) {
     this.maxOctets = maxOctets;
@@ -51,7 +51,7 @@ final class Preamble {
     lineEnd = LineEnds.UNKNOWN;
     lineStart = 0;
     lineEndOctets = 0;
-    end = 0;
+    matchEnd = 0;
   }
 
   /**
@@ -62,13 +62,13 @@ final class Preamble {
    */
   int find(ByteBuffer buffer, int from, int to, long base) throws MultipartException {
     if (base + from == 0 && takeAtStart(buffer, from, to)) {
-      end = length;
+      matchEnd = length;
       return from + length;
     }
     for (int i = from; i < to; i++) {
       long after = base + i + 1;
       if (take(buffer.get(i), after - 1)) {
-        end = after;
+        matchEnd = after;
         return i + 1;
       }
       if (after - Math.max(matched, 0) > maxOctets) {
@@ -169,17 +169,17 @@ final class Preamble {
    * @param kind how the delimiter line ends
    * @param closes whether it is a close-delimiter
    */
-  void end(int kind, boolean closes) throws IOException {
+  void judge(int kind, boolean closes) throws IOException {
     boolean atLineStart = isAtLineStart();
-    if ((atLineStart ? textEnd() : begin()) > 0) {
+    if ((atLineStart ? textEnd() : matchBegin()) > 0) {
       deviations.note(Violation.PREAMBLE_DATA, 0, -1, firstOctet);
       if (closes) {
-        deviations.note(Violation.FIRST_DELIMITER_MISSING, begin(), -1, '-');
+        deviations.note(Violation.FIRST_DELIMITER_MISSING, matchBegin(), -1, '-');
       }
     }
     lineEnds.fix(kind);
     if (!atLineStart) {
-      deviations.note(Violation.NO_CRLF_AFTER_PREAMBLE, begin(), -1, '-');
+      deviations.note(Violation.NO_CRLF_AFTER_PREAMBLE, matchBegin(), -1, '-');
     } else if (lineEnd != LineEnds.UNKNOWN) {
       lineEnds.check(lineEnd, textEnd(), -1, lineEnd == LineEnds.LF ? '\n' : '\r');
     }
@@ -192,12 +192,12 @@ final class Preamble {
 
   /** Whether the match begins a line. */
   boolean isAtLineStart() {
-    return begin() == lineStart;
+    return matchBegin() == lineStart;
   }
 
   /** Where the match begins. */
-  private long begin() {
-    return end - length;
+  private long matchBegin() {
+    return matchEnd - length;
   }
 
   /** Where the line end before the match begins: what is before it is text. */

@@ -315,7 +315,7 @@ final class Scanner {
 
   /** The first delimiter line is one. */
   private void openFirst(int kind) throws IOException {
-    preamble.end(kind, line.closes());
+    preamble.judge(kind, line.closes());
     if (kind != LineEnds.CRLF) {
       search.begin(
           (lineEnds.octets() + "--" + boundary.value()).getBytes(StandardCharsets.US_ASCII));

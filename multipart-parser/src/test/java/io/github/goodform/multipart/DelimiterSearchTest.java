@@ -60,7 +60,7 @@ class DelimiterSearchTest {
 
   @Test
   void buildsTablesWhenTheContentIsLong() {
-    int most = 64 + ScanChoice.OCTETS_BEFORE_TABLES;
+    int most = DelimiterSearch.FIRST_OCTETS + ScanChoice.OCTETS_BEFORE_TABLES;
     DelimiterSearch search = new DelimiterSearch(Recording.octets("\r\n--" + LONG));
     search.find(ByteBuffer.wrap(filled(most, 'x')), 0, most);
     assertThat(search.choice().hasTables()).isFalse();
