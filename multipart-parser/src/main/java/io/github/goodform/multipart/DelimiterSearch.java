@@ -27,7 +27,11 @@ final class DelimiterSearch {
    *              octet f is looked at first.
    *   line ends  Every octet equal to f is a candidate; eight octets are compared at once (zero-octet test of x ^ fff…).
    *
-   * At the end of the buffer at most one start can be open: the last f of the last M - 1 octets, by [1].
+   * At the end of the buffer at most one start can be open: the last f of the last M - 1 octets, by [1]. A scan decides
+   * the starts whose M octets are all in the buffer, and no other: a mark under which an open start lies is compared without
+   * success for want of octets, not because they differ. So `resume`, the position from which the next scan goes on, is never
+   * behind to - M + 1 [2]: `passed` sees to it for every scan. The starts from there on are left to openEnd, which sees the
+   * last M - 1 octets on the heap, and of a buffer outside the copy of its last piece, which by [2] holds all of them.
    *
    * Why linear
    *
@@ -97,7 +101,7 @@ final class DelimiterSearch {
 
   private final ScanChoice choice = new ScanChoice();
 
-  /** Where a scan without success stopped: no occurrence begins before. */
+  /** Where a scan without success stopped: no occurrence begins before, and no open start is. */
   private int resume;
 
   /** Whether the last search came to the end of its buffer: then this is no short field. */
@@ -261,6 +265,11 @@ final class DelimiterSearch {
         && Arrays.equals(octets, at, at + length, delimiter, 0, length);
   }
 
+  /** A scan has excluded every complete occurrence that begins before the position: see [2]. */
+  private void passed(int position, int to) {
+    resume = Math.min(position, to - length + 1);
+  }
+
   /** Looks on the heap, or when there is no array in the buffer. */
   private int lattice(byte @Nullable [] array, ByteBuffer buffer, int from, int to) {
     int step = length - 3;
@@ -270,7 +279,7 @@ final class DelimiterSearch {
     while (true) {
       i = nextMarked(array, buffer, words, i, last, step);
       if (i > last) {
-        resume = i - step + 1;
+        passed(i - step + 1, to);
         return -1;
       }
       int word = array == null ? (int) BUFFER_INT.get(buffer, i) : (int) INT.get(array, i);
@@ -286,7 +295,7 @@ final class DelimiterSearch {
       }
       i += step;
       if (choice.isUsedUp(i)) {
-        resume = i - step + 1;
+        passed(i - step + 1, to);
         return -1;
       }
     }
@@ -363,7 +372,7 @@ final class DelimiterSearch {
         mark = i;
       }
     }
-    resume = i - under;
+    passed(i - under, to);
     return -1;
   }
 
@@ -398,7 +407,7 @@ final class DelimiterSearch {
         return p;
       }
     }
-    resume = end;
+    passed(end, to);
     return -1;
   }
 

@@ -58,6 +58,30 @@ class DelimiterSearchTest {
     assertThat(search.find(content, 0, content.limit())).isZero();
   }
 
+  /**
+   * Every cut of a delimiter at the end of a buffer, of each kind, once the tables are built: the
+   * lattice may pass the open start as it passes any other, and must not.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {32, 38, 40, 55, 70})
+  void keepsADelimiterThatIsCutAtTheEnd(int boundaryLength) {
+    Random random = new Random(boundaryLength);
+    byte[] delimiter = Recording.octets("\r\n--" + LONG + LONG).clone();
+    delimiter = Arrays.copyOf(delimiter, 4 + boundaryLength);
+    for (int size : new int[] {8_192, 16_384, 65_536}) {
+      DelimiterSearch heap = new DelimiterSearch(delimiter);
+      DelimiterSearch outside = new DelimiterSearch(delimiter);
+      for (int cut = 0; cut < delimiter.length; cut++) {
+        byte[] octets = new byte[size];
+        random.nextBytes(octets);
+        System.arraycopy(delimiter, 0, octets, size - cut, cut);
+        ByteBuffer direct = buffer(true, octets);
+        assertThat(heap.find(ByteBuffer.wrap(octets), 0, size)).isEqualTo(~(size - cut));
+        assertThat(outside.find(direct, 0, size)).isEqualTo(~(size - cut));
+      }
+    }
+  }
+
   @Test
   void buildsTablesWhenTheContentIsLong() {
     int most = DelimiterSearch.FIRST_OCTETS + ScanChoice.OCTETS_BEFORE_TABLES;
