@@ -12,7 +12,7 @@ import org.apache.commons.fileupload2.core.FileItemInput;
 import org.apache.commons.fileupload2.core.FileItemInputIterator;
 import org.apache.commons.fileupload2.core.RequestContext;
 
-/** Commons FileUpload 2, streaming, with a read buffer of 8 KiB. */
+/** Commons FileUpload 2: streaming, with a read buffer of 8 KiB, or collected in memory. */
 final class CommonsFileUpload {
 
   private CommonsFileUpload() {}
@@ -34,15 +34,37 @@ final class CommonsFileUpload {
     }
   }
 
+  static void collect(Form form, int chunk, Tally tally) throws IOException {
+    Upload upload = new Upload();
+    upload.setMaxPartHeaderSize(8192);
+    upload.setHeaderCharset(StandardCharsets.UTF_8);
+    upload.setFileItemFactory(
+        DiskFileItemFactory.builder()
+            .setThreshold(16 * Row.MIB)
+            .setCharset(StandardCharsets.UTF_8)
+            .get());
+    RequestContext request = new Context(form, chunk);
+    for (DiskFileItem item : upload.parseRequest(request)) {
+      tally.part(item.getFieldName(), item.getName(), item.getContentType());
+      tally.data(item.getSize());
+    }
+  }
+
+  /** The requests of this upload are forms, so that {@link RequestContext} chooses the inherited method. */
   private static final class Upload
-      extends AbstractFileUpload<RequestContext, DiskFileItem, DiskFileItemFactory> {
+      extends AbstractFileUpload<Form, DiskFileItem, DiskFileItemFactory> {
     @Override
-    public Map<String, List<DiskFileItem>> parseParameterMap(RequestContext request) {
+    public FileItemInputIterator getItemIterator(Form request) {
       throw new UnsupportedOperationException();
     }
 
     @Override
-    public List<DiskFileItem> parseRequest(RequestContext request) {
+    public Map<String, List<DiskFileItem>> parseParameterMap(Form request) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<DiskFileItem> parseRequest(Form request) {
       throw new UnsupportedOperationException();
     }
   }

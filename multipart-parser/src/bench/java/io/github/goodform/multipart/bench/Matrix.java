@@ -13,7 +13,8 @@ import org.openjdk.jmh.runner.RunnerException;
 
 /**
  * Runs every entry on every row in bounded time and prints the tables of PERFORMANCE.md. Arguments: the rows to run (all),
- * {@code ours} to leave the peers out, and {@code modes} for the comparison of {@link Modes} alone.
+ * {@code ours} to leave the peers out, {@code modes} for the comparison of {@link Modes} alone, and {@code faces} (with rows of
+ * {@link FaceRow}, or all) for the comparison of {@link Faces} alone.
  */
 public final class Matrix {
 
@@ -33,6 +34,10 @@ public final class Matrix {
   /** Measures and prints. */
   public static void main(String[] arguments) throws Exception {
     List<String> words = new ArrayList<>(Arrays.asList(arguments));
+    if (words.remove("faces")) {
+      Faces.run(words);
+      return;
+    }
     boolean peers = !words.remove("ours");
     boolean modes = words.remove("modes");
     if (modes || words.isEmpty()) {

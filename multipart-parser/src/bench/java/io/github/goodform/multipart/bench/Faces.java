@@ -1,0 +1,178 @@
+package io.github.goodform.multipart.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * The faces of this parser beside their peers. Each round runs every entry once, in a process of its own; ratios are of
+ * one round, and the table has the least, the median and the greatest of the rounds. Arguments: the rows to run (all).
+ */
+final class Faces {
+
+  private static final int ROUNDS = 3;
+  private static final int ITERATIONS = 4;
+
+  /** A round of one entry: the least of its iterations, for the process their mean, as its clock is coarse. */
+  private record Score(double micros, double process, double allocated) {}
+
+  private final Map<FaceEntry, List<Score>> scores = new EnumMap<>(FaceEntry.class);
+  private final List<String> faults = new ArrayList<>();
+  private final FaceRow row;
+  private final List<Form> forms;
+
+  private Faces(FaceRow row) {
+    this.row = row;
+    this.forms = row.forms();
+  }
+
+  /** Measures, and prints a table for each row and group. */
+  static void run(List<String> words) throws RunnerException, IOException {
+    Set<FaceRow> rows = EnumSet.noneOf(FaceRow.class);
+    words.forEach(word -> rows.add(FaceRow.valueOf(word.toUpperCase(Locale.ROOT))));
+    for (FaceRow row : rows.isEmpty() ? EnumSet.allOf(FaceRow.class) : rows) {
+      Faces faces = new Faces(row);
+      faces.measure();
+      System.out.println(faces.table());
+    }
+  }
+
+  private void measure() throws RunnerException, IOException {
+    for (FaceEntry entry : FaceEntry.values()) {
+      if (!(row == FaceRow.FIELDS && entry.isFarFromAnyAim()) && !isFaulty(entry)) {
+        scores.put(entry, new ArrayList<>());
+      }
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+      for (Map.Entry<FaceEntry, List<Score>> entry : scores.entrySet()) {
+        if (round == 0 || !entry.getKey().isFarFromAnyAim()) {
+          entry.getValue().add(measure(entry.getKey()));
+          System.err.println(row + " " + entry);
+        }
+      }
+    }
+  }
+
+  /** Whether the entry finds other parts or octets than were written. */
+  private boolean isFaulty(FaceEntry entry) {
+    for (Form form : forms) {
+      Tally tally = new Tally();
+      try {
+        entry.parse(form, Matrix.BUFFER, tally);
+      } catch (Exception e) {
+        faults.add(entry.title() + ": " + e);
+        return true;
+      }
+      if (!tally.agreesWith(form.truth)) {
+        faults.add(entry.title() + ": expected " + form.truth + ", found " + tally);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Score measure(FaceEntry entry) throws RunnerException, IOException {
+    Path cpu = Files.createTempFile("goodform-bench", ".txt");
+    try {
+      new Runner(
+              new OptionsBuilder()
+                  .include(FacesBenchmark.class.getName() + ".parse")
+                  .param("row", row.name())
+                  .param("entry", entry.name())
+                  .forks(1)
+                  .jvmArgs("-Xbatch", "-Xms1g", "-Xmx1g", "-XX:+UseSerialGC", "-D" + CpuTime.FILE + "=" + cpu)
+                  .warmupIterations(1)
+                  .warmupTime(TimeValue.milliseconds(100))
+                  .measurementIterations(ITERATIONS)
+                  .measurementTime(TimeValue.milliseconds(150))
+                  .verbosity(VerboseMode.SILENT)
+                  .build())
+          .runSingle();
+      List<CpuTime.Sample> samples = CpuTime.samples(cpu);
+      return new Score(
+          least(samples, CpuTime.Sample::micros),
+          samples.stream().mapToDouble(CpuTime.Sample::process).average().orElseThrow(),
+          least(samples, CpuTime.Sample::allocated));
+    } finally {
+      Files.delete(cpu);
+    }
+  }
+
+  private static <T> double least(List<T> samples, ToDoubleFunction<T> value) {
+    return samples.stream().mapToDouble(value).min().orElseThrow();
+  }
+
+  private String table() {
+    StringBuilder out = new StringBuilder();
+    long kept = forms.stream().mapToLong(form -> form.truth.octets).sum();
+    for (FaceEntry.Group group : FaceEntry.Group.values()) {
+      boolean streamed = group == FaceEntry.Group.STREAM;
+      FaceEntry base = streamed ? FaceEntry.PUSH : FaceEntry.JETTY_FORM;
+      line(out, "### %s: %s", group.title(), row.title());
+      line(out, "");
+      line(
+          out,
+          "| face | CPU µs | with the collector's threads | × %s: least, median, greatest | octets allocated | for each octet of content |",
+          streamed ? "push" : "Jetty's");
+      line(out, "|---|---|---|---|---|---|");
+      scores.forEach(
+          (entry, rounds) -> {
+            if (entry.group() == group) {
+              double allocated = least(rounds, Score::allocated);
+              line(
+                  out,
+                  "| %s | %,.1f | %,.1f | %s | %,.0f | %.3f |",
+                  entry.title(),
+                  least(rounds, Score::micros),
+                  least(rounds, Score::process),
+                  ratio(entry, base),
+                  allocated,
+                  allocated / kept);
+            }
+          });
+      line(out, "");
+    }
+    faults.forEach(fault -> line(out, "Not timed: %s", fault));
+    return out.toString();
+  }
+
+  /** The entry's time as a share of the base's in the same round. */
+  private String ratio(FaceEntry entry, FaceEntry base) {
+    List<Score> own = scores.getOrDefault(entry, List.of());
+    List<Score> others = scores.getOrDefault(base, List.of());
+    double[] ratios = new double[Math.min(own.size(), others.size())];
+    for (int i = 0; i < ratios.length; i++) {
+      ratios[i] = own.get(i).micros() / others.get(i).micros();
+    }
+    Arrays.sort(ratios);
+    return switch (ratios.length) {
+      case 0 -> "";
+      case 1 -> String.format(Locale.ROOT, "**%.2f**", ratios[0]);
+      default ->
+          String.format(
+              Locale.ROOT,
+              "%.2f, **%.2f**, %.2f",
+              ratios[0],
+              ratios[ratios.length / 2],
+              ratios[ratios.length - 1]);
+    };
+  }
+
+  private static void line(StringBuilder out, String format, Object... arguments) {
+    out.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+  }
+}

@@ -1,0 +1,100 @@
+package io.github.goodform.multipart.bench;
+
+import io.github.goodform.multipart.Boundary;
+import io.github.goodform.multipart.FormData;
+import io.github.goodform.multipart.FormPart;
+import io.github.goodform.multipart.FormStorage;
+import io.github.goodform.multipart.MultipartEvent;
+import io.github.goodform.multipart.MultipartOptions;
+import io.github.goodform.multipart.MultipartParser;
+import io.github.goodform.multipart.MultipartPublisher;
+import io.github.goodform.multipart.MultipartReader;
+import io.github.goodform.multipart.PartHeaders;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.concurrent.Flow;
+import org.reactivestreams.FlowAdapters;
+import reactor.core.publisher.Flux;
+
+/** The blocking, the reactive and the collected face of this parser; limits and checks are on. */
+final class GoodformFaces {
+
+  /** Everything in memory, as the peers. */
+  static final FormStorage MEMORY =
+      FormStorage.DEFAULT.withPartThreshold(16 * Row.MIB).withMemoryThreshold(16 * Row.MIB);
+
+  private GoodformFaces() {}
+
+  /** Part by part, with a read buffer of 8 KiB of the caller's. */
+  static void reader(Form form, int chunk, Tally tally) throws IOException {
+    MultipartReader reader =
+        MultipartReader.of(Boundary.of(form.contentType()), form.stream(chunk));
+    byte[] buffer = new byte[8192];
+    for (MultipartReader.Part part = reader.nextPart(); part != null; part = reader.nextPart()) {
+      headers(part.headers(), tally);
+      InputStream in = part.inputStream();
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        tally.data(n);
+      }
+    }
+  }
+
+  static void publisher(Form form, int chunk, Tally tally) throws IOException {
+    int chunks = (form.octets.length + chunk - 1) / chunk;
+    Flow.Publisher<ByteBuffer> source =
+        FlowAdapters.toFlowPublisher(
+            Flux.range(0, chunks).map(i -> form.slice(i * chunk, chunk)));
+    Flux.from(
+            FlowAdapters.toPublisher(
+                MultipartPublisher.of(Boundary.of(form.contentType()), source)))
+        .doOnNext(event -> event(event, tally))
+        .blockLast();
+  }
+
+  private static void event(MultipartEvent event, Tally tally) {
+    if (event instanceof MultipartEvent.Content content) {
+      tally.data(content.octets().remaining());
+    } else if (event instanceof MultipartEvent.PartBegin part) {
+      headers(part.headers(), tally);
+    }
+  }
+
+  static void form(Form form, int chunk, Tally tally) throws IOException {
+    try (FormData data =
+        FormData.read(
+            Boundary.of(form.contentType()),
+            MultipartOptions.DEFAULT,
+            MEMORY,
+            form.stream(chunk))) {
+      count(data, tally);
+    }
+  }
+
+  static void collector(Form form, int chunk, Tally tally) throws IOException {
+    ByteBuffer buffer = ByteBuffer.wrap(form.octets);
+    FormData.Collector collector = FormData.collector(MEMORY);
+    MultipartParser parser =
+        MultipartParser.of(Boundary.of(form.contentType()), collector);
+    int length = form.octets.length;
+    for (int at = 0; at < length; at += chunk) {
+      parser.parse(buffer.limit(Math.min(at + chunk, length)).position(at));
+    }
+    parser.end();
+    try (FormData data = collector.form()) {
+      count(data, tally);
+    }
+  }
+
+  /** Reads every name, file name and type of a form, and counts its octets. */
+  static void count(FormData data, Tally tally) {
+    for (FormPart part : data.parts()) {
+      headers(part.headers(), tally);
+      tally.data(part.size());
+    }
+  }
+
+  private static void headers(PartHeaders headers, Tally tally) {
+    tally.part(headers.name(), headers.fileName(), headers.contentType());
+  }
+}
