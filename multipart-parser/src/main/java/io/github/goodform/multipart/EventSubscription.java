@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +25,18 @@ final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subsc
   private final AtomicLong demand = new AtomicLong();
   private final AtomicInteger signals = new AtomicInteger();
 
+  /** A buffer has been requested and has not been published yet. */
+  private final AtomicBoolean outstanding = new AtomicBoolean();
+
   // Written by the sides, read by the runner.
   private volatile Flow.@Nullable Subscription source;
   private volatile @Nullable ByteBuffer arrived;
   private volatile @Nullable Throwable sourceFailure;
   private volatile boolean sourceEnded;
+
+  /** What one of the two sides did against Reactive Streams. */
   private volatile @Nullable Throwable misuse;
+
   private volatile boolean cancelled;
 
   // The runner's own.
@@ -59,10 +66,26 @@ final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subsc
     drain();
   }
 
+  /**
+   * Takes the one buffer that has been requested. Another one would replace the buffer that waits,
+   * and the body would lose it without an error: the subscription fails instead.
+   */
   @Override
   public void onNext(ByteBuffer buffer) {
-    arrived = Objects.requireNonNull(buffer, "buffer");
+    Objects.requireNonNull(buffer, "buffer");
+    if (sourceEnded) {
+      misuse = overrun("after its end", "1.7");
+    } else if (outstanding.compareAndSet(true, false)) {
+      arrived = buffer;
+    } else {
+      misuse = overrun("that was not requested", "1.1");
+    }
     drain();
+  }
+
+  private static IllegalStateException overrun(String which, String rule) {
+    return new IllegalStateException(
+        "the source published a buffer " + which + " (Reactive Streams §" + rule + ")");
   }
 
   @Override
@@ -131,6 +154,9 @@ final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subsc
         return;
       }
     }
+    if (ended) {
+      arrived = null; // published before the source knew that it is cancelled
+    }
   }
 
   private void publish(Flow.Subscription from) {
@@ -147,7 +173,8 @@ final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subsc
 
   /** Reads on to the next event; false when a signal has to come first. */
   private boolean advance(Flow.Subscription from) {
-    // In this order: a buffer that arrives before the end must not be missed.
+    // In this order: a buffer that arrives before the end must not be missed. One that was not
+    // requested is a misuse, which run() looks at once more before the end is published.
     boolean over = sourceEnded;
     ByteBuffer buffer = current;
     if (buffer == null) {
@@ -169,6 +196,7 @@ final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subsc
       return false;
     }
     asked = true;
+    outstanding.set(true);
     from.request(1);
     return true;
   }

@@ -18,7 +18,8 @@ public sealed interface MultipartEvent {
   /**
    * Octets of the current part's content.
    *
-   * @param octets a slice of a buffer of the source, or of a constant; never empty. Read-only
+   * @param octets a read-only slice of a buffer of the source, or of a constant; never empty. Valid
+   *     for good: the source has given its buffer away
    */
   record Content(ByteBuffer octets) implements MultipartEvent {}
 

@@ -11,11 +11,19 @@ import java.util.concurrent.Flow;
  * Flow.Publisher<MultipartEvent> events = MultipartPublisher.of(Boundary.of(contentType), source);
  * }</pre>
  *
- * <p>Buffers are asked for one at a time, the next when all events of the last have been taken: at
- * most one is held. Cancelling cancels the source and drops the buffer; a body that is refused ends
- * in {@code onError} with a {@link MultipartException}, after the events before it. Each subscriber
- * subscribes to the source anew. Work is done on the threads that request and publish, never on two
- * at once.
+ * <p>Buffers are requested one at a time, the next as soon as {@code onNext} of the last event of a
+ * buffer has returned: at most one is held. Cancelling cancels the source and drops the buffer; a
+ * body that is rejected ends in {@code onError} with a {@link MultipartException}, after the events
+ * before it. A source that publishes more than was requested is cancelled, and the body ends in
+ * {@code onError} with an {@link IllegalStateException} (Reactive Streams §1.1): it never completes
+ * with fewer octets. Each subscriber subscribes to the source anew. Work is done on the threads
+ * that request and publish, never on two at once.
+ *
+ * <p><b>Who owns a buffer.</b> The source gives each buffer away for good: {@link
+ * MultipartEvent.Content} holds slices of it, and the subscriber may process them on another thread
+ * at any later time. The source must not write to, reuse or release a buffer after it has published
+ * it; the request for the next buffer does <em>not</em> mean that the last one has been processed.
+ * A source with pooled buffers publishes copies.
  */
 public final class MultipartPublisher implements Flow.Publisher<MultipartEvent> {
   private final Boundary boundary;
@@ -33,7 +41,7 @@ public final class MultipartPublisher implements Flow.Publisher<MultipartEvent> 
    * A publisher with {@link MultipartOptions#DEFAULT}.
    *
    * @param boundary from the {@code Content-Type} of the body
-   * @param source the body; its buffers are handed over
+   * @param source the body; its buffers are given away for good
    * @return a publisher
    */
   public static MultipartPublisher of(
@@ -46,7 +54,7 @@ public final class MultipartPublisher implements Flow.Publisher<MultipartEvent> 
    *
    * @param boundary from the {@code Content-Type} of the body
    * @param options limits, compliance and name policy
-   * @param source the body; its buffers are handed over
+   * @param source the body; its buffers are given away for good
    * @return a publisher
    */
   public static MultipartPublisher of(

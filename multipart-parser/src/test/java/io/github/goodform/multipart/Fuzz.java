@@ -2,7 +2,9 @@ package io.github.goodform.multipart;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 
 /**
  * What must hold for any octets: both parsers say the same, however the body is cut, and every face
@@ -75,6 +77,41 @@ final class Fuzz {
         String read = parts(() -> face.parts(body));
         check(read.equals(pushed), face + " gives " + read + ", not " + pushed, body);
       }
+    }
+  }
+
+  /**
+   * Any body through the publisher, from a source that keeps to the demand or does not: the first
+   * octet chooses how, the second the pieces. It completes with every octet or fails.
+   */
+  public static final class Publisher {
+    private Publisher() {}
+
+    /** Called by Jazzer. */
+    public static void fuzzerTestOneInput(byte[] octets) {
+      if (octets.length < 2) {
+        return;
+      }
+      PushingSource.Manner[] manners = PushingSource.Manner.values();
+      PushingSource.Manner manner = manners[(octets[0] & 0xFF) % manners.length];
+      Random random = new Random(octets[1]);
+      byte[] rest = Arrays.copyOfRange(octets, 2, octets.length);
+      Body body = Body.of(TYPE, rest).with(Compliance.LEGACY);
+      PushingSource source = new PushingSource(rest, manner, false, random);
+      PublisherOutcome outcome = new PublisherOutcome(random);
+      try {
+        MultipartPublisher.of(body.boundary(), body.options(), source).subscribe(outcome);
+      } catch (MultipartException e) {
+        throw new AssertionError(e);
+      }
+      String published = outcome.take().all();
+      String pushed = PublisherOutcome.ofPush(body).all();
+      boolean refused = outcome.failure() instanceof IllegalStateException;
+      check(
+          refused ? manner != PushingSource.Manner.AS_REQUESTED : published.equals(pushed),
+          manner + " gives " + published + ", not " + pushed,
+          body);
+      check(outcome.signalsAfterTheLast() == 0, "a signal after the last", body);
     }
   }
 

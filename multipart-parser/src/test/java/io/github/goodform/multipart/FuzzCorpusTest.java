@@ -51,4 +51,10 @@ class FuzzCorpusTest {
   void form(String file) {
     Fuzz.Form.fuzzerTestOneInput(Capture.octets(file));
   }
+
+  @ParameterizedTest
+  @MethodSource("corpus")
+  void publisher(String file) {
+    Fuzz.Publisher.fuzzerTestOneInput(Capture.octets(file));
+  }
 }
