@@ -63,7 +63,7 @@ public final class FormData implements AutoCloseable {
     try (Collector collector = new Collector(storage)) {
       MultipartParser parser = MultipartParser.of(boundary, options, collector);
       byte[] buffer = new byte[16_384];
-      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+      for (int n = MultipartReader.read(in, buffer); n >= 0; n = MultipartReader.read(in, buffer)) {
         parser.parse(buffer, 0, n);
       }
       parser.end();

@@ -9,7 +9,8 @@ import java.nio.ByteBuffer;
  * <p>For every part {@link #part}, then {@link #data} any number of times, then {@link #partEnd};
  * after the last part and {@link MultipartParser#end()}, {@link #end}. {@link #violation} may come
  * at any time: a violation in a part's header comes before its {@link #part}. An exception thrown
- * by a method closes the parser and comes out of the call that fed it.
+ * by a method closes the parser and comes out of the call that fed it. A handler must not call
+ * {@code parse}, {@code end} or {@code reset} of the parser that calls it.
  */
 public interface MultipartHandler {
   /**

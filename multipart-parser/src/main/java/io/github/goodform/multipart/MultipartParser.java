@@ -22,10 +22,15 @@ import org.jspecify.annotations.Nullable;
  * cut. Time is linear in the body for every boundary, memory is bounded by {@link Limits}, and
  * content is handed on as slices of the buffers that come in. Any exception, also one of the
  * handler, closes the parser. Not thread-safe; octets may come from any thread, one after the
- * other.
+ * other. A handler or progress listener that calls {@code parse}, {@code end} or {@code reset} of
+ * its own parser gets an {@link IllegalStateException}.
  */
 public final class MultipartParser {
   private final Scanner scanner;
+
+  /** Whether a call is on its way: then another one comes from the handler. */
+  private boolean inCall;
+
   private byte @Nullable [] array;
   private @Nullable ByteBuffer wrapped;
 
@@ -62,35 +67,49 @@ public final class MultipartParser {
    * Takes the next octets of the body.
    *
    * @param octets what stands between position and limit, none or more; heap, direct or read-only.
-   *     All are taken: position is then limit
+   *     All are taken: position is then limit. The parser keeps nothing of the buffer: when the
+   *     call returns, the caller may write to it, reuse or release it
    * @throws MultipartException when the body is refused
    * @throws IOException when the handler throws it
-   * @throws IllegalStateException after {@link #end()} or an exception
+   * @throws IllegalStateException after {@link #end()} or an exception, or when the handler calls
+   *     it
    */
   public void parse(ByteBuffer octets) throws IOException {
-    scanner.take(octets);
+    enter();
+    try {
+      scanner.take(octets);
+    } finally {
+      inCall = false;
+    }
   }
 
   /**
-   * Takes the next octets of the body. The same array in every call costs nothing; a new one costs
-   * the buffer around it.
+   * Takes the next octets of the body. Pass the same array on every call to avoid allocating a
+   * {@code ByteBuffer} per call.
    *
-   * @param octets an array
+   * @param octets an array; when the call returns, the caller may write to it or reuse it. The
+   *     parser refers to the last array until another one comes
    * @param offset of the first octet
    * @param length how many octets, none or more
    * @throws MultipartException when the body is refused
    * @throws IOException when the handler throws it
-   * @throws IllegalStateException after {@link #end()} or an exception
+   * @throws IllegalStateException after {@link #end()} or an exception, or when the handler calls
+   *     it
    */
   public void parse(byte[] octets, int offset, int length) throws IOException {
     Objects.checkFromIndexSize(offset, length, octets.length);
+    enter();
     ByteBuffer buffer = wrapped;
     if (buffer == null || array != octets) {
       buffer = ByteBuffer.wrap(octets);
       wrapped = buffer;
       array = octets;
     }
-    scanner.take(buffer.limit(offset + length).position(offset));
+    try {
+      scanner.take(buffer.limit(offset + length).position(offset));
+    } finally {
+      inCall = false;
+    }
   }
 
   /**
@@ -98,10 +117,16 @@ public final class MultipartParser {
    *
    * @throws MultipartException when the body is not complete
    * @throws IOException when the handler throws it
-   * @throws IllegalStateException after {@link #end()} or an exception
+   * @throws IllegalStateException after {@link #end()} or an exception, or when the handler calls
+   *     it
    */
   public void end() throws IOException {
-    scanner.end();
+    enter();
+    try {
+      scanner.end();
+    } finally {
+      inCall = false;
+    }
   }
 
   /**
@@ -109,9 +134,22 @@ public final class MultipartParser {
    * used again. Allowed at any time, also after an exception.
    *
    * @param boundary from the {@code Content-Type} of the new body
+   * @throws IllegalStateException when the handler calls it
    */
   public void reset(Boundary boundary) {
-    scanner.begin(boundary);
+    enter();
+    try {
+      scanner.begin(boundary);
+    } finally {
+      inCall = false;
+    }
+  }
+
+  private void enter() {
+    if (inCall) {
+      throw new IllegalStateException("a handler must not call the parser that calls it");
+    }
+    inCall = true;
   }
 
   /**

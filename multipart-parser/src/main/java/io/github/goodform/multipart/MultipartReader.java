@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.ReadableByteChannel;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -72,7 +73,7 @@ public final class MultipartReader {
         boundary,
         options,
         (array, buffer) -> {
-          int n = in.read(array, 0, array.length);
+          int n = read(in, array);
           buffer.position(Math.max(n, 0));
           return n;
         });
@@ -83,13 +84,23 @@ public final class MultipartReader {
    *
    * @param boundary from the {@code Content-Type} of the body
    * @param options limits, compliance and name policy
-   * @param channel the body, in blocking mode
+   * @param channel the body, in blocking mode: {@link #nextPart()} and the streams of the parts
+   *     throw {@link IllegalBlockingModeException} when it reads no octet and has not ended
    * @return a reader for one body
    */
   public static MultipartReader of(
       Boundary boundary, MultipartOptions options, ReadableByteChannel channel) {
     Objects.requireNonNull(channel, "channel");
-    return new MultipartReader(boundary, options, (array, buffer) -> channel.read(buffer));
+    return new MultipartReader(
+        boundary,
+        options,
+        (array, buffer) -> {
+          int n = channel.read(buffer);
+          if (n == 0) {
+            throw new IllegalBlockingModeException();
+          }
+          return n;
+        });
   }
 
   /**
@@ -164,9 +175,24 @@ public final class MultipartReader {
   }
 
   private boolean read() throws IOException {
-    int n = source.read(array, buffer.clear());
-    buffer.flip();
-    return n >= 0;
+    try {
+      return source.read(array, buffer.clear()) >= 0;
+    } finally {
+      buffer.flip(); // also when the source fails: what the array held before is not read again
+    }
+  }
+
+  /**
+   * Reads from a stream, which has to block until it has an octet.
+   *
+   * @throws IOException also when it does not: asking again and again would never end
+   */
+  static int read(InputStream in, byte[] target) throws IOException {
+    int n = in.read(target, 0, target.length);
+    if (n == 0) {
+      throw new IOException("the stream has read no octet, and has not ended");
+    }
+    return n;
   }
 
   private void discard() {

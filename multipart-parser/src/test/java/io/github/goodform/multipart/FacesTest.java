@@ -10,6 +10,8 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.IllegalBlockingModeException;
+import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,6 +128,71 @@ class FacesTest {
         .hasMessageStartingWith("delimiter-text: ")
         .extracting("offset")
         .isEqualTo(octets.length - 1L);
+  }
+
+  @Test
+  void refusesAChannelThatDoesNotBlock() throws IOException {
+    Pipe pipe = Pipe.open();
+    try (Pipe.SourceChannel source = pipe.source();
+        Pipe.SinkChannel sink = pipe.sink()) {
+      source.configureBlocking(false);
+      MultipartReader reader = MultipartReader.of(boundary(), MultipartOptions.DEFAULT, source);
+      assertThatThrownBy(reader::nextPart).isInstanceOf(IllegalBlockingModeException.class);
+      sink.write(ByteBuffer.wrap(body(0)));
+      // Nothing has been lost: where the caller waits himself, he can go on.
+      MultipartReader.Part part = Objects.requireNonNull(reader.nextPart());
+      assertThat(part.headers().name()).isEqualTo("title");
+    }
+  }
+
+  @Test
+  void refusesAStreamThatReadsNothing() {
+    InputStream nothing =
+        new InputStream() {
+          @Override
+          public int read() {
+            return -1;
+          }
+
+          @Override
+          public int read(byte[] target, int offset, int length) {
+            return 0;
+          }
+        };
+    assertThatThrownBy(() -> MultipartReader.of(boundary(), nothing).nextPart())
+        .hasMessageContaining("read no octet");
+    assertThatThrownBy(() -> FormData.read(boundary(), nothing))
+        .hasMessageContaining("read no octet");
+  }
+
+  @Test
+  void readsNothingTwiceAfterTheSourceHasFailed() throws IOException {
+    byte[] body = body(50_000);
+    int[] reads = new int[1];
+    InputStream in =
+        new ByteArrayInputStream(body) {
+          @Override
+          public synchronized int read(byte[] target, int offset, int length) {
+            if (reads[0]++ % 2 == 1) {
+              throw new IllegalStateException("timed out");
+            }
+            return super.read(target, offset, length);
+          }
+        };
+    MultipartReader reader = MultipartReader.of(boundary(), in);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Objects.requireNonNull(reader.nextPart());
+    MultipartReader.Part file = Objects.requireNonNull(reader.nextPart());
+    byte[] target = new byte[1_000];
+    for (int n = 0; n >= 0; ) {
+      try {
+        n = file.inputStream().read(target);
+        out.write(target, 0, Math.max(n, 0));
+      } catch (IllegalStateException timedOut) {
+        n = 0;
+      }
+    }
+    assertThat(out.toByteArray()).isEqualTo(Recording.octets("\r\n--C".repeat(10_000)));
   }
 
   @Test

@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Flow;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -290,6 +291,107 @@ class FailureTest {
     assertThatThrownBy(() -> parser.parse(body, 0, 0)).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(parser::end).isInstanceOf(IllegalStateException.class);
     parser.reset(boundary());
+  }
+
+  /** What a handler must not call of the parser that calls it. */
+  enum Call {
+    PARSE {
+      @Override
+      void on(MultipartParser parser) throws IOException {
+        parser.parse(ByteBuffer.allocate(1));
+      }
+    },
+    PARSE_ARRAY {
+      @Override
+      void on(MultipartParser parser) throws IOException {
+        parser.parse(new byte[1], 0, 1);
+      }
+    },
+    END {
+      @Override
+      void on(MultipartParser parser) throws IOException {
+        parser.end();
+      }
+    },
+    RESET {
+      @Override
+      void on(MultipartParser parser) {
+        parser.reset(boundary());
+      }
+    };
+
+    abstract void on(MultipartParser parser) throws IOException;
+  }
+
+  /** Calls its own parser from each of its methods, and reads on. */
+  private static final class Recursive implements MultipartHandler {
+    private final Call call;
+    private final List<String> refusals = new ArrayList<>();
+    private @Nullable MultipartParser parser;
+
+    Recursive(Call call) {
+      this.call = call;
+    }
+
+    void call() throws IOException {
+      try {
+        call.on(Objects.requireNonNull(parser));
+      } catch (IllegalStateException e) {
+        refusals.add(String.valueOf(e.getMessage()));
+      }
+    }
+
+    @Override
+    public void part(PartHeaders headers) throws IOException {
+      call();
+    }
+
+    @Override
+    public void data(ByteBuffer octets) throws IOException {
+      call();
+    }
+
+    @Override
+    public void partEnd() throws IOException {
+      call();
+    }
+
+    @Override
+    public void violation(Deviation deviation) throws IOException {
+      call();
+    }
+
+    @Override
+    public void end() throws IOException {
+      call();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aHandlerCannotCallItsOwnParser(Call call) throws IOException {
+    Recursive handler = new Recursive(call);
+    MultipartOptions options =
+        MultipartOptions.DEFAULT.withProgress((octets, parts) -> handler.call());
+    MultipartParser parser = MultipartParser.of(boundary(), options, handler);
+    handler.parser = parser;
+    byte[] body = (HEAD + "1\r\n--B--\r\nx").getBytes(StandardCharsets.US_ASCII);
+    for (ByteBuffer form : new @Nullable ByteBuffer[] {ByteBuffer.wrap(body), null}) {
+      handler.refusals.clear();
+      if (form == null) {
+        parser.parse(body, 0, body.length);
+      } else {
+        parser.parse(form);
+      }
+      parser.end();
+      // part, data, partEnd, EPILOGUE_DATA, progress, end
+      assertThat(handler.refusals)
+          .hasSize(6)
+          .containsOnly("a handler must not call the parser that calls it");
+      assertThat(parser.octets()).isEqualTo(body.length);
+      assertThat(parser.parts()).isEqualTo(1);
+      parser.reset(boundary());
+    }
   }
 
   @Test
