@@ -4,7 +4,9 @@ module io.github.goodform.fs {
   requires static transitive org.jspecify;
 
   exports io.github.goodform.fs;
+  exports io.github.goodform.fs.evidence;
+  exports io.github.goodform.fs.replay;
 
   provides java.nio.file.spi.FileSystemProvider with
-      io.github.goodform.fs.ReplayFileSystemProvider;
+      io.github.goodform.fs.replay.ReplayFileSystemProvider;
 }

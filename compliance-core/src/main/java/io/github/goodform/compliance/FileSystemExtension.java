@@ -1,10 +1,9 @@
 package io.github.goodform.compliance;
 
-import io.github.goodform.fs.Answer;
 import io.github.goodform.fs.FileNameProbe;
 import io.github.goodform.fs.FileNameProfile;
 import io.github.goodform.fs.RecordedProfile;
-import io.github.goodform.fs.ReplayFileSystem;
+import io.github.goodform.fs.evidence.TraitAnswer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystem;
@@ -52,7 +51,7 @@ final class FileSystemExtension implements ExecutionCondition, ParameterResolver
       return ConditionEvaluationResult.disabled(directory + " cannot be probed: " + e.getMessage());
     }
     for (FileSystemTrait trait : asked.get().value()) {
-      Answer<Boolean> answer = trait.of(profile);
+      TraitAnswer<Boolean> answer = trait.of(profile);
       if (!answer.is(true)) {
         String missing = answer.isConclusive() ? "is not " : "cannot be asked for ";
         String reason = answer.reason().isEmpty() ? "" : ": " + answer.reason();
@@ -77,8 +76,7 @@ final class FileSystemExtension implements ExecutionCondition, ParameterResolver
         return profile(directory(probed.get().value()), probed.get().full(), context);
       }
       Replayed replayed = parameter.findAnnotation(Replayed.class).orElseThrow();
-      FileSystem fileSystem =
-          ReplayFileSystem.of(RecordedProfile.named(replayed.value()).profile());
+      FileSystem fileSystem = RecordedProfile.named(replayed.value()).fileSystem();
       context.getStore(NAMESPACE).put(fileSystem, new Replay(fileSystem));
       return Files.createDirectory(fileSystem.getPath("/srv"));
     } catch (IOException e) {

@@ -1,10 +1,10 @@
 package io.github.goodform.compliance;
 
-import io.github.goodform.fs.Answer;
-import io.github.goodform.fs.CaseRule;
 import io.github.goodform.fs.FileNameProfile;
-import io.github.goodform.fs.NormalizationForm;
-import io.github.goodform.fs.StoredForm;
+import io.github.goodform.fs.evidence.CaseRule;
+import io.github.goodform.fs.evidence.NormalizationForm;
+import io.github.goodform.fs.evidence.StoredForm;
+import io.github.goodform.fs.evidence.TraitAnswer;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -33,12 +33,12 @@ public enum FileSystemTrait {
   /** Every Unicode name can become a path of this JVM, whatever the directory says. */
   SAYS_UNICODE(
       profile ->
-          new Answer<>(
-              Optional.of(profile.jvm().saysUnicode()), profile.jvm().advice(), List.of()));
+          new TraitAnswer<>(
+              Optional.of(profile.jvm().encodesUnicode()), profile.jvm().advice(), List.of()));
 
-  private final Function<FileNameProfile, Answer<Boolean>> judgement;
+  private final Function<FileNameProfile, TraitAnswer<Boolean>> judgement;
 
-  FileSystemTrait(Function<FileNameProfile, Answer<Boolean>> judgement) {
+  FileSystemTrait(Function<FileNameProfile, TraitAnswer<Boolean>> judgement) {
     this.judgement = judgement;
   }
 
@@ -48,11 +48,12 @@ public enum FileSystemTrait {
    * @param profile the directory's profile
    * @return the answer; inconclusive, with the reason, when the directory could not be asked
    */
-  public Answer<Boolean> of(FileNameProfile profile) {
+  public TraitAnswer<Boolean> of(FileNameProfile profile) {
     return judgement.apply(profile);
   }
 
-  private static <T> Answer<Boolean> whether(Answer<T> answer, Function<T, Boolean> judgement) {
-    return new Answer<>(answer.value().map(judgement), answer.reason(), answer.questions());
+  private static <T> TraitAnswer<Boolean> whether(
+      TraitAnswer<T> answer, Function<T, Boolean> judgement) {
+    return new TraitAnswer<>(answer.value().map(judgement), answer.reason(), answer.questions());
   }
 }

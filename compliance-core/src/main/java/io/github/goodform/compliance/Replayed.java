@@ -16,7 +16,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * void protectsEverySpelling(@Replayed("apfs") Path directory) { … }
  * }</pre>
  *
- * <p>What is replayed, and what is not, is told by {@link io.github.goodform.fs.ReplayFileSystem}.
+ * <p>What is replayed, and what is not, is told by {@link
+ * io.github.goodform.fs.replay.ReplayFileSystem}.
  */
 @Target(ElementType.PARAMETER)
 @Retention(RetentionPolicy.RUNTIME)

@@ -6,7 +6,7 @@ import io.github.goodform.compliance.verdict.DirectoryNames;
 import io.github.goodform.compliance.wire.SurrogateEscape;
 import io.github.goodform.fs.FileNameProbe;
 import io.github.goodform.fs.FileNameProfile;
-import io.github.goodform.fs.NameComparison;
+import io.github.goodform.fs.evidence.NameComparison;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileAlreadyExistsException;

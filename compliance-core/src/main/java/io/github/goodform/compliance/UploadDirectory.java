@@ -7,7 +7,7 @@ import io.github.goodform.compliance.wire.ObservedPart;
 import io.github.goodform.compliance.wire.SurrogateEscape;
 import io.github.goodform.fs.FileNameProbe;
 import io.github.goodform.fs.FileNameProfile;
-import io.github.goodform.fs.NameComparison;
+import io.github.goodform.fs.evidence.NameComparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -46,13 +46,13 @@ class FileSystemExtensionTest {
   static class Parameters {
     @Test
     void quick(@Probed FileNameProfile here, @Probed FileNameProfile again) {
-      assertThat(here.surroundings().full()).isFalse();
+      assertThat(here.context().full()).isFalse();
       assertThat(again).isSameAs(here);
     }
 
     @Test
     void full(@Probed(full = true) FileNameProfile here) {
-      assertThat(here.surroundings().full()).isTrue();
+      assertThat(here.context().full()).isTrue();
     }
 
     @Test

@@ -37,7 +37,7 @@ class FileNameProbeIT {
     assertThat(jvm.name("latin1").orElseThrow().fate()).hasToString(cell.locale().swedishName());
 
     Map<String, String> found = new LinkedHashMap<>();
-    found.put("storeType", profile.surroundings().storeType());
+    found.put("storeType", profile.context().storeType());
     profile
         .traits()
         .forEach(

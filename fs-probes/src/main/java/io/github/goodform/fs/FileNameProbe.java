@@ -1,5 +1,12 @@
 package io.github.goodform.fs;
 
+import io.github.goodform.fs.evidence.Evidence;
+import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.QuestionCatalogue;
+import io.github.goodform.fs.experiment.Experimenter;
+import io.github.goodform.fs.experiment.NameTransport;
+import io.github.goodform.fs.experiment.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
@@ -88,7 +95,9 @@ public final class FileNameProbe {
    */
   public FileNameProfile quick() throws IOException {
     List<Question> questions =
-        Question.catalogue().stream().filter(q -> Catalogue.QUICK.contains(q.id())).toList();
+        Question.catalogue().stream()
+            .filter(q -> QuestionCatalogue.QUICK.contains(q.id()))
+            .toList();
     return probe(questions, false);
   }
 
@@ -112,24 +121,24 @@ public final class FileNameProbe {
     }
     Instant time = Instant.now();
     long start = System.nanoTime();
-    Map<String, Observation> observations = new LinkedHashMap<>();
+    Map<String, NameObservation> observations = new LinkedHashMap<>();
     String leftBehind = ask(questions, observations);
     listener.accept(new Progress(questions.size(), questions.size(), ""));
     long elapsedMicros = (System.nanoTime() - start) / 1_000;
     return FileNameProfile.of(
         JvmLayer.observe(),
-        Surroundings.observe(directory, time, elapsedMicros, full, leftBehind),
+        ProbeContext.observe(directory, time, elapsedMicros, full, leftBehind),
         Evidence.of(observations));
   }
 
   /** Asks and removes all traces; says what could not be removed. */
-  private String ask(List<Question> questions, Map<String, Observation> observations) {
+  private String ask(List<Question> questions, Map<String, NameObservation> observations) {
     NameTransport transport = NameTransport.of(directory);
     Workspace workspace;
     try {
       workspace = Workspace.open(directory, transport);
     } catch (IOException | RuntimeException e) {
-      Observation unasked = new Observation.Unasked(Experimenter.environmental(e));
+      NameObservation unasked = new NameObservation.Unasked(Experimenter.environmental(e));
       questions.forEach(question -> observations.put(question.id(), unasked));
       return "";
     }

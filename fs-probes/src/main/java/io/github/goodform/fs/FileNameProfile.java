@@ -1,5 +1,23 @@
 package io.github.goodform.fs;
 
+import io.github.goodform.fs.evidence.CaseRule;
+import io.github.goodform.fs.evidence.Collision;
+import io.github.goodform.fs.evidence.DottedI;
+import io.github.goodform.fs.evidence.Evidence;
+import io.github.goodform.fs.evidence.Finding;
+import io.github.goodform.fs.evidence.NameComparison;
+import io.github.goodform.fs.evidence.NameHandling;
+import io.github.goodform.fs.evidence.NameLimit;
+import io.github.goodform.fs.evidence.NormalizationForm;
+import io.github.goodform.fs.evidence.Storability;
+import io.github.goodform.fs.evidence.StoredForm;
+import io.github.goodform.fs.evidence.Trait;
+import io.github.goodform.fs.evidence.TraitAnswer;
+import io.github.goodform.fs.evidence.Traits;
+import io.github.goodform.fs.evidence.UnicodeRange;
+import io.github.goodform.fs.naming.NameRules;
+import io.github.goodform.fs.naming.StorageRules;
+import io.github.goodform.fs.replay.ReplayFileSystem;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,36 +35,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FileNameProfile {
   private final JvmLayer jvm;
-  private final Surroundings surroundings;
+  private final ProbeContext context;
   private final Evidence evidence;
-  private final Findings findings;
-  private final EquivalenceTraits equivalence;
-  private final CaseTraits cases;
-  private final NameTraits names;
-  private final VersionTraits versions;
+  private final Traits traits;
   private volatile @Nullable NameRules rules;
 
-  private FileNameProfile(JvmLayer jvm, Surroundings surroundings, Evidence evidence) {
+  private FileNameProfile(JvmLayer jvm, ProbeContext context, Evidence evidence) {
     this.jvm = Objects.requireNonNull(jvm, "jvm");
-    this.surroundings = Objects.requireNonNull(surroundings, "surroundings");
+    this.context = Objects.requireNonNull(context, "context");
     this.evidence = Objects.requireNonNull(evidence, "evidence");
-    this.findings = new Findings(evidence);
-    this.equivalence = new EquivalenceTraits(findings);
-    this.cases = new CaseTraits(findings);
-    this.names = new NameTraits(findings);
-    this.versions = new VersionTraits(findings);
+    this.traits = Traits.of(evidence);
   }
 
   /**
    * A profile judged from evidence, new or recorded.
    *
    * @param jvm the JVM that observed it
-   * @param surroundings where and when it was observed
+   * @param context where and when it was observed
    * @param evidence what was observed
    * @return the profile
    */
-  public static FileNameProfile of(JvmLayer jvm, Surroundings surroundings, Evidence evidence) {
-    return new FileNameProfile(jvm, surroundings, evidence);
+  public static FileNameProfile of(JvmLayer jvm, ProbeContext context, Evidence evidence) {
+    return new FileNameProfile(jvm, context, evidence);
   }
 
   /**
@@ -81,10 +91,10 @@ public final class FileNameProfile {
   /**
    * Where and when it was observed.
    *
-   * @return the surroundings
+   * @return the context
    */
-  public Surroundings surroundings() {
-    return surroundings;
+  public ProbeContext context() {
+    return context;
   }
 
   /**
@@ -102,7 +112,7 @@ public final class FileNameProfile {
    * @return the findings, in the catalogue's order
    */
   public List<Finding> findings() {
-    return findings.list();
+    return traits.findings();
   }
 
   /**
@@ -113,7 +123,7 @@ public final class FileNameProfile {
    * @throws IllegalArgumentException when the catalogue has no such question
    */
   public Finding finding(String question) {
-    return findings.of(question);
+    return traits.finding(question);
   }
 
   /**
@@ -121,8 +131,8 @@ public final class FileNameProfile {
    *
    * @return the form
    */
-  public Answer<NormalizationForm> normalization() {
-    return equivalence.normalization();
+  public TraitAnswer<NormalizationForm> normalization() {
+    return traits.of(Trait.NORMALIZATION);
   }
 
   /**
@@ -130,8 +140,8 @@ public final class FileNameProfile {
    *
    * @return true when they are
    */
-  public Answer<Boolean> compatibility() {
-    return equivalence.compatibility();
+  public TraitAnswer<Boolean> compatibility() {
+    return traits.of(Trait.COMPATIBILITY);
   }
 
   /**
@@ -139,8 +149,8 @@ public final class FileNameProfile {
    *
    * @return the stored form
    */
-  public Answer<StoredForm> storedForm() {
-    return equivalence.storedForm();
+  public TraitAnswer<StoredForm> storedForm() {
+    return traits.of(Trait.STORED_FORM);
   }
 
   /**
@@ -148,8 +158,8 @@ public final class FileNameProfile {
    *
    * @return the rule
    */
-  public Answer<CaseRule> caseRule() {
-    return cases.caseRule();
+  public TraitAnswer<CaseRule> caseRule() {
+    return traits.of(Trait.CASE_RULE);
   }
 
   /**
@@ -157,8 +167,8 @@ public final class FileNameProfile {
    *
    * @return true when they do
    */
-  public Answer<Boolean> casePreserved() {
-    return cases.casePreserved();
+  public TraitAnswer<Boolean> casePreserved() {
+    return traits.of(Trait.CASE_PRESERVED);
   }
 
   /**
@@ -167,8 +177,8 @@ public final class FileNameProfile {
    *
    * @return false when they do not
    */
-  public Answer<Boolean> shortNamesAlike() {
-    return cases.shortNamesAlike();
+  public TraitAnswer<Boolean> shortNamesAlike() {
+    return traits.of(Trait.SHORT_NAMES_ALIKE);
   }
 
   /**
@@ -176,8 +186,8 @@ public final class FileNameProfile {
    *
    * @return what they are taken for
    */
-  public Answer<DottedI> dottedI() {
-    return cases.dottedI();
+  public TraitAnswer<DottedI> dottedI() {
+    return traits.of(Trait.DOTTED_I);
   }
 
   /**
@@ -185,8 +195,8 @@ public final class FileNameProfile {
    *
    * @return the ignored ones of those that were asked
    */
-  public Answer<List<String>> ignorables() {
-    return equivalence.ignorables();
+  public TraitAnswer<List<String>> ignorables() {
+    return traits.of(Trait.IGNORABLES);
   }
 
   /**
@@ -194,8 +204,8 @@ public final class FileNameProfile {
    *
    * @return the treatment
    */
-  public Answer<Treatment> octets() {
-    return names.octets();
+  public TraitAnswer<NameHandling> octets() {
+    return traits.of(Trait.OCTETS);
   }
 
   /**
@@ -203,8 +213,8 @@ public final class FileNameProfile {
    *
    * @return the treatment
    */
-  public Answer<Treatment> beyondBmp() {
-    return names.beyondBmp();
+  public TraitAnswer<NameHandling> beyondBmp() {
+    return traits.of(Trait.BEYOND_BMP);
   }
 
   /**
@@ -212,8 +222,8 @@ public final class FileNameProfile {
    *
    * @return the refused ones, escaped
    */
-  public Answer<List<String>> reservedNames() {
-    return names.reservedNames();
+  public TraitAnswer<List<String>> reservedNames() {
+    return traits.of(Trait.RESERVED_NAMES);
   }
 
   /**
@@ -221,18 +231,18 @@ public final class FileNameProfile {
    *
    * @return the refused ones, escaped
    */
-  public Answer<List<String>> forbiddenNames() {
-    return names.forbiddenNames();
+  public TraitAnswer<List<String>> forbiddenNames() {
+    return traits.of(Trait.FORBIDDEN_NAMES);
   }
 
   /**
-   * What becomes of {@code a:b}: where it is {@link Treatment#REWRITTEN}, it is a stream of the
+   * What becomes of {@code a:b}: where it is {@link NameHandling#REWRITTEN}, it is a stream of the
    * file {@code a}.
    *
    * @return the treatment
    */
-  public Answer<Treatment> colon() {
-    return names.colon();
+  public TraitAnswer<NameHandling> colon() {
+    return traits.of(Trait.COLON);
   }
 
   /**
@@ -240,8 +250,8 @@ public final class FileNameProfile {
    *
    * @return the treatment
    */
-  public Answer<Treatment> trailingDot() {
-    return names.trailingDot();
+  public TraitAnswer<NameHandling> trailingDot() {
+    return traits.of(Trait.TRAILING_DOT);
   }
 
   /**
@@ -249,8 +259,8 @@ public final class FileNameProfile {
    *
    * @return the treatment
    */
-  public Answer<Treatment> trailingSpace() {
-    return names.trailingSpace();
+  public TraitAnswer<NameHandling> trailingSpace() {
+    return traits.of(Trait.TRAILING_SPACE);
   }
 
   /**
@@ -258,8 +268,8 @@ public final class FileNameProfile {
    *
    * @return true when it does
    */
-  public Answer<Boolean> shortAlias() {
-    return names.shortAlias();
+  public TraitAnswer<Boolean> shortAlias() {
+    return traits.of(Trait.SHORT_ALIAS);
   }
 
   /**
@@ -267,8 +277,8 @@ public final class FileNameProfile {
    *
    * @return the limit
    */
-  public Answer<NameLimit> longestName() {
-    return names.longestName();
+  public TraitAnswer<NameLimit> longestName() {
+    return traits.of(Trait.LONGEST_NAME);
   }
 
   /**
@@ -276,8 +286,8 @@ public final class FileNameProfile {
    *
    * @return the length
    */
-  public Answer<Integer> longestPath() {
-    return names.longestPath();
+  public TraitAnswer<Integer> longestPath() {
+    return traits.of(Trait.LONGEST_PATH);
   }
 
   /**
@@ -285,8 +295,8 @@ public final class FileNameProfile {
    *
    * @return the range
    */
-  public Answer<UnicodeRange> unicodeVersion() {
-    return versions.unicodeVersion();
+  public TraitAnswer<UnicodeRange> unicodeVersion() {
+    return traits.of(Trait.UNICODE_VERSION);
   }
 
   /**
@@ -294,8 +304,8 @@ public final class FileNameProfile {
    *
    * @return the range; inconclusive when nothing is decomposed
    */
-  public Answer<UnicodeRange> decompositionTable() {
-    return versions.decompositionTable();
+  public TraitAnswer<UnicodeRange> decompositionTable() {
+    return traits.of(Trait.DECOMPOSITION_TABLE);
   }
 
   /**
@@ -303,8 +313,8 @@ public final class FileNameProfile {
    *
    * @return the range; inconclusive when nothing beyond ASCII is folded
    */
-  public Answer<UnicodeRange> caseTable() {
-    return versions.caseTable();
+  public TraitAnswer<UnicodeRange> caseTable() {
+    return traits.of(Trait.CASE_TABLE);
   }
 
   /**
@@ -313,8 +323,8 @@ public final class FileNameProfile {
    *
    * @return false when they differ
    */
-  public Answer<Boolean> subDirectoriesAlike() {
-    return equivalence.subDirectoriesAlike();
+  public TraitAnswer<Boolean> subDirectoriesAlike() {
+    return traits.of(Trait.SUB_DIRECTORIES_ALIKE);
   }
 
   /**
@@ -325,8 +335,29 @@ public final class FileNameProfile {
    * @return those of the {@link JvmLayer}'s samples, escaped; not among {@link #traits()}, for it
    *     says as much of the JVM as of the directory
    */
-  public Answer<List<String>> unsayableNames() {
-    return UnsayableNames.of(jvm, findings);
+  public TraitAnswer<List<String>> unencodableNames() {
+    return UnencodableNames.of(jvm, traits);
+  }
+
+  /**
+   * The answer of one trait.
+   *
+   * @param trait the trait
+   * @param <T> the type of its value
+   * @return the answer; inconclusive, with the reason, when the questions were not asked or have no
+   *     usable answer
+   */
+  public <T> TraitAnswer<T> trait(Trait<T> trait) {
+    return traits.of(trait);
+  }
+
+  /**
+   * The answers of all traits, which is what a prediction or a simulated file system rests on.
+   *
+   * @return the traits
+   */
+  public Traits judged() {
+    return traits;
   }
 
   /**
@@ -334,30 +365,9 @@ public final class FileNameProfile {
    *
    * @return an unmodifiable map, in the order in which people read them
    */
-  public Map<String, Answer<?>> traits() {
-    Map<String, Answer<?>> answers = new LinkedHashMap<>();
-    answers.put("normalization", normalization());
-    answers.put("compatibility", compatibility());
-    answers.put("storedForm", storedForm());
-    answers.put("caseRule", caseRule());
-    answers.put("casePreserved", casePreserved());
-    answers.put("shortNamesAlike", shortNamesAlike());
-    answers.put("dottedI", dottedI());
-    answers.put("ignorables", ignorables());
-    answers.put("octets", octets());
-    answers.put("beyondBmp", beyondBmp());
-    answers.put("reservedNames", reservedNames());
-    answers.put("forbiddenNames", forbiddenNames());
-    answers.put("colon", colon());
-    answers.put("trailingDot", trailingDot());
-    answers.put("trailingSpace", trailingSpace());
-    answers.put("shortAlias", shortAlias());
-    answers.put("longestName", longestName());
-    answers.put("longestPath", longestPath());
-    answers.put("unicodeVersion", unicodeVersion());
-    answers.put("decompositionTable", decompositionTable());
-    answers.put("caseTable", caseTable());
-    answers.put("subDirectoriesAlike", subDirectoriesAlike());
+  public Map<String, TraitAnswer<?>> traits() {
+    Map<String, TraitAnswer<?>> answers = new LinkedHashMap<>();
+    Trait.all().forEach(trait -> answers.put(trait.id(), traits.of(trait)));
     return Collections.unmodifiableMap(answers);
   }
 
@@ -398,15 +408,25 @@ public final class FileNameProfile {
    * @param name one name, without {@code /}
    * @return the answer, with the reason when it is not kept
    */
-  public Storability canStore(String name) {
-    return new StorageRules(this).of(name);
+  public Storability storability(String name) {
+    return EncodedName.of(name, jvm, context, traits)
+        .orElseGet(() -> new StorageRules(traits).of(name));
+  }
+
+  /**
+   * A file system in memory that does with names what this profile recorded.
+   *
+   * @return an open, empty file system
+   */
+  public ReplayFileSystem fileSystem() {
+    return ReplayFileSystem.of(traits);
   }
 
   /** Made on first use; made twice it would be the same. */
   private NameRules rules() {
     NameRules known = rules;
     if (known == null) {
-      known = new NameRules(this);
+      known = new NameRules(traits);
       rules = known;
     }
     return known;
@@ -416,13 +436,13 @@ public final class FileNameProfile {
   public boolean equals(Object other) {
     return other instanceof FileNameProfile profile
         && jvm.equals(profile.jvm)
-        && surroundings.equals(profile.surroundings)
+        && context.equals(profile.context)
         && evidence.equals(profile.evidence);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(jvm, surroundings, evidence);
+    return Objects.hash(jvm, context, evidence);
   }
 
   /**
@@ -436,7 +456,7 @@ public final class FileNameProfile {
         .formatted(show(normalization()), show(caseRule()), show(storedForm()), consistentWith());
   }
 
-  private static String show(Answer<?> answer) {
+  private static String show(TraitAnswer<?> answer) {
     return answer.value().map(Object::toString).orElse("inconclusive (" + answer.reason() + ")");
   }
 }

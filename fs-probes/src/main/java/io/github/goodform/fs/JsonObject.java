@@ -1,5 +1,6 @@
 package io.github.goodform.fs;
 
+import io.github.goodform.fs.evidence.NameOctets;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +66,7 @@ final class JsonObject {
     }
     throw new IllegalArgumentException(
         "profile-json: expected a %s at %s, found \"%s\""
-            .formatted(type.getSimpleName(), where, Octets.escape(value)));
+            .formatted(type.getSimpleName(), where, NameOctets.escape(value)));
   }
 
   private <T> T typed(String member, Class<T> type) {

@@ -1,5 +1,7 @@
 package io.github.goodform.fs;
 
+import io.github.goodform.fs.evidence.NameOctets;
+import io.github.goodform.fs.experiment.NameTransport;
 import java.nio.charset.Charset;
 import java.nio.file.FileSystems;
 import java.nio.file.InvalidPathException;
@@ -40,7 +42,7 @@ public record JvmLayer(
     List<Name> names) {
 
   /** What becomes of a name on its way through {@code Path.of}. */
-  public enum Fate {
+  public enum PathConversion {
     /** It becomes the path it should be, and comes back as it was. */
     KEPT,
     /** It becomes a path of other octets: another file for every other program. */
@@ -57,7 +59,7 @@ public record JvmLayer(
    * @param fate what became of it
    * @param reason the JVM's words or the octets it made of the name
    */
-  public record Name(String id, String name, Fate fate, String reason) {}
+  public record Name(String id, String name, PathConversion fate, String reason) {}
 
   private static final List<Map.Entry<String, String>> SAMPLES =
       List.of(
@@ -119,10 +121,10 @@ public record JvmLayer(
    *
    * @return true when all samples but the lone surrogate are kept
    */
-  public boolean saysUnicode() {
+  public boolean encodesUnicode() {
     return names.stream()
         .filter(name -> !NO_UNICODE.contains(name.id()))
-        .allMatch(name -> name.fate() == Fate.KEPT);
+        .allMatch(name -> name.fate() == PathConversion.KEPT);
   }
 
   /**
@@ -131,16 +133,18 @@ public record JvmLayer(
    * @return one or two sentences
    */
   public String advice() {
-    if (saysUnicode()) {
+    if (encodesUnicode()) {
       return "";
     }
     String source =
         localeVariable.isEmpty()
             ? "no locale is set"
-            : localeVariable + "=" + Octets.escape(localeValue);
+            : localeVariable + "=" + NameOctets.escape(localeValue);
     String other =
         names.stream()
-            .filter(name -> name.fate() == Fate.OTHER_OCTETS && !NO_UNICODE.contains(name.id()))
+            .filter(
+                name ->
+                    name.fate() == PathConversion.OTHER_OCTETS && !NO_UNICODE.contains(name.id()))
             .findFirst()
             .map(name -> ", and \"" + name.name() + "\" is another file than for everybody else")
             .orElse("");
@@ -177,31 +181,40 @@ public record JvmLayer(
   }
 
   private static Name sample(String id, String name, NameTransport transport) {
-    String shown = Octets.escape(name);
+    String shown = NameOctets.escape(name);
     try {
       Path path = FileSystems.getDefault().getPath(name);
       String hex = transport.hex(path);
-      String expected = Octets.hex(NameTransport.utf8(name));
+      String expected = NameOctets.hex(NameOctets.utf8(name));
       boolean kept = hex.equals(expected) && path.toString().equals(name);
-      return new Name(id, shown, kept ? Fate.KEPT : Fate.OTHER_OCTETS, kept ? "" : "octets " + hex);
+      return new Name(
+          id,
+          shown,
+          kept ? PathConversion.KEPT : PathConversion.OTHER_OCTETS,
+          kept ? "" : "octets " + hex);
     } catch (InvalidPathException e) {
-      return new Name(id, shown, Fate.REFUSED, Objects.requireNonNullElse(e.getReason(), ""));
+      return new Name(
+          id, shown, PathConversion.REFUSED, Objects.requireNonNullElse(e.getReason(), ""));
     }
   }
 
   /** What a program meets that lists a directory and opens the files by the strings it sees. */
   private static Name octet(NameTransport transport) {
     byte[] octets = {'s', '-', (byte) 0xE5};
-    String hex = Octets.hex(octets);
+    String hex = NameOctets.hex(octets);
     String shown = "octets " + hex;
     try {
       Path path = FileSystems.getDefault().getPath(transport.name(octets).toString());
       String back = transport.hex(path);
       boolean kept = back.equals(hex);
       return new Name(
-          "octet", shown, kept ? Fate.KEPT : Fate.OTHER_OCTETS, kept ? "" : "octets " + back);
+          "octet",
+          shown,
+          kept ? PathConversion.KEPT : PathConversion.OTHER_OCTETS,
+          kept ? "" : "octets " + back);
     } catch (InvalidPathException e) {
-      return new Name("octet", shown, Fate.REFUSED, Objects.requireNonNullElse(e.getReason(), ""));
+      return new Name(
+          "octet", shown, PathConversion.REFUSED, Objects.requireNonNullElse(e.getReason(), ""));
     }
   }
 

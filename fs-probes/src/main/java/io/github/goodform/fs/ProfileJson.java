@@ -1,11 +1,19 @@
 package io.github.goodform.fs;
 
-import io.github.goodform.fs.Observation.Direction;
-import io.github.goodform.fs.Observation.Length;
-import io.github.goodform.fs.Observation.Listing;
-import io.github.goodform.fs.Observation.Relation;
-import io.github.goodform.fs.Observation.Single;
-import io.github.goodform.fs.Observation.Unasked;
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.Evidence;
+import io.github.goodform.fs.evidence.Finding;
+import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.NameObservation.Direction;
+import io.github.goodform.fs.evidence.NameObservation.Length;
+import io.github.goodform.fs.evidence.NameObservation.Listing;
+import io.github.goodform.fs.evidence.NameObservation.Relation;
+import io.github.goodform.fs.evidence.NameObservation.Single;
+import io.github.goodform.fs.evidence.NameObservation.Unasked;
+import io.github.goodform.fs.evidence.NameOctets;
+import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.TraitAnswer;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,11 +28,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code jvm}, {@code surroundings} and {@code evidence} are read back; {@code traits} and
  * {@code findings} are there for other readers and judged anew. An outcome is the name of its
- * {@link Reason}, then a colon and the system's words if there are any.
+ * {@link ErrorKind}, then a colon and the system's words if there are any.
  */
 final class ProfileJson {
   private static final String SCHEMA = "goodform-file-name-profile";
   private static final long VERSION = 1;
+
+  /** The name of {@link ErrorKind#UNENCODABLE} in recordings made before it was renamed. */
+  private static final String FORMER_UNENCODABLE = "UNSAYABLE";
 
   private ProfileJson() {}
 
@@ -33,13 +44,13 @@ final class ProfileJson {
     json.put("schema", SCHEMA);
     json.put("version", VERSION);
     json.put("jvm", jvm(profile.jvm()));
-    json.put("surroundings", surroundings(profile.surroundings()));
+    json.put("surroundings", surroundings(profile.context()));
     json.put("consistentWith", profile.consistentWith());
-    json.put("unsayableNames", answer(profile.unsayableNames()));
+    json.put("unencodableNames", answer(profile.unencodableNames()));
     json.put("traits", traits(profile));
     json.put("findings", findings(profile));
     json.put("evidence", evidence(profile.evidence()));
-    return Json.write(json);
+    return JsonText.write(json);
   }
 
   private static Map<String, @Nullable Object> jvm(JvmLayer jvm) {
@@ -66,7 +77,7 @@ final class ProfileJson {
     return json;
   }
 
-  private static Map<String, @Nullable Object> surroundings(Surroundings surroundings) {
+  private static Map<String, @Nullable Object> surroundings(ProbeContext surroundings) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("directory", surroundings.directory());
     json.put("provider", surroundings.provider());
@@ -88,7 +99,7 @@ final class ProfileJson {
     return json;
   }
 
-  private static Map<String, @Nullable Object> answer(Answer<?> answer) {
+  private static Map<String, @Nullable Object> answer(TraitAnswer<?> answer) {
     Map<String, @Nullable Object> member = new LinkedHashMap<>();
     member.put("value", answer.value().map(Object::toString).orElse(null));
     member.put("reason", answer.reason());
@@ -122,13 +133,13 @@ final class ProfileJson {
 
   /** The octets that were asked about, for readers without the catalogue; not read back. */
   private static void putNames(Question question, Map<String, @Nullable Object> member) {
-    member.put("first", Octets.hex(question.firstOctets()));
+    member.put("first", NameOctets.hex(question.firstOctets()));
     if (question.isRelation()) {
-      member.put("second", Octets.hex(question.secondOctets()));
+      member.put("second", NameOctets.hex(question.secondOctets()));
     }
   }
 
-  private static Map<String, @Nullable Object> observation(Observation observation) {
+  private static Map<String, @Nullable Object> observation(NameObservation observation) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     if (observation instanceof Relation relation) {
       json.put("forward", direction(relation.forward()));
@@ -160,13 +171,13 @@ final class ProfileJson {
     return listing.outcome().isOk() ? listing.names() : outcome(listing.outcome());
   }
 
-  private static String outcome(Outcome outcome) {
+  private static String outcome(CallOutcome outcome) {
     String reason = outcome.reason().name();
     return outcome.detail().isEmpty() ? reason : reason + ": " + outcome.detail();
   }
 
   static FileNameProfile read(String text) {
-    JsonObject json = JsonObject.of(Json.read(text), "the profile");
+    JsonObject json = JsonObject.of(JsonText.read(text), "the profile");
     if (!json.string("schema").equals(SCHEMA) || json.number("version") != VERSION) {
       throw new IllegalArgumentException(
           "profile-json: expected schema %s version %d".formatted(SCHEMA, VERSION));
@@ -185,7 +196,7 @@ final class ProfileJson {
           new JvmLayer.Name(
               name.string("id"),
               name.string("name"),
-              name.constant("fate", JvmLayer.Fate.class),
+              name.constant("fate", JvmLayer.PathConversion.class),
               name.string("reason")));
     }
     return new JvmLayer(
@@ -200,9 +211,9 @@ final class ProfileJson {
         names);
   }
 
-  private static Surroundings readSurroundings(JsonObject json) {
+  private static ProbeContext readSurroundings(JsonObject json) {
     try {
-      return new Surroundings(
+      return new ProbeContext(
           json.string("directory"),
           json.string("provider"),
           json.string("storeType"),
@@ -220,14 +231,14 @@ final class ProfileJson {
   }
 
   private static Evidence readEvidence(JsonObject json) {
-    Map<String, Observation> observations = new LinkedHashMap<>();
+    Map<String, NameObservation> observations = new LinkedHashMap<>();
     for (String id : json.names()) {
       observations.put(id, readObservation(json.object(id)));
     }
     return Evidence.of(observations);
   }
 
-  private static Observation readObservation(JsonObject json) {
+  private static NameObservation readObservation(JsonObject json) {
     if (json.has("forward")) {
       return new Relation(
           readDirection(json.object("forward")), readDirection(json.object("reverse")));
@@ -269,10 +280,11 @@ final class ProfileJson {
     return name.length() % 2 == 0 && name.chars().allMatch(HexFormat::isHexDigit);
   }
 
-  private static Outcome readOutcome(String text) {
+  private static CallOutcome readOutcome(String text) {
     int colon = text.indexOf(": ");
     String reason = colon < 0 ? text : text.substring(0, colon);
     String detail = colon < 0 ? "" : text.substring(colon + 2);
-    return new Outcome(JsonObject.constant(reason, Reason.class, "an outcome"), detail);
+    String kind = reason.equals(FORMER_UNENCODABLE) ? ErrorKind.UNENCODABLE.name() : reason;
+    return new CallOutcome(JsonObject.constant(kind, ErrorKind.class, "an outcome"), detail);
   }
 }

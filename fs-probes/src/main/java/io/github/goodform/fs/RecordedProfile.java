@@ -2,6 +2,8 @@ package io.github.goodform.fs;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.goodform.fs.evidence.NameOctets;
+import io.github.goodform.fs.replay.ReplayFileSystem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -15,7 +17,7 @@ import java.util.Objects;
  * compared with.
  *
  * <pre>{@code
- * FileSystem mac = ReplayFileSystem.of(RecordedProfile.named("apfs").profile());
+ * FileSystem mac = RecordedProfile.named("apfs").fileSystem();
  * }</pre>
  *
  * <p>What a driver for Linux does is not what another system does with the same disk: Apple's APFS
@@ -55,7 +57,7 @@ public record RecordedProfile(String name, String title, String provenance) {
                     "recorded-profile: expected one of %s, found \"%s\""
                         .formatted(
                             ALL.stream().map(RecordedProfile::name).toList(),
-                            Octets.escape(name))));
+                            NameOctets.escape(name))));
   }
 
   /**
@@ -65,6 +67,15 @@ public record RecordedProfile(String name, String title, String provenance) {
    */
   public FileNameProfile profile() {
     return FileNameProfile.parse(read(name + ".json"));
+  }
+
+  /**
+   * A file system in memory that does with names what was recorded.
+   *
+   * @return an open, empty file system
+   */
+  public ReplayFileSystem fileSystem() {
+    return profile().fileSystem();
   }
 
   private static List<RecordedProfile> readIndex() {

@@ -1,5 +1,6 @@
 package io.github.goodform.fs;
 
+import io.github.goodform.fs.evidence.TraitAnswer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -123,7 +124,7 @@ final class Signatures {
     if (!profile.normalization().isConclusive() || !profile.caseRule().isConclusive()) {
       return List.of();
     }
-    Map<String, Answer<?>> traits = profile.traits();
+    Map<String, TraitAnswer<?>> traits = profile.traits();
     List<String> names = new ArrayList<>();
     KNOWN.forEach(
         (name, signature) -> {
@@ -134,9 +135,9 @@ final class Signatures {
     return names.stream().sorted().toList();
   }
 
-  private static boolean fits(String term, Map<String, Answer<?>> traits) {
+  private static boolean fits(String term, Map<String, TraitAnswer<?>> traits) {
     int equals = term.indexOf('=');
-    Answer<?> answer = traits.get(term.substring(0, equals));
+    TraitAnswer<?> answer = traits.get(term.substring(0, equals));
     if (answer == null) {
       throw new IllegalStateException("no trait " + term);
     }

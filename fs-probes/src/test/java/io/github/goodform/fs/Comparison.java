@@ -1,10 +1,14 @@
 package io.github.goodform.fs;
 
-import io.github.goodform.fs.Observation.Direction;
-import io.github.goodform.fs.Observation.Length;
-import io.github.goodform.fs.Observation.Listing;
-import io.github.goodform.fs.Observation.Relation;
-import io.github.goodform.fs.Observation.Single;
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.Evidence;
+import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.NameObservation.Direction;
+import io.github.goodform.fs.evidence.NameObservation.Length;
+import io.github.goodform.fs.evidence.NameObservation.Listing;
+import io.github.goodform.fs.evidence.NameObservation.Relation;
+import io.github.goodform.fs.evidence.NameObservation.Single;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +29,7 @@ final class Comparison {
     return comparison.differences;
   }
 
-  private void observation(String id, Observation recorded, Observation now) {
+  private void observation(String id, NameObservation recorded, NameObservation now) {
     if (recorded instanceof Relation expected && now instanceof Relation found) {
       direction(id + " forward", expected.forward(), found.forward());
       direction(id + " reverse", expected.reverse(), found.reverse());
@@ -42,8 +46,8 @@ final class Comparison {
   }
 
   /** A relation with a name that cannot be said was recorded by halves, and is not asked now. */
-  private static boolean isUnsayable(Observation observation) {
-    return observation.toString().contains(Outcome.of(Reason.UNSAYABLE).toString());
+  private static boolean isUnsayable(NameObservation observation) {
+    return observation.toString().contains(CallOutcome.of(ErrorKind.UNENCODABLE).toString());
   }
 
   private void direction(String id, Direction recorded, Direction now) {
@@ -54,8 +58,8 @@ final class Comparison {
     listing(id + " listed both", recorded.listedBoth(), now.listedBoth());
   }
 
-  private void outcome(String what, Outcome recorded, Outcome now) {
-    if (recorded.reason() != Reason.OTHER) {
+  private void outcome(String what, CallOutcome recorded, CallOutcome now) {
+    if (recorded.reason() != ErrorKind.OTHER) {
       compare(what, recorded.reason(), now.reason());
     }
   }

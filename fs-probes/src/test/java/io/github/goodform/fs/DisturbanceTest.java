@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.goodform.fs.evidence.Evidence;
+import io.github.goodform.fs.evidence.NameVerdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -39,7 +41,7 @@ class DisturbanceTest {
       }
       for (Future<FileNameProfile> profile : profiles) {
         assertThat(profile.get().evidence()).isEqualTo(alone);
-        assertThat(profile.get().surroundings().leftBehind()).isEmpty();
+        assertThat(profile.get().context().leftBehind()).isEmpty();
       }
     } finally {
       threads.shutdownNow();
@@ -61,14 +63,14 @@ class DisturbanceTest {
                 progress -> plantWhen(progress.question().equals("case-ascii"), aside, elsewhere))
             .full();
 
-    assertThat(profile.finding("canonical-latin").is(Verdict.INCONCLUSIVE)).isFalse();
-    assertThat(profile.finding("case-ascii").is(Verdict.INCONCLUSIVE)).isTrue();
+    assertThat(profile.finding("canonical-latin").is(NameVerdict.INCONCLUSIVE)).isFalse();
+    assertThat(profile.finding("case-ascii").is(NameVerdict.INCONCLUSIVE)).isTrue();
     assertThat(profile.finding("case-ascii").reason()).contains("ELOOP");
     assertThat(elsewhere).isDirectoryContaining(path -> path.equals(empty));
     try (Stream<Path> names = Files.list(elsewhere)) {
       assertThat(names).containsExactly(empty);
     }
-    assertThat(profile.surroundings().leftBehind()).isNotEmpty();
+    assertThat(profile.context().leftBehind()).isNotEmpty();
     // Moved away by somebody else, it is out of reach by name, but what was in it is removed.
     assertThat(aside).isEmptyDirectory();
     Files.delete(aside);

@@ -1,5 +1,11 @@
 package io.github.goodform.fs;
 
+import io.github.goodform.fs.evidence.Finding;
+import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.QuestionCatalogue;
+import io.github.goodform.fs.evidence.TraitAnswer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -52,7 +58,7 @@ final class ExpectedVerdicts {
     Map<String, String> row = new HashMap<>();
     for (String trait :
         List.of("normalization", "compatibility", "storedForm", "caseRule", "casePreserved")) {
-      Answer<?> answer = Objects.requireNonNull(profile.traits().get(trait), trait);
+      TraitAnswer<?> answer = Objects.requireNonNull(profile.traits().get(trait), trait);
       row.put(
           trait, answer.value().map(Object::toString).orElse("inconclusive: " + answer.reason()));
     }
@@ -70,8 +76,8 @@ final class ExpectedVerdicts {
 
   private static String ignorables(FileNameProfile profile) {
     String same =
-        Catalogue.IGNORABLES.stream()
-            .filter(c -> profile.finding(Catalogue.ignorableId(c)).is(Verdict.SAME))
+        QuestionCatalogue.IGNORABLES.stream()
+            .filter(c -> profile.finding(QuestionCatalogue.ignorableId(c)).is(NameVerdict.SAME))
             .map("%04X"::formatted)
             .collect(Collectors.joining(","));
     return same.isEmpty() ? "none" : same;
@@ -81,7 +87,7 @@ final class ExpectedVerdicts {
     return Stream.of("length-ascii", "length-latin", "length-hangul", "length-emoji")
         .map(
             id ->
-                profile.evidence().of(id) instanceof Observation.Length length
+                profile.evidence().of(id) instanceof NameObservation.Length length
                     ? "" + length.units()
                     : "unasked")
         .collect(Collectors.joining("/"));
@@ -96,12 +102,12 @@ final class ExpectedVerdicts {
     boolean bmpOnly = false;
     boolean ended = false;
     for (Question question : Question.of(group)) {
-      Verdict verdict = profile.finding(question.id()).verdict();
-      if (verdict == Verdict.SAME) {
+      NameVerdict verdict = profile.finding(question.id()).verdict();
+      if (verdict == NameVerdict.SAME) {
         last = ended ? last + ", a gap, " + question.since() : question.since();
       } else if (question.isSupplementary()) {
-        bmpOnly |= !ended && verdict == Verdict.DISTINCT && !last.equals("none");
-      } else if (verdict == Verdict.DISTINCT) {
+        bmpOnly |= !ended && verdict == NameVerdict.DISTINCT && !last.equals("none");
+      } else if (verdict == NameVerdict.DISTINCT) {
         ended = true;
       }
     }
@@ -109,22 +115,22 @@ final class ExpectedVerdicts {
   }
 
   private static String octets(FileNameProfile profile) {
-    List<Verdict> verdicts = new ArrayList<>();
+    List<NameVerdict> verdicts = new ArrayList<>();
     for (Question question : Question.of(Question.Group.OCTETS)) {
       boolean isOfTheDirectory = !question.id().equals("octets-nul");
       if (question.kind() == Question.Kind.RAW_SINGLE && isOfTheDirectory) {
         verdicts.add(profile.finding(question.id()).verdict());
       }
     }
-    if (verdicts.contains(Verdict.DIED)) {
+    if (verdicts.contains(NameVerdict.DIED)) {
       return "died";
     }
-    Map<Verdict, String> words =
+    Map<NameVerdict, String> words =
         Map.of(
-            Verdict.KEPT, "kept",
-            Verdict.REFUSED, "refused",
-            Verdict.LOSSY, "lossy",
-            Verdict.INCONCLUSIVE, "unasked");
+            NameVerdict.KEPT, "kept",
+            NameVerdict.REFUSED, "refused",
+            NameVerdict.LOSSY, "lossy",
+            NameVerdict.INCONCLUSIVE, "unasked");
     return verdicts.stream().distinct().count() == 1
         ? words.getOrDefault(verdicts.get(0), "?")
         : "mixed";
@@ -147,7 +153,7 @@ final class ExpectedVerdicts {
   private static String punctuation(FileNameProfile profile) {
     String others = names(profile, PUNCTUATION);
     boolean stream =
-        others.equals("accepted") && profile.finding("name-colon").is(Verdict.REWRITTEN);
+        others.equals("accepted") && profile.finding("name-colon").is(NameVerdict.REWRITTEN);
     return stream
         ? "stream"
         : names(profile, Stream.concat(Stream.of("name-colon"), PUNCTUATION.stream()).toList());

@@ -3,6 +3,10 @@ package io.github.goodform.fs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.QuestionCatalogue;
+import io.github.goodform.fs.evidence.TraitAnswer;
+import io.github.goodform.fs.experiment.NameTransport;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -26,8 +30,8 @@ class FileNameProbeTest {
     FileNameProfile quick = FileNameProbe.of(directory).quick();
     FileNameProfile full = FileNameProbe.of(directory).withOctets().full();
 
-    assertThat(quick.surroundings().leftBehind()).isEmpty();
-    assertThat(full.surroundings().leftBehind()).isEmpty();
+    assertThat(quick.context().leftBehind()).isEmpty();
+    assertThat(full.context().leftBehind()).isEmpty();
     assertThat(directory).isDirectoryNotContaining(path -> !path.equals(mine));
     assertThat(mine).hasContent("mine");
   }
@@ -36,11 +40,11 @@ class FileNameProbeTest {
   void answersEveryQuestionOfTheQuickProfile() throws Exception {
     FileNameProfile profile = FileNameProbe.of(directory).quick();
 
-    assertThat(profile.evidence().observations()).hasSameSizeAs(Catalogue.QUICK);
+    assertThat(profile.evidence().observations()).hasSameSizeAs(QuestionCatalogue.QUICK);
     assertThat(profile.evidence().observations().keySet())
         .allSatisfy(
-            id -> assertThat(profile.finding(id).verdict()).isNotEqualTo(Verdict.INCONCLUSIVE));
-    assertThat(profile.finding("length-ascii").verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+            id -> assertThat(profile.finding(id).verdict()).isNotEqualTo(NameVerdict.INCONCLUSIVE));
+    assertThat(profile.finding("length-ascii").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
   }
 
   @Test
@@ -72,7 +76,7 @@ class FileNameProbeTest {
     List<Integer> measured = new ArrayList<>();
     for (int length = 1; length < 5; length++) {
       Path deeper = Files.createDirectory(directory.resolve("d".repeat(length)));
-      Answer<Integer> longest = FileNameProbe.of(deeper).full().longestPath();
+      TraitAnswer<Integer> longest = FileNameProbe.of(deeper).full().longestPath();
       measured.add(longest.value().orElse(0));
       assertThat(deeper).isEmptyDirectory();
     }
@@ -86,9 +90,11 @@ class FileNameProbeTest {
 
     FileNameProbe.of(directory).onProgress(progress::add).quick();
 
-    assertThat(progress).hasSize(Catalogue.QUICK.size() + 1);
+    assertThat(progress).hasSize(QuestionCatalogue.QUICK.size() + 1);
     assertThat(progress.get(progress.size() - 1))
-        .isEqualTo(new FileNameProbe.Progress(Catalogue.QUICK.size(), Catalogue.QUICK.size(), ""));
+        .isEqualTo(
+            new FileNameProbe.Progress(
+                QuestionCatalogue.QUICK.size(), QuestionCatalogue.QUICK.size(), ""));
   }
 
   @Test

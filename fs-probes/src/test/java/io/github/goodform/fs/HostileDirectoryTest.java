@@ -2,6 +2,7 @@ package io.github.goodform.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.fs.evidence.NameVerdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -28,12 +29,13 @@ class HostileDirectoryTest {
       FileNameProfile profile = FileNameProbe.of(mount.directory()).full();
 
       assertThat(profile.evidence().judge())
-          .allSatisfy(finding -> assertThat(finding.verdict()).isEqualTo(Verdict.INCONCLUSIVE));
+          .allSatisfy(finding -> assertThat(finding.verdict()).isEqualTo(NameVerdict.INCONCLUSIVE));
       assertThat(profile.finding("canonical-latin").reason()).contains("EROFS");
       assertThat(profile.normalization().isConclusive()).isFalse();
       assertThat(profile.normalization().reason()).contains("EROFS");
-      assertThat(profile.samePath("\u00E5", "a\u030A").verdict()).isEqualTo(Verdict.INCONCLUSIVE);
-      assertThat(profile.surroundings().readOnly()).isTrue();
+      assertThat(profile.samePath("\u00E5", "a\u030A").verdict())
+          .isEqualTo(NameVerdict.INCONCLUSIVE);
+      assertThat(profile.context().readOnly()).isTrue();
       assertThat(profile.consistentWith()).isEmpty();
       assertThat(mount.directory()).isEmptyDirectory();
     }
@@ -48,7 +50,7 @@ class HostileDirectoryTest {
         Tool.run("mount", "-t", "tmpfs", "-o", "size=1m," + option, "goodform", spaced.toString());
         mount.room().onClose(() -> Tool.runWhileBusy("umount", spaced.toString()));
 
-        assertThat(FileNameProbe.of(spaced).quick().surroundings().mountOptions())
+        assertThat(FileNameProbe.of(spaced).quick().context().mountOptions())
             .contains(option)
             .doesNotContain(option.equals("nosuid") ? "noexec" : "nosuid");
       }
@@ -64,7 +66,7 @@ class HostileDirectoryTest {
 
       FileNameProfile profile = FileNameProbe.of(mount.directory()).full();
 
-      assertThat(profile.finding("canonical-latin").verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+      assertThat(profile.finding("canonical-latin").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
       assertThat(profile.finding("canonical-latin").reason()).contains("ENOSPC");
       assertThat(profile.normalization().isConclusive()).isFalse();
       assertThat(mount.directory()).isEmptyDirectory();
@@ -81,9 +83,9 @@ class HostileDirectoryTest {
             .onProgress(progress -> deleteWhen(progress.question().equals(when), directory))
             .full();
 
-    assertThat(profile.finding(when).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(profile.finding(when).verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
     assertThat(profile.finding(when).reason()).contains("vanished");
-    assertThat(profile.finding("case-version-16.0").verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(profile.finding("case-version-16.0").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
     assertThat(directory).doesNotExist();
   }
 
@@ -97,7 +99,7 @@ class HostileDirectoryTest {
                 progress -> replaceWhen(progress.question().equals("case-ascii"), directory))
             .quick();
 
-    assertThat(profile.finding("case-ascii").verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(profile.finding("case-ascii").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
     assertThat(directory).isRegularFile().hasContent("mine");
   }
 

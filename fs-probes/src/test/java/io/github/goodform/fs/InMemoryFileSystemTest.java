@@ -6,6 +6,8 @@ import com.github.marschall.memoryfilesystem.MemoryFileSystemBuilder;
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import com.google.common.jimfs.PathNormalization;
+import io.github.goodform.fs.evidence.Finding;
+import io.github.goodform.fs.evidence.NameVerdict;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
@@ -82,7 +84,7 @@ class InMemoryFileSystemTest {
           .isEmpty();
       assertThat(directory).isEmptyDirectory();
       assertThat(profile.findings())
-          .filteredOn(f -> f.is(Verdict.INCONCLUSIVE))
+          .filteredOn(f -> f.is(NameVerdict.INCONCLUSIVE))
           .allSatisfy(f -> assertThat(f.reason()).isNotEmpty())
           .extracting(Finding::question)
           .allMatch(id -> id.startsWith("octets-") || simulator.refusesTrailingSpace(id));

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.goodform.fs.experiment.NameTransport;
+import io.github.goodform.fs.experiment.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,9 @@ package io.github.goodform.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.fs.evidence.Evidence;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.QuestionCatalogue;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -34,7 +37,7 @@ class LiveMountTest {
         Evidence evidence = RecordedProfile.named(shipped).profile().evidence();
         assertThat(Comparison.of(evidence, profile.evidence())).isEmpty();
       }
-      assertThat(profile.findings()).filteredOn(f -> f.is(Verdict.INCONCLUSIVE)).isEmpty();
+      assertThat(profile.findings()).filteredOn(f -> f.is(NameVerdict.INCONCLUSIVE)).isEmpty();
       assertThat(told(profile, recorded)).isEqualTo(expected(fileSystem, recorded));
       if (fileSystem != LiveFileSystem.POSIXOVL) {
         // A name that is too long for posixovl stays, though it said so, and can neither be listed
@@ -60,8 +63,8 @@ class LiveMountTest {
         assertThat(told.get(trait)).as(trait).isEqualTo(row.get(trait));
       }
       assertThat(quick.findings())
-          .filteredOn(f -> f.is(Verdict.INCONCLUSIVE))
-          .allSatisfy(f -> assertThat(Catalogue.QUICK).doesNotContain(f.question()));
+          .filteredOn(f -> f.is(NameVerdict.INCONCLUSIVE))
+          .allSatisfy(f -> assertThat(QuestionCatalogue.QUICK).doesNotContain(f.question()));
       assertThat(listing(mount.directory())).isEqualTo(before);
     }
   }
@@ -80,7 +83,7 @@ class LiveMountTest {
 
       FileNameProfile deadly = FileNameProbe.of(mount.directory()).withOctets().full();
 
-      assertThat(deadly.finding("octets-surrogate").verdict()).isEqualTo(Verdict.DIED);
+      assertThat(deadly.finding("octets-surrogate").verdict()).isEqualTo(NameVerdict.DIED);
       assertThat(ExpectedVerdicts.tell(deadly)).isEqualTo(ExpectedVerdicts.of(fileSystem.label()));
     }
     assertThat(room).doesNotExist();

@@ -3,6 +3,11 @@ package io.github.goodform.fs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.Finding;
+import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.TraitAnswer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -23,14 +28,15 @@ class LocaleTest {
   void asksEveryQuestionUnderTheCLocaleToo() throws Exception {
     FileNameProfile plain = inChild(Map.of("LC_ALL", "C"));
 
-    assertThat(plain.jvm().saysUnicode()).isFalse();
+    assertThat(plain.jvm().encodesUnicode()).isFalse();
     assertThat(plain.jvm().name("latin1"))
-        .hasValueSatisfying(name -> assertThat(name.fate()).isEqualTo(JvmLayer.Fate.REFUSED));
+        .hasValueSatisfying(
+            name -> assertThat(name.fate()).isEqualTo(JvmLayer.PathConversion.REFUSED));
     assertThat(plain.jvm().localeVariable()).isEqualTo("LC_ALL");
     assertThat(plain.jvm().localeValue()).isEqualTo("C");
     assertThat(plain.jvm().isMissingLocale()).isFalse();
     assertThat(plain.jvm().advice()).contains("LC_ALL=C", "LC_ALL=C.UTF-8");
-    assertThat(plain.unsayableNames().orElseThrow())
+    assertThat(plain.unencodableNames().orElseThrow())
         .contains("swedish-\\u{E5}.txt", "octets 732DE5");
     assertThat(plain.evidence())
         .isEqualTo(FileNameProbe.of(directory).withOctets().full().evidence());
@@ -40,13 +46,14 @@ class LocaleTest {
   void saysEveryNameUnderUtf8() throws Exception {
     FileNameProfile profile = inChild(Map.of("LC_ALL", "C.UTF-8"));
 
-    assertThat(profile.jvm().saysUnicode()).isTrue();
+    assertThat(profile.jvm().encodesUnicode()).isTrue();
     assertThat(profile.jvm().jnuEncoding()).isEqualTo("UTF-8");
     assertThat(profile.jvm().advice()).isEmpty();
     // Only what is no UTF-8 is out of reach: its name in a listing is the name of another file.
-    assertThat(profile.unsayableNames().orElseThrow()).containsExactly("octets 732DE5");
+    assertThat(profile.unencodableNames().orElseThrow()).containsExactly("octets 732DE5");
     assertThat(profile.jvm().name("octet"))
-        .hasValueSatisfying(name -> assertThat(name.fate()).isEqualTo(JvmLayer.Fate.OTHER_OCTETS));
+        .hasValueSatisfying(
+            name -> assertThat(name.fate()).isEqualTo(JvmLayer.PathConversion.OTHER_OCTETS));
   }
 
   /** Latin-1 says every octet, and so another name for å than everybody else. */
@@ -56,10 +63,12 @@ class LocaleTest {
 
     assertThat(profile.jvm().jnuEncoding()).isEqualTo("ISO-8859-1");
     assertThat(profile.jvm().name("latin1"))
-        .hasValueSatisfying(name -> assertThat(name.fate()).isEqualTo(JvmLayer.Fate.OTHER_OCTETS));
+        .hasValueSatisfying(
+            name -> assertThat(name.fate()).isEqualTo(JvmLayer.PathConversion.OTHER_OCTETS));
     assertThat(profile.jvm().name("octet"))
-        .hasValueSatisfying(name -> assertThat(name.fate()).isEqualTo(JvmLayer.Fate.KEPT));
-    assertThat(profile.unsayableNames().orElseThrow())
+        .hasValueSatisfying(
+            name -> assertThat(name.fate()).isEqualTo(JvmLayer.PathConversion.KEPT));
+    assertThat(profile.unencodableNames().orElseThrow())
         .contains("swedish-\\u{E5}.txt")
         .doesNotContain("octets 732DE5");
     assertThat(profile.jvm().advice()).contains("another file", "LC_ALL=C.UTF-8");
@@ -71,17 +80,17 @@ class LocaleTest {
   void judgesTheSameWhenTheSystemSpeaksGerman() throws Exception {
     FileNameProfile german = inChild(locale("de_DE", "UTF-8"));
 
-    Outcome tooLong = ((Observation.Length) german.evidence().of("length-ascii")).next();
+    CallOutcome tooLong = ((NameObservation.Length) german.evidence().of("length-ascii")).next();
     assumeTrue(
         !tooLong.detail().equals("File name too long"), "no translated messages are installed");
-    assertThat(tooLong.reason()).isEqualTo(Reason.TOO_LONG);
+    assertThat(tooLong.reason()).isEqualTo(ErrorKind.TOO_LONG);
     FileNameProfile plain = FileNameProbe.of(directory).withOctets().full();
     assertThat(german.findings())
         .extracting(Finding::verdict)
         .isEqualTo(plain.findings().stream().map(Finding::verdict).toList());
     assertThat(german.traits().values())
-        .extracting(Answer::value)
-        .isEqualTo(plain.traits().values().stream().map(Answer::value).toList());
+        .extracting(TraitAnswer::value)
+        .isEqualTo(plain.traits().values().stream().map(TraitAnswer::value).toList());
   }
 
   /** Makes a locale for this test alone: what is installed does not count. */
@@ -111,8 +120,8 @@ class LocaleTest {
     FileNameProfile profile = inChild(Map.of("LANG", "C.UTF-8", "LC_CTYPE", "C"));
 
     assertThat(profile.jvm().localeVariable()).isEqualTo("LC_CTYPE");
-    assertThat(profile.jvm().saysUnicode()).isFalse();
-    assertThat(inChild(Map.of("LANG", "C", "LC_CTYPE", "C.UTF-8")).jvm().saysUnicode()).isTrue();
+    assertThat(profile.jvm().encodesUnicode()).isFalse();
+    assertThat(inChild(Map.of("LANG", "C", "LC_CTYPE", "C.UTF-8")).jvm().encodesUnicode()).isTrue();
   }
 
   @Test
@@ -126,7 +135,7 @@ class LocaleTest {
   private FileNameProfile inChild(Map<String, String> environment) throws Exception {
     FileNameProfile plain = ChildJvm.probe(directory, Map.of("LC_ALL", "C"));
     assumeTrue(
-        !plain.jvm().saysUnicode(), "here the encoding of names does not come from the locale");
+        !plain.jvm().encodesUnicode(), "here the encoding of names does not come from the locale");
     return ChildJvm.probe(directory, environment, "full", "octets");
   }
 }

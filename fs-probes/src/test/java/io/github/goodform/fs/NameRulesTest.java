@@ -2,6 +2,11 @@ package io.github.goodform.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.fs.evidence.Collision;
+import io.github.goodform.fs.evidence.NameComparison;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.QuestionCatalogue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -14,11 +19,11 @@ class NameRulesTest {
   void keepsEverythingApartOnAPlainDirectory() {
     FileNameProfile plain = Supposed.plain().profile();
 
-    assertThat(plain.samePath("a", "a").verdict()).isEqualTo(Verdict.SAME);
-    assertThat(plain.samePath(COMPOSED, DECOMPOSED).verdict()).isEqualTo(Verdict.DISTINCT);
-    assertThat(plain.samePath("a", "A").verdict()).isEqualTo(Verdict.DISTINCT);
-    assertThat(plain.samePath("a", "a.").verdict()).isEqualTo(Verdict.DISTINCT);
-    assertThat(plain.samePath("ab", "a\u200Db").verdict()).isEqualTo(Verdict.DISTINCT);
+    assertThat(plain.samePath("a", "a").verdict()).isEqualTo(NameVerdict.SAME);
+    assertThat(plain.samePath(COMPOSED, DECOMPOSED).verdict()).isEqualTo(NameVerdict.DISTINCT);
+    assertThat(plain.samePath("a", "A").verdict()).isEqualTo(NameVerdict.DISTINCT);
+    assertThat(plain.samePath("a", "a.").verdict()).isEqualTo(NameVerdict.DISTINCT);
+    assertThat(plain.samePath("ab", "a\u200Db").verdict()).isEqualTo(NameVerdict.DISTINCT);
     assertThat(plain.collisions(List.of("a", "A", COMPOSED, DECOMPOSED, "a."))).isEmpty();
   }
 
@@ -26,7 +31,7 @@ class NameRulesTest {
   void joinsEquivalentNamesAndNamesTheRule() {
     NameComparison comparison = canonical().profile().samePath(COMPOSED, DECOMPOSED);
 
-    assertThat(comparison.verdict()).isEqualTo(Verdict.SAME);
+    assertThat(comparison.verdict()).isEqualTo(NameVerdict.SAME);
     assertThat(comparison.rules()).containsExactly("normalization=FORM_C");
     assertThat(canonical().profile().samePath("a\u0323\u0307", "a\u0307\u0323").isSame()).isTrue();
     assertThat(canonical().profile().samePath("\uFB01", "fi").isDistinct()).isTrue();
@@ -40,7 +45,7 @@ class NameRulesTest {
             .profile()
             .samePath("swedish-a\u030A.txt", "swedish-\u00E5.txt");
 
-    assertThat(asked.verdict()).isEqualTo(Verdict.SAME);
+    assertThat(asked.verdict()).isEqualTo(NameVerdict.SAME);
     assertThat(asked.rules()).containsExactly("canonical-latin");
   }
 
@@ -60,7 +65,7 @@ class NameRulesTest {
   @Test
   void saysThatTheQuickProfileDoesNotReachNewCodePoints() {
     Supposed quick = Supposed.silent().same("control-same");
-    for (String id : Catalogue.QUICK) {
+    for (String id : QuestionCatalogue.QUICK) {
       quick.distinct(id);
     }
     quick.listedAs("control-same", "goodform-same.name");
@@ -69,8 +74,8 @@ class NameRulesTest {
 
     assertThat(profile.samePath(COMPOSED, DECOMPOSED).isSame()).isTrue();
     assertThat(profile.samePath("\uD804\uDC9A", "\uD804\uDC99\uD804\uDCBA").verdict())
-        .isEqualTo(Verdict.INCONCLUSIVE);
-    assertThat(profile.samePath("ab", "a\u200Db").verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+        .isEqualTo(NameVerdict.INCONCLUSIVE);
+    assertThat(profile.samePath("ab", "a\u200Db").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
     assertThat(profile.samePath("ab", "a\u200Db").reason()).contains("ignorables", "not asked");
     assertThat(profile.samePath("a", "b").isDistinct()).isTrue();
   }
@@ -131,10 +136,10 @@ class NameRulesTest {
   void doesNotDecideWhatOnlyAnAliasDecides() {
     FileNameProfile fat = Supposed.plain().asymmetric("case-ascii").profile();
 
-    assertThat(fat.samePath("photo.jpg", "PHOTO.JPG").verdict()).isEqualTo(Verdict.ASYMMETRIC);
+    assertThat(fat.samePath("photo.jpg", "PHOTO.JPG").verdict()).isEqualTo(NameVerdict.ASYMMETRIC);
     assertThat(fat.collisions(List.of("photo.jpg", "PHOTO.JPG")))
         .singleElement()
-        .matches(collision -> collision.verdict() == Verdict.ASYMMETRIC);
+        .matches(collision -> collision.verdict() == NameVerdict.ASYMMETRIC);
   }
 
   @Test
@@ -151,7 +156,7 @@ class NameRulesTest {
     FileNameProfile hfs =
         Supposed.plain().same("control-supplementary").listedAs("name-emoji", "????").profile();
 
-    assertThat(hfs.samePath("\uD83D\uDE00", "\uD83D\uDE01").verdict()).isEqualTo(Verdict.LOSSY);
+    assertThat(hfs.samePath("\uD83D\uDE00", "\uD83D\uDE01").verdict()).isEqualTo(NameVerdict.LOSSY);
     assertThat(hfs.samePath("\uD83D\uDE00", "\uD83D\uDE00\uD83D\uDE00").isDistinct()).isTrue();
   }
 
@@ -165,7 +170,7 @@ class NameRulesTest {
     assertThat(collisions)
         .extracting(Collision::names)
         .containsExactly(List.of("src", "SRC"), List.of("src/A.txt", "SRC/a.txt"));
-    assertThat(collisions).allMatch(collision -> collision.verdict() == Verdict.SAME);
+    assertThat(collisions).allMatch(collision -> collision.verdict() == NameVerdict.SAME);
   }
 
   @Test

@@ -24,13 +24,12 @@ final class ProbeTimes {
   public static void main(String[] args) throws Exception {
     Path directory =
         Path.of(args.length > 0 ? args[0] : System.getProperty("java.io.tmpdir", "/tmp"));
-    long first =
-        ChildJvm.probe(directory, Map.of("LC_ALL", "C.UTF-8")).surroundings().elapsedMicros();
+    long first = ChildJvm.probe(directory, Map.of("LC_ALL", "C.UTF-8")).context().elapsedMicros();
     List<Long> quick = new ArrayList<>();
     List<Long> full = new ArrayList<>();
     for (int i = 0; i < RUNS; i++) {
-      quick.add(FileNameProbe.of(directory).quick().surroundings().elapsedMicros());
-      full.add(FileNameProbe.of(directory).full().surroundings().elapsedMicros());
+      quick.add(FileNameProbe.of(directory).quick().context().elapsedMicros());
+      full.add(FileNameProbe.of(directory).full().context().elapsedMicros());
     }
     System.out.println("file store " + Files.getFileStore(directory).type());
     System.out.println("java " + System.getProperty("java.version"));

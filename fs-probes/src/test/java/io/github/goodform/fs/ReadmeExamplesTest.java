@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.goodform.fs.evidence.CaseRule;
+import io.github.goodform.fs.evidence.Collision;
+import io.github.goodform.fs.evidence.NormalizationForm;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
@@ -28,14 +31,14 @@ class ReadmeExamplesTest {
     assertThat(same).isEqualTo(!profile.normalization().is(NormalizationForm.NONE));
     List<Collision> collisions = profile.collisions(List.of("src/A.txt", "SRC/a.txt"));
     assertThat(collisions.isEmpty()).isEqualTo(profile.caseRule().is(CaseRule.SENSITIVE));
-    assertThat(profile.canStore("what?.txt").reason()).isNotBlank();
+    assertThat(profile.storability("what?.txt").reason()).isNotBlank();
     assertThat(profile.consistentWith()).isNotEmpty();
     assertThat(FileNameProfile.parse(profile.toJson())).isEqualTo(profile);
   }
 
   @Test
   void replaysAMac() throws IOException {
-    try (FileSystem mac = ReplayFileSystem.of(RecordedProfile.named("apfs").profile())) {
+    try (FileSystem mac = RecordedProfile.named("apfs").fileSystem()) {
       Path directory = Files.createDirectory(mac.getPath("/srv"));
       Files.writeString(directory.resolve("Secret.txt"), "…");
       assertThat(Files.exists(directory.resolve("SECRET.TXT"))).isTrue();

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.goodform.fs.evidence.TraitAnswer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ class ReadmeTableTest {
         + " |";
   }
 
-  private static String show(Answer<?> answer) {
+  private static String show(TraitAnswer<?> answer) {
     return answer.value().map(Object::toString).orElse("\u2013");
   }
 }

@@ -1,10 +1,17 @@
 package io.github.goodform.fs;
 
-import io.github.goodform.fs.Observation.Direction;
-import io.github.goodform.fs.Observation.Length;
-import io.github.goodform.fs.Observation.Listing;
-import io.github.goodform.fs.Observation.Relation;
-import io.github.goodform.fs.Observation.Single;
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.Evidence;
+import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.NameObservation.Direction;
+import io.github.goodform.fs.evidence.NameObservation.Length;
+import io.github.goodform.fs.evidence.NameObservation.Listing;
+import io.github.goodform.fs.evidence.NameObservation.Relation;
+import io.github.goodform.fs.evidence.NameObservation.Single;
+import io.github.goodform.fs.evidence.NameOctets;
+import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.QuestionCatalogue;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,15 +29,16 @@ import java.util.TreeSet;
  * unasked.
  */
 final class RecordedEvidence {
-  private static final Outcome ABSENT = Outcome.of(Reason.ABSENT);
-  private static final Outcome NOT_KEPT = new Outcome(Reason.OTHER, "the recording kept no reason");
-  private static final Outcome EXISTS = Outcome.of(Reason.EXISTS);
+  private static final CallOutcome ABSENT = CallOutcome.of(ErrorKind.ABSENT);
+  private static final CallOutcome NOT_KEPT =
+      new CallOutcome(ErrorKind.OTHER, "the recording kept no reason");
+  private static final CallOutcome EXISTS = CallOutcome.of(ErrorKind.EXISTS);
 
   private static final Instant RECORDED = Instant.parse("2026-11-20T00:00:00Z");
 
   private final String label;
   private final Map<String, String> answers;
-  private final Map<String, Observation> observations = new LinkedHashMap<>();
+  private final Map<String, NameObservation> observations = new LinkedHashMap<>();
 
   private RecordedEvidence(String label) {
     this.label = label;
@@ -46,8 +54,8 @@ final class RecordedEvidence {
   /** The profile that the recorded answers amount to. */
   static FileNameProfile profile(String label) {
     JvmLayer unknown = new JvmLayer("", "", "", "", "", "", "", "", List.of());
-    Surroundings recorded =
-        new Surroundings(label, "", "", "", "", false, -1, RECORDED, 0, true, "");
+    ProbeContext recorded =
+        new ProbeContext(label, "", "", "", "", false, -1, RECORDED, 0, true, "");
     return FileNameProfile.of(unknown, recorded, of(label));
   }
 
@@ -57,7 +65,7 @@ final class RecordedEvidence {
             ids.stream().filter(this::wasAsked).forEach(id -> relation(recorded, id)));
     RecordedQuestions.NAMES.forEach(this::single);
     RecordedQuestions.LENGTHS.forEach(this::length);
-    Catalogue.IGNORABLES.forEach(this::ignorable);
+    QuestionCatalogue.IGNORABLES.forEach(this::ignorable);
     versions("ver decomposition", "decomposition-");
     versions("ver casefold", "case-version-");
     RecordedQuestions.OCTETS.forEach(this::octets);
@@ -73,7 +81,7 @@ final class RecordedEvidence {
     return !fat || !RecordedQuestions.LONG_TWINS.contains(id);
   }
 
-  private void put(String id, Observation observation) {
+  private void put(String id, NameObservation observation) {
     if (Question.byId(id).isEmpty()) {
       throw new IllegalArgumentException("no question has the id " + id);
     }
@@ -102,16 +110,16 @@ final class RecordedEvidence {
       return refused(reason(side.substring(1)));
     }
     String second = side.substring(side.indexOf("2nd:") + "2nd:".length());
-    Outcome lookup = side.startsWith("=") ? Outcome.OK : ABSENT;
-    Outcome createOther = second.equals("coexist") ? Outcome.OK : reason(second);
+    CallOutcome lookup = side.startsWith("=") ? CallOutcome.OK : ABSENT;
+    CallOutcome createOther = second.equals("coexist") ? CallOutcome.OK : reason(second);
     List<String> both = createOther.isOk() ? List.of(listed, listedOther) : List.of(listed);
     return new Direction(
-        Outcome.OK, Listing.of(List.of(listed)), lookup, createOther, Listing.of(both));
+        CallOutcome.OK, Listing.of(List.of(listed)), lookup, createOther, Listing.of(both));
   }
 
-  private static Direction refused(Outcome create) {
+  private static Direction refused(CallOutcome create) {
     return new Direction(
-        create, Listing.UNASKED, Outcome.UNASKED, Outcome.UNASKED, Listing.UNASKED);
+        create, Listing.UNASKED, CallOutcome.UNASKED, CallOutcome.UNASKED, Listing.UNASKED);
   }
 
   /** What the listing shows in one direction, in hexadecimal octets. */
@@ -124,7 +132,7 @@ final class RecordedEvidence {
       String text = codePoints(side.substring(start, side.indexOf(' ', start)));
       shown = RecordedQuestions.inTheWordsOf(question, text);
     }
-    return Octets.hex(NameTransport.utf8(shown));
+    return NameOctets.hex(NameOctets.utf8(shown));
   }
 
   private static String codePoints(String dotted) {
@@ -135,19 +143,19 @@ final class RecordedEvidence {
     return text.toString();
   }
 
-  private static Outcome reason(String words) {
+  private static CallOutcome reason(String words) {
     return switch (words) {
       // The search ended at its own bound.
-      case "" -> Outcome.OK;
+      case "" -> CallOutcome.OK;
       case "EEXIST" -> EXISTS;
       case "ENOENT" -> ABSENT;
-      case "InvalidPath" -> Outcome.of(Reason.UNSAYABLE);
+      case "InvalidPath" -> CallOutcome.of(ErrorKind.UNENCODABLE);
       default -> {
-        Reason reason = Reason.ofText(words);
-        if (reason == Reason.OTHER) {
+        ErrorKind reason = ErrorKind.ofText(words);
+        if (reason == ErrorKind.OTHER) {
           throw new IllegalArgumentException("unknown words: " + words);
         }
-        yield new Outcome(reason, words);
+        yield new CallOutcome(reason, words);
       }
     };
   }
@@ -159,7 +167,7 @@ final class RecordedEvidence {
     }
     Question question = question(id);
     if (answer.startsWith("!")) {
-      put(id, new Single(reason(answer.substring(1)), Listing.UNASKED, Outcome.UNASKED));
+      put(id, new Single(reason(answer.substring(1)), Listing.UNASKED, CallOutcome.UNASKED));
     } else {
       String shown =
           answer.equals("ok kept")
@@ -168,7 +176,9 @@ final class RecordedEvidence {
       put(
           id,
           new Single(
-              Outcome.OK, Listing.of(List.of(Octets.hex(NameTransport.utf8(shown)))), Outcome.OK));
+              CallOutcome.OK,
+              Listing.of(List.of(NameOctets.hex(NameOctets.utf8(shown)))),
+              CallOutcome.OK));
     }
   }
 
@@ -189,7 +199,7 @@ final class RecordedEvidence {
     String answer = answers.get("ignorable U+%04X".formatted(codePoint));
     if (answer != null) {
       put(
-          Catalogue.ignorableId(codePoint),
+          QuestionCatalogue.ignorableId(codePoint),
           relation(answer.charAt(0), answer.charAt(answer.length() - 1)));
     }
   }
@@ -207,8 +217,9 @@ final class RecordedEvidence {
   private static Direction direction(char mark) {
     return switch (mark) {
       case '=', '~' ->
-          new Direction(Outcome.OK, Listing.UNASKED, Outcome.OK, EXISTS, Listing.UNASKED);
-      case '#' -> new Direction(Outcome.OK, Listing.UNASKED, ABSENT, Outcome.OK, Listing.UNASKED);
+          new Direction(CallOutcome.OK, Listing.UNASKED, CallOutcome.OK, EXISTS, Listing.UNASKED);
+      case '#' ->
+          new Direction(CallOutcome.OK, Listing.UNASKED, ABSENT, CallOutcome.OK, Listing.UNASKED);
       case '!' -> refused(NOT_KEPT);
       default -> throw new IllegalArgumentException("unknown mark: " + mark);
     };
@@ -231,12 +242,12 @@ final class RecordedEvidence {
       return;
     }
     if (answer.startsWith("! ")) {
-      put(id, new Single(reason(answer.substring(2)), Listing.UNASKED, Outcome.UNASKED));
+      put(id, new Single(reason(answer.substring(2)), Listing.UNASKED, CallOutcome.UNASKED));
     } else {
       String given = question(id).first();
       String shown =
           answer.startsWith("ok kept") ? given : RecordedQuestions.listedOctets(answer, given);
-      put(id, new Single(Outcome.OK, Listing.of(List.of(shown)), Outcome.OK));
+      put(id, new Single(CallOutcome.OK, Listing.of(List.of(shown)), CallOutcome.OK));
     }
   }
 
@@ -259,9 +270,10 @@ final class RecordedEvidence {
     if (Objects.equals(answers.get("emoji 1F600"), "ok LISTED:003F.003F.003F.003F")) {
       Question question = question("control-supplementary");
       List<String> substitute =
-          List.of(Octets.hex(NameTransport.utf8(RecordedQuestions.inTheWordsOf(question, "????"))));
+          List.of(
+              NameOctets.hex(NameOctets.utf8(RecordedQuestions.inTheWordsOf(question, "????"))));
       Listing listing = Listing.of(substitute);
-      Direction direction = new Direction(Outcome.OK, listing, Outcome.OK, EXISTS, listing);
+      Direction direction = new Direction(CallOutcome.OK, listing, CallOutcome.OK, EXISTS, listing);
       put("control-supplementary", new Relation(direction, direction));
     }
   }

@@ -1,5 +1,6 @@
 package io.github.goodform.fs;
 
+import io.github.goodform.fs.evidence.Evidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,12 +80,7 @@ final class RecordedProfileSources {
     for (Map.Entry<LiveFileSystem, String> entry : LIVE.entrySet()) {
       try (Mount mount = Mount.of(entry.getKey().recipe())) {
         FileNameProfile live = probe(entry.getKey(), mount);
-        write(
-            directory,
-            entry.getValue(),
-            live.jvm(),
-            live.surroundings().storeType(),
-            live.evidence());
+        write(directory, entry.getValue(), live.jvm(), live.context().storeType(), live.evidence());
       }
     }
   }
@@ -99,12 +95,12 @@ final class RecordedProfileSources {
   private static void write(
       Path directory, String name, JvmLayer jvm, String storeType, Evidence evidence)
       throws IOException {
-    Surroundings surroundings =
-        new Surroundings(name, "", storeType, "", "", false, -1, DAY, 0, true, "");
-    Object json = Json.read(FileNameProfile.of(jvm, surroundings, evidence).toJson());
+    ProbeContext surroundings =
+        new ProbeContext(name, "", storeType, "", "", false, -1, DAY, 0, true, "");
+    Object json = JsonText.read(FileNameProfile.of(jvm, surroundings, evidence).toJson());
     if (json instanceof Map<?, ?> members) {
       List.of("consistentWith", "unsayableNames", "traits", "findings").forEach(members::remove);
-      Files.writeString(directory.resolve(name + ".json"), Json.write(members));
+      Files.writeString(directory.resolve(name + ".json"), JsonText.write(members));
     }
   }
 }

@@ -2,6 +2,7 @@ package io.github.goodform.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.fs.evidence.NameVerdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +27,7 @@ class RecordedProfileTest {
   void leavesNothingInconclusiveThatWasAsked(String label) {
     FileNameProfile profile = RecordedEvidence.profile(label);
     assertThat(profile.evidence().observations().keySet())
-        .filteredOn(id -> profile.finding(id).is(Verdict.INCONCLUSIVE))
+        .filteredOn(id -> profile.finding(id).is(NameVerdict.INCONCLUSIVE))
         .isEmpty();
   }
 

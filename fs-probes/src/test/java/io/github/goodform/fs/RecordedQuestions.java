@@ -2,6 +2,7 @@ package io.github.goodform.fs;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.github.goodform.fs.evidence.Question;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;

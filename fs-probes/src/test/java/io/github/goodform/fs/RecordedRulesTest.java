@@ -2,6 +2,9 @@ package io.github.goodform.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.fs.evidence.NameComparison;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Question;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +31,7 @@ class RecordedRulesTest {
           || question.group() == Question.Group.GIVEN) {
         continue;
       }
-      Verdict found = profile.finding(question.id()).verdict();
+      NameVerdict found = profile.finding(question.id()).verdict();
       NameComparison told =
           profile.samePath("other-" + question.first(), "other-" + question.second());
       boolean decided = told.isSame() || told.isDistinct();
@@ -42,8 +45,8 @@ class RecordedRulesTest {
     assertThat(answered).isGreaterThan(40);
   }
 
-  private static boolean contradicts(Verdict found, NameComparison told) {
-    return (found == Verdict.SAME && told.isDistinct())
-        || (found == Verdict.DISTINCT && told.isSame());
+  private static boolean contradicts(NameVerdict found, NameComparison told) {
+    return (found == NameVerdict.SAME && told.isDistinct())
+        || (found == NameVerdict.DISTINCT && told.isSame());
   }
 }

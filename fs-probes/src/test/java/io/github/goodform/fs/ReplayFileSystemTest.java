@@ -5,6 +5,7 @@ import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.goodform.fs.replay.ReplayFileSystem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousFileChannel;
@@ -50,7 +51,7 @@ class ReplayFileSystemTest {
   }
 
   private Path root(String label) {
-    ReplayFileSystem fileSystem = ReplayFileSystem.of(RecordedEvidence.profile(label));
+    ReplayFileSystem fileSystem = RecordedEvidence.profile(label).fileSystem();
     opened.add(fileSystem);
     return fileSystem.getPath("/");
   }

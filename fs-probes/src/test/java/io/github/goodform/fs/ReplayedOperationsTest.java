@@ -387,7 +387,7 @@ class ReplayedOperationsTest {
     assumeTrue(
         real.getFileSystem().supportedFileAttributeViews().contains("posix"),
         "the machine's file system has no permissions");
-    try (FileSystem replay = ReplayFileSystem.of(RecordedProfile.named("ext4").profile())) {
+    try (FileSystem replay = RecordedProfile.named("ext4").fileSystem()) {
       Path replayed = Files.createDirectories(replay.getPath("/srv/www"));
       Operation operation = Objects.requireNonNull(OPERATIONS.get(name));
       assertThat(seen(operation, replayed)).isEqualTo(seen(operation, real));

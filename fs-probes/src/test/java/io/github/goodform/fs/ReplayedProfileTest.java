@@ -46,7 +46,7 @@ class ReplayedProfileTest {
   }
 
   private static void comesBack(FileNameProfile recorded) throws IOException {
-    try (FileSystem replay = ReplayFileSystem.of(recorded)) {
+    try (FileSystem replay = recorded.fileSystem()) {
       Path directory = Files.createDirectory(replay.getPath("/probed"));
 
       FileNameProfile probed = FileNameProbe.of(directory).withOctets().full();

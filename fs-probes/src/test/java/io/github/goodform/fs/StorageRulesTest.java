@@ -2,8 +2,13 @@ package io.github.goodform.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.goodform.fs.Observation.Relation;
 import io.github.goodform.fs.Supposed.Sides;
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.NameObservation.Relation;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Storability;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,24 +19,25 @@ class StorageRulesTest {
   @ParameterizedTest
   @ValueSource(strings = {"a", "CON", "a?", "a.", "a ", "\uD83D\uDE00", "\u00E5", ".git", "a:b"})
   void keepsEveryNameOnAPlainDirectory(String name) {
-    assertThat(Supposed.plain().profile().canStore(name).isKept()).isTrue();
+    assertThat(Supposed.plain().profile().storability(name).isKept()).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", ".", "..", "a/b", "a\0", "a\uD800"})
   void refusesWhatIsNoName(String name) {
-    assertThat(Supposed.plain().profile().canStore(name).verdict()).isEqualTo(Verdict.REFUSED);
+    assertThat(Supposed.plain().profile().storability(name).verdict())
+        .isEqualTo(NameVerdict.REFUSED);
   }
 
   @Test
   void countsInTheUnitOfTheDirectory() {
     FileNameProfile plain = Supposed.plain().profile();
 
-    assertThat(plain.canStore("\u00E5".repeat(127)).isKept()).isTrue();
-    assertThat(plain.canStore("\u00E5".repeat(128)).verdict()).isEqualTo(Verdict.REFUSED);
-    assertThat(plain.canStore("\u00E5".repeat(128)).reason())
+    assertThat(plain.storability("\u00E5".repeat(127)).isKept()).isTrue();
+    assertThat(plain.storability("\u00E5".repeat(128)).verdict()).isEqualTo(NameVerdict.REFUSED);
+    assertThat(plain.storability("\u00E5".repeat(128)).reason())
         .isEqualTo("256 OCTETS exceed the longest name");
-    assertThat(plain.canStore("\u00E5".repeat(128)).rules())
+    assertThat(plain.storability("\u00E5".repeat(128)).rules())
         .containsExactly("longestName=255 OCTETS");
   }
 
@@ -39,9 +45,9 @@ class StorageRulesTest {
   void doesNotGuessALimitThatWasNotAsked() {
     FileNameProfile profile = Supposed.plain().without("length-ascii").profile();
 
-    assertThat(profile.canStore("report.txt").isKept()).isTrue();
-    assertThat(profile.canStore("a".repeat(200)).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
-    assertThat(profile.canStore("a".repeat(200)).reason()).contains("not asked");
+    assertThat(profile.storability("report.txt").isKept()).isTrue();
+    assertThat(profile.storability("a".repeat(200)).verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+    assertThat(profile.storability("a".repeat(200)).reason()).contains("not asked");
   }
 
   @Test
@@ -50,10 +56,10 @@ class StorageRulesTest {
         Supposed.plain().refused("name-aux-extension", Supposed.INVALID).profile();
 
     for (String name : List.of("aux.c", "Aux.h", "con", "LPT9.tar.gz", "nul")) {
-      assertThat(windows.canStore(name).verdict()).as(name).isEqualTo(Verdict.REFUSED);
+      assertThat(windows.storability(name).verdict()).as(name).isEqualTo(NameVerdict.REFUSED);
     }
-    assertThat(windows.canStore("auxiliary").isKept()).isTrue();
-    assertThat(windows.canStore("COM10").isKept()).isTrue();
+    assertThat(windows.storability("auxiliary").isKept()).isTrue();
+    assertThat(windows.storability("COM10").isKept()).isTrue();
   }
 
   @Test
@@ -65,16 +71,16 @@ class StorageRulesTest {
             .listedAs("name-colon", "a")
             .profile();
 
-    assertThat(fat.canStore("what?.txt").verdict()).isEqualTo(Verdict.REFUSED);
-    assertThat(fat.canStore("what?.txt").reason()).contains("\"?\"", "EINVAL");
-    assertThat(fat.canStore("bell\u0007").verdict()).isEqualTo(Verdict.REFUSED);
-    assertThat(fat.canStore("file:stream").verdict()).isEqualTo(Verdict.REWRITTEN);
-    assertThat(fat.canStore("star*").isKept()).isTrue();
+    assertThat(fat.storability("what?.txt").verdict()).isEqualTo(NameVerdict.REFUSED);
+    assertThat(fat.storability("what?.txt").reason()).contains("\"?\"", "EINVAL");
+    assertThat(fat.storability("bell\u0007").verdict()).isEqualTo(NameVerdict.REFUSED);
+    assertThat(fat.storability("file:stream").verdict()).isEqualTo(NameVerdict.REWRITTEN);
+    assertThat(fat.storability("star*").isKept()).isTrue();
   }
 
   @Test
   void saysWhatIsRewritten() {
-    Sides same = new Sides(Outcome.OK, Supposed.EXISTS);
+    Sides same = new Sides(CallOutcome.OK, Supposed.EXISTS);
     String composed = "737765646973682DC3A52E747874";
     FileNameProfile rewriting =
         Supposed.plain()
@@ -85,9 +91,9 @@ class StorageRulesTest {
                     Supposed.direction(same, composed), Supposed.direction(same, composed)))
             .profile();
 
-    assertThat(rewriting.canStore("a.").verdict()).isEqualTo(Verdict.REWRITTEN);
-    assertThat(rewriting.canStore("e\u0301").verdict()).isEqualTo(Verdict.REWRITTEN);
-    assertThat(rewriting.canStore("\u00E9").isKept()).isTrue();
+    assertThat(rewriting.storability("a.").verdict()).isEqualTo(NameVerdict.REWRITTEN);
+    assertThat(rewriting.storability("e\u0301").verdict()).isEqualTo(NameVerdict.REWRITTEN);
+    assertThat(rewriting.storability("\u00E9").isKept()).isTrue();
   }
 
   @Test
@@ -96,9 +102,9 @@ class StorageRulesTest {
             Supposed.plain()
                 .listedAs("name-emoji", "????")
                 .profile()
-                .canStore("\uD83C\uDF89.txt")
+                .storability("\uD83C\uDF89.txt")
                 .verdict())
-        .isEqualTo(Verdict.LOSSY);
+        .isEqualTo(NameVerdict.LOSSY);
   }
 
   @Test
@@ -106,28 +112,29 @@ class StorageRulesTest {
     FileNameProfile ascii = Supposed.plain().profile(jvm("ANSI_X3.4-1968"));
     FileNameProfile latin = Supposed.plain().profile(jvm("ISO-8859-1"));
 
-    assertThat(ascii.canStore("plain.txt").isKept()).isTrue();
-    assertThat(ascii.canStore("\u00E5").verdict()).isEqualTo(Verdict.REFUSED);
-    assertThat(ascii.canStore("\u00E5").reason()).contains("ANSI_X3.4-1968", "LC_ALL=C.UTF-8");
-    assertThat(latin.canStore("\u00E5").verdict()).isEqualTo(Verdict.REWRITTEN);
-    assertThat(latin.canStore("\u4E2D").verdict()).isEqualTo(Verdict.REFUSED);
+    assertThat(ascii.storability("plain.txt").isKept()).isTrue();
+    assertThat(ascii.storability("\u00E5").verdict()).isEqualTo(NameVerdict.REFUSED);
+    assertThat(ascii.storability("\u00E5").reason()).contains("ANSI_X3.4-1968", "LC_ALL=C.UTF-8");
+    assertThat(latin.storability("\u00E5").verdict()).isEqualTo(NameVerdict.REWRITTEN);
+    assertThat(latin.storability("\u4E2D").verdict()).isEqualTo(NameVerdict.REFUSED);
   }
 
   @Test
   void promisesNothingOfADirectoryThatCannotBeWritten() {
     Storability answer =
         Supposed.silent()
-            .observe("control-same", new Observation.Unasked(Outcome.of(Reason.READ_ONLY)))
+            .observe(
+                "control-same", new NameObservation.Unasked(CallOutcome.of(ErrorKind.READ_ONLY)))
             .profile()
-            .canStore("a");
+            .storability("a");
 
-    assertThat(answer.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(answer.verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
     assertThat(answer.reason()).contains("EROFS");
   }
 
   private static JvmLayer jvm(String encoding) {
     JvmLayer.Name refused =
-        new JvmLayer.Name("latin1", "swedish-\\u{E5}.txt", JvmLayer.Fate.REFUSED, "");
+        new JvmLayer.Name("latin1", "swedish-\\u{E5}.txt", JvmLayer.PathConversion.REFUSED, "");
     return new JvmLayer(
         "17", "test", "test", encoding, encoding, encoding, "LC_ALL", "C", List.of(refused));
   }

@@ -1,10 +1,17 @@
 package io.github.goodform.fs;
 
-import io.github.goodform.fs.Observation.Direction;
-import io.github.goodform.fs.Observation.Length;
-import io.github.goodform.fs.Observation.Listing;
-import io.github.goodform.fs.Observation.Relation;
-import io.github.goodform.fs.Observation.Single;
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.Evidence;
+import io.github.goodform.fs.evidence.Finding;
+import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.NameObservation.Direction;
+import io.github.goodform.fs.evidence.NameObservation.Length;
+import io.github.goodform.fs.evidence.NameObservation.Listing;
+import io.github.goodform.fs.evidence.NameObservation.Relation;
+import io.github.goodform.fs.evidence.NameObservation.Single;
+import io.github.goodform.fs.evidence.NameOctets;
+import io.github.goodform.fs.evidence.Question;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,12 +19,12 @@ import java.util.Map;
 
 /** A directory supposed for a test: plain where nothing else is said. */
 final class Supposed {
-  static final Outcome EXISTS = Outcome.of(Reason.EXISTS);
-  static final Outcome ABSENT = Outcome.of(Reason.ABSENT);
-  static final Outcome INVALID = new Outcome(Reason.INVALID, "Invalid argument");
-  static final Outcome TOO_LONG = new Outcome(Reason.TOO_LONG, "File name too long");
+  static final CallOutcome EXISTS = CallOutcome.of(ErrorKind.EXISTS);
+  static final CallOutcome ABSENT = CallOutcome.of(ErrorKind.ABSENT);
+  static final CallOutcome INVALID = new CallOutcome(ErrorKind.INVALID, "Invalid argument");
+  static final CallOutcome TOO_LONG = new CallOutcome(ErrorKind.TOO_LONG, "File name too long");
 
-  private final Map<String, Observation> observations = new LinkedHashMap<>();
+  private final Map<String, NameObservation> observations = new LinkedHashMap<>();
 
   private Supposed() {}
 
@@ -33,7 +40,7 @@ final class Supposed {
         case DEPTH -> plain.observe(question.id(), new Length(4095, TOO_LONG));
       }
     }
-    return plain.refused("name-lone-surrogate", Outcome.of(Reason.UNSAYABLE));
+    return plain.refused("name-lone-surrogate", CallOutcome.of(ErrorKind.UNENCODABLE));
   }
 
   /** Answers nothing. */
@@ -41,7 +48,7 @@ final class Supposed {
     return new Supposed();
   }
 
-  Supposed observe(String id, Observation observation) {
+  Supposed observe(String id, NameObservation observation) {
     observations.put(id, observation);
     return this;
   }
@@ -52,7 +59,7 @@ final class Supposed {
   }
 
   Supposed same(String... ids) {
-    return both(new Sides(Outcome.OK, EXISTS), new Sides(Outcome.OK, EXISTS), ids);
+    return both(new Sides(CallOutcome.OK, EXISTS), new Sides(CallOutcome.OK, EXISTS), ids);
   }
 
   Supposed same(Question.Group group) {
@@ -61,22 +68,22 @@ final class Supposed {
   }
 
   Supposed distinct(String... ids) {
-    return both(new Sides(ABSENT, Outcome.OK), new Sides(ABSENT, Outcome.OK), ids);
+    return both(new Sides(ABSENT, CallOutcome.OK), new Sides(ABSENT, CallOutcome.OK), ids);
   }
 
   /** Found one way, not found and yet not creatable the other: an 8.3 alias answers. */
   Supposed asymmetric(String... ids) {
-    return both(new Sides(Outcome.OK, EXISTS), new Sides(ABSENT, EXISTS), ids);
+    return both(new Sides(CallOutcome.OK, EXISTS), new Sides(ABSENT, EXISTS), ids);
   }
 
   /** What the lookup and the exclusive create of the other name said. */
-  record Sides(Outcome lookup, Outcome createOther) {}
+  record Sides(CallOutcome lookup, CallOutcome createOther) {}
 
   Supposed both(Sides forward, Sides reverse, String... ids) {
     for (String id : ids) {
       Question question = Question.byId(id).orElseThrow();
-      String first = Octets.hex(question.firstOctets());
-      String second = Octets.hex(question.secondOctets());
+      String first = NameOctets.hex(question.firstOctets());
+      String second = NameOctets.hex(question.secondOctets());
       observe(id, new Relation(direction(forward, first), direction(reverse, second)));
     }
     return this;
@@ -84,29 +91,29 @@ final class Supposed {
 
   static Direction direction(Sides sides, String... listed) {
     return new Direction(
-        Outcome.OK,
+        CallOutcome.OK,
         Listing.of(List.of(listed)),
         sides.lookup(),
         sides.createOther(),
         Listing.UNASKED);
   }
 
-  static Direction refused(Outcome create) {
+  static Direction refused(CallOutcome create) {
     return new Direction(
-        create, Listing.UNASKED, Outcome.UNASKED, Outcome.UNASKED, Listing.UNASKED);
+        create, Listing.UNASKED, CallOutcome.UNASKED, CallOutcome.UNASKED, Listing.UNASKED);
   }
 
-  Supposed refused(String id, Outcome create) {
-    return observe(id, new Single(create, Listing.UNASKED, Outcome.UNASKED));
+  Supposed refused(String id, CallOutcome create) {
+    return observe(id, new Single(create, Listing.UNASKED, CallOutcome.UNASKED));
   }
 
   Supposed listedAs(String id, String name) {
     Question question = Question.byId(id).orElseThrow();
-    String hex = question.isRaw() ? name : Octets.hex(NameTransport.utf8(name));
-    return observe(id, new Single(Outcome.OK, Listing.of(List.of(hex)), Outcome.OK));
+    String hex = question.isRaw() ? name : NameOctets.hex(NameOctets.utf8(name));
+    return observe(id, new Single(CallOutcome.OK, Listing.of(List.of(hex)), CallOutcome.OK));
   }
 
-  Supposed length(String id, int units, Outcome next) {
+  Supposed length(String id, int units, CallOutcome next) {
     return observe(id, new Length(units, next));
   }
 
@@ -121,8 +128,8 @@ final class Supposed {
   }
 
   FileNameProfile profile(JvmLayer jvm) {
-    Surroundings surroundings =
-        new Surroundings("/d", "file", "test", "test", "", false, -1, Instant.EPOCH, 0, true, "");
+    ProbeContext surroundings =
+        new ProbeContext("/d", "file", "test", "test", "", false, -1, Instant.EPOCH, 0, true, "");
     return FileNameProfile.of(jvm, surroundings, Evidence.of(observations));
   }
 }

@@ -2,8 +2,16 @@ package io.github.goodform.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.goodform.fs.Observation.Relation;
 import io.github.goodform.fs.Supposed.Sides;
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.CaseRule;
+import io.github.goodform.fs.evidence.DottedI;
+import io.github.goodform.fs.evidence.NameObservation.Relation;
+import io.github.goodform.fs.evidence.NormalizationForm;
+import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.StoredForm;
+import io.github.goodform.fs.evidence.TraitAnswer;
+import io.github.goodform.fs.evidence.UnicodeRange;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The traits that follow from the findings. */
 class TraitsTest {
-  private static final Sides SAME = new Sides(Outcome.OK, Supposed.EXISTS);
+  private static final Sides SAME = new Sides(CallOutcome.OK, Supposed.EXISTS);
 
   @ParameterizedTest
   @CsvSource({
@@ -179,7 +187,8 @@ class TraitsTest {
 
   @Test
   void seesThatASubDirectoryDiffersFromItsParent() {
-    Answer<Boolean> alike = Supposed.plain().same("given-case").profile().subDirectoriesAlike();
+    TraitAnswer<Boolean> alike =
+        Supposed.plain().same("given-case").profile().subDirectoriesAlike();
 
     assertThat(alike.is(false)).isTrue();
     assertThat(alike.reason()).contains("case-ascii: SAME here, DISTINCT in a new sub-directory");

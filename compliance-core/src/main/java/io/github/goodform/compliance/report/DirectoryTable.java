@@ -1,10 +1,11 @@
 package io.github.goodform.compliance.report;
 
-import io.github.goodform.fs.Answer;
 import io.github.goodform.fs.FileNameProfile;
 import io.github.goodform.fs.JvmLayer;
-import io.github.goodform.fs.NameLimit;
-import io.github.goodform.fs.Surroundings;
+import io.github.goodform.fs.ProbeContext;
+import io.github.goodform.fs.evidence.NameLimit;
+import io.github.goodform.fs.evidence.Trait;
+import io.github.goodform.fs.evidence.TraitAnswer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,14 +67,14 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
     List<String> warnings = new ArrayList<>();
     for (FileNameProfile profile : profiles) {
       int column = directories.size();
-      directories.add(profile.surroundings().directory());
+      directories.add(profile.context().directory());
       Map<String, Cell> cells = cells(profile);
       cells.forEach(
           (label, cell) ->
               pad(rows.computeIfAbsent(label, key -> new ArrayList<>()), column).add(cell));
       for (String warning : DirectoryWarnings.of(profile)) {
         String named =
-            profiles.size() == 1 ? warning : profile.surroundings().directory() + ": " + warning;
+            profiles.size() == 1 ? warning : profile.context().directory() + ": " + warning;
         if (!warnings.contains(named)) {
           warnings.add(named);
         }
@@ -98,17 +99,15 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
         "consistent with",
         new Cell(consistent.isEmpty() ? "nothing known" : String.join("; ", consistent), ""));
     List<String> notAsked = new ArrayList<>();
-    profile
-        .traits()
-        .forEach(
-            (name, answer) -> {
-              // A quick profile leaves most questions out: one row says so, not twenty.
-              if (!answer.isConclusive() && answer.reason().endsWith("not asked")) {
-                notAsked.add(label(name));
-              } else {
-                cells.put(label(name), cell(answer));
-              }
-            });
+    for (Trait<?> trait : Trait.all()) {
+      TraitAnswer<?> answer = profile.trait(trait);
+      // A quick profile leaves most questions out: one row says so, not twenty.
+      if (!answer.isConclusive() && answer.reason().endsWith("not asked")) {
+        notAsked.add(trait.label());
+      } else {
+        cells.put(trait.label(), cell(answer));
+      }
+    }
     JvmLayer jvm = profile.jvm();
     String source =
         jvm.localeVariable().isEmpty()
@@ -116,23 +115,23 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
             : jvm.localeVariable() + "=" + Escapes.text(jvm.localeValue());
     cells.put("name encoding", new Cell(jvm.jnuEncoding(), source));
     cells.put("names this JVM can say", names(jvm));
-    Answer<List<String>> unsayable = profile.unsayableNames();
+    TraitAnswer<List<String>> unsayable = profile.unencodableNames();
     if (!unsayable.value().orElse(List.of()).isEmpty()) {
       cells.put("held and unsayable", cell(unsayable));
     }
     if (!notAsked.isEmpty()) {
       cells.put("not asked", new Cell(String.join(", ", notAsked), ""));
     }
-    cells.put("store", store(profile.surroundings()));
+    cells.put("store", store(profile.context()));
     cells.put(
         "asked in",
         new Cell(
-            String.format(Locale.ROOT, "%.1f ms", profile.surroundings().elapsedMicros() / 1000.0),
-            profile.surroundings().full() ? "full profile" : "quick profile"));
+            String.format(Locale.ROOT, "%.1f ms", profile.context().elapsedMicros() / 1000.0),
+            profile.context().full() ? "full profile" : "quick profile"));
     return cells;
   }
 
-  private static Cell cell(Answer<?> answer) {
+  private static Cell cell(TraitAnswer<?> answer) {
     String reason = Escapes.text(answer.reason());
     return answer
         .value()
@@ -183,33 +182,15 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
     }
     List<String> parts = new ArrayList<>();
     fates.forEach((fate, ids) -> parts.add(fate + ": " + String.join(", ", ids)));
-    return new Cell(jvm.saysUnicode() ? "all of Unicode" : "not all", String.join("; ", parts));
+    return new Cell(jvm.encodesUnicode() ? "all of Unicode" : "not all", String.join("; ", parts));
   }
 
-  private static Cell store(Surroundings around) {
+  private static Cell store(ProbeContext around) {
     String type = around.storeType().isEmpty() ? around.provider() : around.storeType();
     String access = around.readOnly() ? "read-only" : "";
     String options = around.mountOptions();
     String detail =
         access.isEmpty() || options.isEmpty() ? access + options : access + ", " + options;
     return new Cell(type, detail);
-  }
-
-  private static String label(String trait) {
-    return switch (trait) {
-      case "storedForm" -> "listed form";
-      case "dottedI" -> "Turkish i";
-      case "ignorables" -> "ignored characters";
-      case "octets" -> "octets that are no UTF-8";
-      case "beyondBmp" -> "characters beyond the BMP";
-      case "reservedNames" -> "reserved names refused";
-      case "forbiddenNames" -> "characters refused";
-      case "colon" -> "a colon in a name";
-      case "shortAlias" -> "8.3 alias";
-      case "shortNamesAlike" -> "short names alike";
-      case "unicodeVersion" -> "Unicode version";
-      case "subDirectoriesAlike" -> "sub-directories alike";
-      default -> trait.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
-    };
   }
 }

@@ -1,9 +1,9 @@
 package io.github.goodform.compliance.report;
 
 import io.github.goodform.fs.FileNameProfile;
-import io.github.goodform.fs.NameComparison;
-import io.github.goodform.fs.Treatment;
-import io.github.goodform.fs.Verdict;
+import io.github.goodform.fs.evidence.NameComparison;
+import io.github.goodform.fs.evidence.NameHandling;
+import io.github.goodform.fs.evidence.NameVerdict;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,7 +34,7 @@ final class DirectoryWarnings {
     if (!advice.isEmpty()) {
       warnings.add(advice);
     }
-    List<String> unsayable = profile.unsayableNames().value().orElse(List.of());
+    List<String> unsayable = profile.unencodableNames().value().orElse(List.of());
     if (!unsayable.isEmpty()) {
       warnings.add(
           "The directory holds names that a server in this JVM can neither create nor serve by"
@@ -43,7 +43,7 @@ final class DirectoryWarnings {
               + ".");
     }
     aliases(profile, warnings);
-    if (profile.colon().is(Treatment.REWRITTEN)) {
+    if (profile.colon().is(NameHandling.REWRITTEN)) {
       warnings.add(
           "What follows a colon is no part of the name: \"/private:x\" is a stream of"
               + " \"/private\".");
@@ -51,15 +51,15 @@ final class DirectoryWarnings {
     if (profile.shortAlias().is(true)) {
       warnings.add("A long name also answers to a generated 8.3 name, such as \"GOODFO~1.NAM\".");
     }
-    if (profile.beyondBmp().is(Treatment.LOSSY)) {
+    if (profile.beyondBmp().is(NameHandling.LOSSY)) {
       warnings.add(
           "Characters beyond the BMP are replaced: an upload named by one emoji overwrites that of"
               + " another.");
     }
-    if (profile.surroundings().readOnly()) {
+    if (profile.context().readOnly()) {
       warnings.add("The directory is read-only: it could not be asked.");
     }
-    String left = profile.surroundings().leftBehind();
+    String left = profile.context().leftBehind();
     if (!left.isEmpty()) {
       warnings.add("The probe could not remove what it had made: " + Escapes.text(left) + ".");
     }
@@ -86,7 +86,7 @@ final class DirectoryWarnings {
 
   /** In one direction is enough. */
   private static boolean reaches(NameComparison comparison) {
-    return comparison.isSame() || comparison.verdict() == Verdict.ASYMMETRIC;
+    return comparison.isSame() || comparison.verdict() == NameVerdict.ASYMMETRIC;
   }
 
   /** The path as it stands in a URL. */

@@ -37,7 +37,7 @@ final class ProbeCommandTest {
   void printsAProfileThatCanBeReadBack() {
     Invocation probe = Invocation.of(here, "probe", "--json", ".");
     FileNameProfile profile = FileNameProfile.parse(probe.out());
-    assertThat(profile.surroundings().full()).isFalse();
+    assertThat(profile.context().full()).isFalse();
     assertThat(profile.normalization().isConclusive()).isTrue();
   }
 

@@ -10,7 +10,6 @@ import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.verdict.RunResult;
 import io.github.goodform.compliance.verdict.Verdict;
 import io.github.goodform.fs.RecordedProfile;
-import io.github.goodform.fs.ReplayFileSystem;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
@@ -33,7 +32,7 @@ class ServingReplayedDirectoriesTest {
   @ParameterizedTest
   @ValueSource(strings = {"apfs", "hfsplus", "ntfs3-nocase", "vfat"})
   void passesEveryCaseThere(String recorded) throws Exception {
-    try (FileSystem fileSystem = ReplayFileSystem.of(RecordedProfile.named(recorded).profile())) {
+    try (FileSystem fileSystem = RecordedProfile.named(recorded).fileSystem()) {
       Path directory = Files.createDirectory(fileSystem.getPath("/srv"));
       RunResult result;
       try (ReferenceServer server =

@@ -1,0 +1,121 @@
+package io.github.goodform.fs;
+
+import io.github.goodform.fs.evidence.NameOctets;
+import io.github.goodform.fs.experiment.NameTransport;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileStore;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where and when a directory was probed; nothing is decided by it.
+ *
+ * @param directory the directory, escaped
+ * @param provider the scheme of its file system provider, {@code file} for the default
+ * @param storeType the type of its file store as the JVM names it, empty when unknown
+ * @param storeName the name of its file store, empty when unknown
+ * @param mountOptions the mount's options where they are readable, empty otherwise
+ * @param readOnly whether the file store says that it is read-only
+ * @param usableOctets free space for this user in octets, -1 when unknown
+ * @param time when the probe began
+ * @param elapsedMicros how long it took, in microseconds
+ * @param full whether every question was asked
+ * @param leftBehind what the probe could not remove and why, empty when nothing is left
+ */
+public record ProbeContext(
+    String directory,
+    String provider,
+    String storeType,
+    String storeName,
+    String mountOptions,
+    boolean readOnly,
+    long usableOctets,
+    Instant time,
+    long elapsedMicros,
+    boolean full,
+    String leftBehind) {
+  private static final Pattern OCTAL = Pattern.compile("\\\\([0-7]{3})");
+
+  static ProbeContext observe(
+      Path directory, Instant time, long elapsedMicros, boolean full, String leftBehind) {
+    String type = "";
+    String name = "";
+    boolean readOnly = false;
+    long usable = -1;
+    try {
+      FileStore store = Files.getFileStore(directory);
+      type = store.type();
+      name = store.name();
+      readOnly = store.isReadOnly();
+      usable = store.getUsableSpace();
+    } catch (IOException | RuntimeException e) {
+      // Not every provider knows its store, and a directory may have vanished: unknown, not wrong.
+      usable = -1;
+    }
+    return new ProbeContext(
+        NameOctets.escape(directory.toString()),
+        directory.getFileSystem().provider().getScheme(),
+        NameOctets.escape(type),
+        NameOctets.escape(name),
+        mountOptions(directory),
+        readOnly,
+        usable,
+        time,
+        elapsedMicros,
+        full,
+        leftBehind);
+  }
+
+  /** The options of the mount that holds the directory, read where the system lists its mounts. */
+  private static String mountOptions(Path directory) {
+    if (!directory.getFileSystem().equals(FileSystems.getDefault())) {
+      return "";
+    }
+    String best = "";
+    int bestLength = -1;
+    try (BufferedReader mounts =
+        Files.newBufferedReader(
+            FileSystems.getDefault().getPath("/proc/self/mounts"), StandardCharsets.ISO_8859_1)) {
+      // A mount's path is octets; both sides are compared as such.
+      String real =
+          new String(NameTransport.octetsOf(directory.toRealPath()), StandardCharsets.ISO_8859_1);
+      for (String line = mounts.readLine(); line != null; line = mounts.readLine()) {
+        String[] fields = line.split(" ", -1);
+        String mount = fields.length > 3 ? unescaped(fields[1]) : "";
+        // Of two mounts on one directory the later one is seen.
+        if (mount.length() >= bestLength && isWithin(real, mount)) {
+          best = fields[3];
+          bestLength = mount.length();
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      return "";
+    }
+    return NameOctets.escape(best);
+  }
+
+  /** fstab(5): a space, tab, line feed or backslash in a path is an octal escape. */
+  private static String unescaped(String field) {
+    return OCTAL
+        .matcher(field)
+        .replaceAll(
+            match ->
+                Matcher.quoteReplacement(
+                    String.valueOf((char) Integer.parseInt(match.group(1), 8))));
+  }
+
+  private static boolean isWithin(String directory, String mount) {
+    if (mount.isEmpty()) {
+      return false;
+    }
+    String path =
+        directory.endsWith("/") ? directory.substring(0, directory.length() - 1) : directory;
+    return path.equals(mount) || path.startsWith(mount.endsWith("/") ? mount : mount + "/");
+  }
+}

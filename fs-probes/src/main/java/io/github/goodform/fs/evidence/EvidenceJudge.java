@@ -1,0 +1,286 @@
+package io.github.goodform.fs.evidence;
+
+import io.github.goodform.fs.evidence.NameObservation.Direction;
+import io.github.goodform.fs.evidence.NameObservation.Length;
+import io.github.goodform.fs.evidence.NameObservation.Listing;
+import io.github.goodform.fs.evidence.NameObservation.Relation;
+import io.github.goodform.fs.evidence.NameObservation.Single;
+import io.github.goodform.fs.evidence.NameObservation.Unasked;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Judges the observations of each question: a pure function of the evidence. */
+final class EvidenceJudge {
+  private final Evidence evidence;
+  private final Map<Boolean, Boolean> lossyPlanes = new HashMap<>();
+  private final Finding control;
+
+  EvidenceJudge(Evidence evidence) {
+    this.evidence = evidence;
+    this.control = plain(question("control-same"));
+    lossyPlanes.put(false, isOneFile(plain(question("control-bmp"))));
+    lossyPlanes.put(true, isOneFile(plain(question("control-supplementary"))));
+  }
+
+  /** Unrelated names that became one file, whether or not the listing shows how. */
+  private static boolean isOneFile(Finding control) {
+    return control.is(NameVerdict.SAME) || control.is(NameVerdict.LOSSY);
+  }
+
+  List<Finding> findings() {
+    List<Finding> findings = new ArrayList<>();
+    for (Question question : Question.catalogue()) {
+      findings.add(judge(question));
+    }
+    return List.copyOf(findings);
+  }
+
+  private static Question question(String id) {
+    return Question.byId(id).orElseThrow();
+  }
+
+  private Finding judge(Question question) {
+    Finding finding = plain(question);
+    if (question.id().equals(control.question()) || finding.is(NameVerdict.INCONCLUSIVE)) {
+      return finding;
+    }
+    if (control.is(NameVerdict.REFUSED) || control.is(NameVerdict.DISTINCT)) {
+      return finding(
+          question, NameVerdict.INCONCLUSIVE, "control-same failed: " + control.reason());
+    }
+    boolean lossy = lossyPlanes.getOrDefault(question.isSupplementary(), false);
+    if (lossy && finding.is(NameVerdict.SAME)) {
+      return finding(
+          question, NameVerdict.LOSSY, "unrelated names of this plane are the same file too");
+    }
+    return finding;
+  }
+
+  /** The verdict before the controls have their say. */
+  private Finding plain(Question question) {
+    NameObservation observation = evidence.of(question.id());
+    if (observation instanceof Unasked unasked) {
+      return finding(question, NameVerdict.INCONCLUSIVE, "not asked" + because(unasked.reason()));
+    } else if (observation instanceof Relation relation && question.isRelation()) {
+      return relation(question, relation);
+    } else if (observation instanceof Single single && isSingle(question)) {
+      return single(question, single);
+    } else if (observation instanceof Length length && isLength(question)) {
+      return length(question, length);
+    }
+    return finding(
+        question, NameVerdict.INCONCLUSIVE, "the observation is not of the question's kind");
+  }
+
+  private static boolean isSingle(Question question) {
+    return question.kind() == Question.Kind.SINGLE || question.kind() == Question.Kind.RAW_SINGLE;
+  }
+
+  private static boolean isLength(Question question) {
+    return question.kind() == Question.Kind.LENGTH || question.kind() == Question.Kind.DEPTH;
+  }
+
+  private static String because(CallOutcome outcome) {
+    return outcome.reason() == ErrorKind.UNASKED && outcome.detail().isEmpty()
+        ? ""
+        : ": " + outcome;
+  }
+
+  /** What one direction of a relation says on its own. */
+  private enum DirectionVerdict {
+    SAME,
+    DISTINCT,
+    FIRST_REFUSED,
+    OTHER_REFUSED,
+    /** Not found under the other name, yet it could not be created: something answers for it. */
+    HIDDEN,
+    /** Found under the other name, yet that name could be created beside it. */
+    SHADOWED,
+    DIED,
+    UNKNOWN
+  }
+
+  private static Finding relation(Question question, Relation relation) {
+    DirectionVerdict forward = side(relation.forward());
+    DirectionVerdict reverse = side(relation.reverse());
+    if (forward == DirectionVerdict.DIED || reverse == DirectionVerdict.DIED) {
+      return finding(question, NameVerdict.DIED, why(relation));
+    } else if (forward == DirectionVerdict.UNKNOWN || reverse == DirectionVerdict.UNKNOWN) {
+      return finding(question, NameVerdict.INCONCLUSIVE, why(relation));
+    } else if (forward == DirectionVerdict.FIRST_REFUSED
+        || reverse == DirectionVerdict.FIRST_REFUSED) {
+      String name =
+          forward == DirectionVerdict.FIRST_REFUSED ? question.first() : question.second();
+      Direction refused =
+          forward == DirectionVerdict.FIRST_REFUSED ? relation.forward() : relation.reverse();
+      String shown = question.isRaw() ? NameOctets.show(name) : '"' + NameOctets.escape(name) + '"';
+      return finding(question, NameVerdict.REFUSED, shown + ": " + refused.create());
+    } else if (forward == DirectionVerdict.SAME && reverse == DirectionVerdict.SAME) {
+      return same(question, relation);
+    } else if (isApart(forward) && isApart(reverse)) {
+      return finding(question, NameVerdict.DISTINCT, "");
+    }
+    return finding(
+        question,
+        NameVerdict.ASYMMETRIC,
+        "created first " + say(forward) + "; created second " + say(reverse));
+  }
+
+  private static boolean isApart(DirectionVerdict side) {
+    return side == DirectionVerdict.DISTINCT || side == DirectionVerdict.OTHER_REFUSED;
+  }
+
+  private static String say(DirectionVerdict side) {
+    return switch (side) {
+      case SAME -> "it is found by the other name";
+      case HIDDEN -> "it is not found by the other name, which yet cannot be created";
+      case SHADOWED -> "it is found by the other name, which yet can be created";
+      default -> "it is another file";
+    };
+  }
+
+  private static DirectionVerdict side(Direction direction) {
+    if (isDeath(direction.create())
+        || isDeath(direction.lookup())
+        || isDeath(direction.createOther())) {
+      return DirectionVerdict.DIED;
+    }
+    if (!direction.create().isOk()) {
+      return direction.create().reason().isEnvironmental()
+          ? DirectionVerdict.UNKNOWN
+          : DirectionVerdict.FIRST_REFUSED;
+    }
+    CallOutcome other = direction.createOther();
+    CallOutcome lookup = direction.lookup();
+    // Old recordings of ignorables hold the lookups only.
+    if (other.reason() == ErrorKind.UNASKED && !lookup.reason().isEnvironmental()) {
+      return lookup.isOk() ? DirectionVerdict.SAME : DirectionVerdict.DISTINCT;
+    }
+    if (other.reason().isEnvironmental() || lookup.reason().isEnvironmental()) {
+      return DirectionVerdict.UNKNOWN;
+    }
+    if (lookup.isOk()) {
+      if (other.isOk()) {
+        return DirectionVerdict.SHADOWED;
+      }
+      return DirectionVerdict.SAME;
+    }
+    if (other.isOk()) {
+      return DirectionVerdict.DISTINCT;
+    }
+    return other.reason() == ErrorKind.EXISTS
+        ? DirectionVerdict.HIDDEN
+        : DirectionVerdict.OTHER_REFUSED;
+  }
+
+  private static boolean isDeath(CallOutcome outcome) {
+    return outcome.reason() == ErrorKind.DISCONNECTED;
+  }
+
+  private static String why(Relation relation) {
+    for (Direction direction : List.of(relation.forward(), relation.reverse())) {
+      for (CallOutcome outcome :
+          List.of(direction.create(), direction.lookup(), direction.createOther())) {
+        if (outcome.reason().isEnvironmental()) {
+          return outcome.toString();
+        }
+      }
+    }
+    return "";
+  }
+
+  /**
+   * The same file in both directions; unless the listing shows that the name was not kept at all.
+   */
+  private static Finding same(Question question, Relation relation) {
+    String first = NameOctets.hex(question.firstOctets());
+    String second = NameOctets.hex(question.secondOctets());
+    List<String> listed = new ArrayList<>();
+    for (Direction direction : List.of(relation.forward(), relation.reverse())) {
+      listed.addAll(direction.listed().names());
+    }
+    for (String name : listed) {
+      if (isReplaced(first, name) && isReplaced(second, name)) {
+        return finding(question, NameVerdict.LOSSY, "listed as " + NameOctets.show(name));
+      }
+    }
+    return finding(question, NameVerdict.SAME, "");
+  }
+
+  /** Whether a listed name holds a substitute that the name itself does not hold. */
+  static boolean isReplaced(String hex, String listed) {
+    return substitutes(listed) > substitutes(hex);
+  }
+
+  private static long substitutes(String hex) {
+    return NameOctets.text(hex)
+        .map(text -> text.codePoints().filter(c -> c == '?' || c == 0xFFFD).count())
+        .orElse(0L);
+  }
+
+  private static Finding single(Question question, Single single) {
+    CallOutcome create = single.create();
+    if (!create.isOk()) {
+      return refused(question, create);
+    }
+    for (CallOutcome outcome : List.of(single.lookup(), single.listed().outcome())) {
+      if (isDeath(outcome)) {
+        return finding(question, NameVerdict.DIED, outcome.toString());
+      }
+    }
+    if (question.group() == Question.Group.CONTROL) {
+      return single.lookup().isOk()
+          ? finding(question, NameVerdict.SAME, "")
+          : finding(question, NameVerdict.DISTINCT, "created and not found: " + single.lookup());
+    }
+    return listed(question, single.listed());
+  }
+
+  private static Finding refused(Question question, CallOutcome create) {
+    if (isDeath(create)) {
+      return finding(question, NameVerdict.DIED, create.toString());
+    }
+    // A name can provoke an I/O error: of an odd name it is an answer, of a plain one it is not.
+    boolean ofTheName =
+        create.reason() == ErrorKind.IO_ERROR && question.group() == Question.Group.OCTETS;
+    return create.reason().isEnvironmental() && !ofTheName
+        ? finding(question, NameVerdict.INCONCLUSIVE, create.toString())
+        : finding(question, NameVerdict.REFUSED, create.toString());
+  }
+
+  private static Finding listed(Question question, Listing listing) {
+    if (!listing.outcome().isOk()) {
+      return finding(question, NameVerdict.INCONCLUSIVE, "not listed: " + listing.outcome());
+    }
+    String name = NameOctets.hex(question.firstOctets());
+    if (listing.names().contains(name)) {
+      return finding(question, NameVerdict.KEPT, "");
+    } else if (listing.names().isEmpty()) {
+      return finding(question, NameVerdict.REWRITTEN, "created but not listed");
+    }
+    String other = listing.names().get(0);
+    NameVerdict verdict = isReplaced(name, other) ? NameVerdict.LOSSY : NameVerdict.REWRITTEN;
+    return finding(question, verdict, "listed as " + NameOctets.show(other));
+  }
+
+  private static Finding length(Question question, Length length) {
+    if (length.units() == 0) {
+      return refused(question, length.next());
+    } else if (length.next().isOk()) {
+      return finding(
+          question,
+          NameVerdict.MEASURED,
+          "at least %d; not tried beyond".formatted(length.units()));
+    }
+    return length.next().reason().isEnvironmental()
+        ? finding(question, NameVerdict.INCONCLUSIVE, length.next().toString())
+        : finding(
+            question, NameVerdict.MEASURED, "%d, then %s".formatted(length.units(), length.next()));
+  }
+
+  private static Finding finding(Question question, NameVerdict verdict, String reason) {
+    return new Finding(question.id(), verdict, reason);
+  }
+}

@@ -1,0 +1,68 @@
+package io.github.goodform.fs.evidence;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/** Names as octets: between hexadecimal digits, text, and what may be printed. */
+public final class NameOctets {
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+  private NameOctets() {}
+
+  /** The octets in hexadecimal digits. */
+  public static String hex(byte[] octets) {
+    return HEX.formatHex(octets);
+  }
+
+  /** The text that hexadecimal octets are in UTF-8, empty when they are not UTF-8. */
+  public static Optional<String> text(String hex) {
+    try {
+      byte[] octets = HexFormat.of().parseHex(hex);
+      return Optional.of(
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(octets)).toString());
+    } catch (CharacterCodingException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A name for a message: printable ASCII as it is, everything else as code points. */
+  public static String escape(String name) {
+    StringBuilder escaped = new StringBuilder();
+    name.codePoints()
+        .forEach(
+            c -> {
+              if (c >= 0x20 && c < 0x7F && c != '"' && c != '\\') {
+                escaped.appendCodePoint(c);
+              } else {
+                escaped.append("\\u{%X}".formatted(c));
+              }
+            });
+    return escaped.toString();
+  }
+
+  /** A hexadecimal name for a message. */
+  static String show(String hex) {
+    return text(hex).map(text -> '"' + escape(text) + '"').orElse("octets " + hex);
+  }
+
+  /** UTF-8, in which a lone surrogate becomes the three octets it would have. */
+  public static byte[] utf8(String text) {
+    ByteArrayOutputStream octets = new ByteArrayOutputStream();
+    text.codePoints()
+        .forEach(
+            codePoint -> {
+              if (Character.MIN_SURROGATE <= codePoint && codePoint <= Character.MAX_SURROGATE) {
+                octets.write(0xE0 | (codePoint >> 12));
+                octets.write(0x80 | ((codePoint >> 6) & 0x3F));
+                octets.write(0x80 | (codePoint & 0x3F));
+              } else {
+                octets.writeBytes(Character.toString(codePoint).getBytes(StandardCharsets.UTF_8));
+              }
+            });
+    return octets.toByteArray();
+  }
+}

@@ -1,0 +1,142 @@
+package io.github.goodform.fs.evidence;
+
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One thing to ask of a directory, with an id that is stable once released.
+ *
+ * <p>The catalogue is the only place where a question is written; evidence, findings and profiles
+ * refer to it by id.
+ *
+ * @param id the stable id, such as {@code canonical-latin}
+ * @param group what it is about
+ * @param kind how it is asked
+ * @param first the name, or the first name; for raw questions its octets in hexadecimal digits; for
+ *     lengths the unit that is repeated
+ * @param second the second name of a relation, empty otherwise
+ * @param since the Unicode version in which the relation became possible, empty when that is not
+ *     what the question is about
+ */
+public record Question(
+    String id, Group group, Kind kind, String first, String second, String since) {
+
+  /** What a question is about. */
+  public enum Group {
+    /** Unrelated names and equal names: whether the other answers can be trusted. */
+    CONTROL,
+    /** Names that are canonically equivalent (Unicode Standard Annex 15). */
+    CANONICAL,
+    /** Names that are compatibility equivalent. */
+    COMPATIBILITY,
+    /** Names that differ in case. */
+    CASE,
+    /** A name with and without a code point that a comparison may ignore. */
+    IGNORABLE,
+    /** Single names that some file systems refuse or change. */
+    NAME,
+    /** Trailing dots and spaces, aliases. */
+    ALIAS,
+    /** Longest names and paths. */
+    LENGTH,
+    /** Decompositions by the Unicode version that brought them. */
+    DECOMPOSITION_VERSION,
+    /** Case pairs by the Unicode version that brought them. */
+    CASE_VERSION,
+    /** Questions put to the given directory itself, not to a sub-directory. */
+    GIVEN,
+    /** Names that are not valid UTF-8. */
+    OCTETS
+  }
+
+  /** How a question is asked. */
+  public enum Kind {
+    /** Two names, in both directions. */
+    RELATION,
+    /** Two names of raw octets, in both directions. */
+    RAW_RELATION,
+    /** One name. */
+    SINGLE,
+    /** One name of raw octets. */
+    RAW_SINGLE,
+    /** A unit, repeated until it is refused. */
+    LENGTH,
+    /** Directories in directories until the path is refused. */
+    DEPTH
+  }
+
+  /**
+   * All questions, in the order in which they are asked.
+   *
+   * @return the catalogue
+   */
+  public static List<Question> catalogue() {
+    return QuestionCatalogue.ALL;
+  }
+
+  /**
+   * The question with an id.
+   *
+   * @param id the id
+   * @return the question, empty when the catalogue has none
+   */
+  public static Optional<Question> byId(String id) {
+    return Optional.ofNullable(QuestionCatalogue.BY_ID.get(id));
+  }
+
+  /**
+   * The questions of a group, in order.
+   *
+   * @param group the group
+   * @return its questions
+   */
+  public static List<Question> of(Group group) {
+    return QuestionCatalogue.ALL.stream().filter(question -> question.group == group).toList();
+  }
+
+  /**
+   * The first name in octets.
+   *
+   * @return UTF-8, or the raw octets of a raw question
+   */
+  public byte[] firstOctets() {
+    return octets(first);
+  }
+
+  /**
+   * The second name in octets.
+   *
+   * @return UTF-8, or the raw octets of a raw question
+   */
+  public byte[] secondOctets() {
+    return octets(second);
+  }
+
+  /**
+   * Whether the names are raw octets, which only the default file system can be asked.
+   *
+   * @return true for {@link Kind#RAW_SINGLE} and {@link Kind#RAW_RELATION}
+   */
+  public boolean isRaw() {
+    return kind == Kind.RAW_SINGLE || kind == Kind.RAW_RELATION;
+  }
+
+  /**
+   * Whether it asks two names in both directions.
+   *
+   * @return true for {@link Kind#RELATION} and {@link Kind#RAW_RELATION}
+   */
+  public boolean isRelation() {
+    return kind == Kind.RELATION || kind == Kind.RAW_RELATION;
+  }
+
+  /** Whether it needs code points beyond the Basic Multilingual Plane. */
+  public boolean isSupplementary() {
+    return !isRaw() && (first + second).codePoints().anyMatch(Character::isSupplementaryCodePoint);
+  }
+
+  private byte[] octets(String name) {
+    return isRaw() ? HexFormat.of().parseHex(name) : NameOctets.utf8(name);
+  }
+}

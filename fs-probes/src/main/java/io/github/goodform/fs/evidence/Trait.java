@@ -1,0 +1,247 @@
+package io.github.goodform.fs.evidence;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A property of a directory: its stable id, its label, the type of its value, and how it is judged.
+ *
+ * <p>Each trait is declared here and nowhere else. Immutable and safe for use by several threads.
+ *
+ * @param <T> the type of the value
+ */
+public final class Trait<T> {
+  /** Which canonically equivalent names are one file. */
+  public static final Trait<NormalizationForm> NORMALIZATION =
+      new Trait<>(
+          "normalization",
+          "normalization",
+          findings -> new EquivalenceTraits(findings).normalization());
+
+  /** Whether names that are only compatibility equivalent are one file. */
+  public static final Trait<Boolean> COMPATIBILITY =
+      new Trait<>(
+          "compatibility",
+          "compatibility",
+          findings -> new EquivalenceTraits(findings).compatibility());
+
+  /** The normalization form in which composed and decomposed names are listed. */
+  public static final Trait<StoredForm> STORED_FORM =
+      new Trait<>(
+          "storedForm", "listed form", findings -> new EquivalenceTraits(findings).storedForm());
+
+  /** Which names that differ in case only are one file. */
+  public static final Trait<CaseRule> CASE_RULE =
+      new Trait<>("caseRule", "case rule", findings -> new CaseTraits(findings).caseRule());
+
+  /** Whether capital letters are listed as they were given. */
+  public static final Trait<Boolean> CASE_PRESERVED =
+      new Trait<>(
+          "casePreserved", "case preserved", findings -> new CaseTraits(findings).casePreserved());
+
+  /**
+   * Whether the case rule of names of at most 8.3 characters, which have aliases on FAT, is that of
+   * longer names.
+   */
+  public static final Trait<Boolean> SHORT_NAMES_ALIKE =
+      new Trait<>(
+          "shortNamesAlike",
+          "short names alike",
+          findings -> new CaseTraits(findings).shortNamesAlike());
+
+  /** Which letters equal the Turkish ı (U+0131) and İ (U+0130). */
+  public static final Trait<DottedI> DOTTED_I =
+      new Trait<>("dottedI", "Turkish i", findings -> new CaseTraits(findings).dottedI());
+
+  /**
+   * The code points that a comparison ignores, of those that were asked, such as {@code U+200D}.
+   */
+  public static final Trait<List<String>> IGNORABLES =
+      new Trait<>(
+          "ignorables",
+          "ignored characters",
+          findings -> new EquivalenceTraits(findings).ignorables());
+
+  /** What happens to names that are not valid UTF-8. */
+  public static final Trait<NameHandling> OCTETS =
+      new Trait<>(
+          "octets", "octets that are no UTF-8", findings -> new NameTraits(findings).octets());
+
+  /** What happens to code points beyond the Basic Multilingual Plane. */
+  public static final Trait<NameHandling> BEYOND_BMP =
+      new Trait<>(
+          "beyondBmp",
+          "characters beyond the BMP",
+          findings -> new NameTraits(findings).beyondBmp());
+
+  /**
+   * The reserved names of Windows, such as {@code CON}, that are refused, of those that were asked;
+   * escaped.
+   */
+  public static final Trait<List<String>> RESERVED_NAMES =
+      new Trait<>(
+          "reservedNames",
+          "reserved names refused",
+          findings -> new NameTraits(findings).reservedNames());
+
+  /**
+   * The names with a character that Windows forbids, such as {@code a?}, that are refused, of those
+   * that were asked; escaped.
+   */
+  public static final Trait<List<String>> FORBIDDEN_NAMES =
+      new Trait<>(
+          "forbiddenNames",
+          "characters refused",
+          findings -> new NameTraits(findings).forbiddenNames());
+
+  /**
+   * What happens to {@code a:b}: where it is {@link NameHandling#REWRITTEN}, it is a stream of the
+   * file {@code a}.
+   */
+  public static final Trait<NameHandling> COLON =
+      new Trait<>("colon", "a colon in a name", findings -> new NameTraits(findings).colon());
+
+  /** What happens to a dot at the end of a name. */
+  public static final Trait<NameHandling> TRAILING_DOT =
+      new Trait<>(
+          "trailingDot", "trailing dot", findings -> new NameTraits(findings).trailingDot());
+
+  /** What happens to a space at the end of a name. */
+  public static final Trait<NameHandling> TRAILING_SPACE =
+      new Trait<>(
+          "trailingSpace", "trailing space", findings -> new NameTraits(findings).trailingSpace());
+
+  /** Whether a long name is also found under a generated 8.3 name. */
+  public static final Trait<Boolean> SHORT_ALIAS =
+      new Trait<>("shortAlias", "8.3 alias", findings -> new NameTraits(findings).shortAlias());
+
+  /** The length of the longest name, and the unit in which it is counted. */
+  public static final Trait<NameLimit> LONGEST_NAME =
+      new Trait<>(
+          "longestName", "longest name", findings -> new NameTraits(findings).longestName());
+
+  /** The length of the longest path from the root, in octets of UTF-8. */
+  public static final Trait<Integer> LONGEST_PATH =
+      new Trait<>(
+          "longestPath", "longest path", findings -> new NameTraits(findings).longestPath());
+
+  /** The Unicode version of the tables, where decompositions and case pairs agree. */
+  public static final Trait<UnicodeRange> UNICODE_VERSION =
+      new Trait<>(
+          "unicodeVersion",
+          "Unicode version",
+          findings -> new VersionTraits(findings).unicodeVersion());
+
+  /**
+   * The Unicode version of the table of decompositions; inconclusive when nothing is decomposed.
+   */
+  public static final Trait<UnicodeRange> DECOMPOSITION_TABLE =
+      new Trait<>(
+          "decompositionTable",
+          "decomposition table",
+          findings -> new VersionTraits(findings).decompositionTable());
+
+  /**
+   * The Unicode version of the table of case pairs; inconclusive when nothing beyond ASCII is
+   * folded.
+   */
+  public static final Trait<UnicodeRange> CASE_TABLE =
+      new Trait<>("caseTable", "case table", findings -> new VersionTraits(findings).caseTable());
+
+  /**
+   * Whether a new sub-directory answers as the directory itself: case rules can be set per
+   * directory.
+   */
+  public static final Trait<Boolean> SUB_DIRECTORIES_ALIKE =
+      new Trait<>(
+          "subDirectoriesAlike",
+          "sub-directories alike",
+          findings -> new EquivalenceTraits(findings).subDirectoriesAlike());
+
+  private static final List<Trait<?>> ALL =
+      List.of(
+          NORMALIZATION,
+          COMPATIBILITY,
+          STORED_FORM,
+          CASE_RULE,
+          CASE_PRESERVED,
+          SHORT_NAMES_ALIKE,
+          DOTTED_I,
+          IGNORABLES,
+          OCTETS,
+          BEYOND_BMP,
+          RESERVED_NAMES,
+          FORBIDDEN_NAMES,
+          COLON,
+          TRAILING_DOT,
+          TRAILING_SPACE,
+          SHORT_ALIAS,
+          LONGEST_NAME,
+          LONGEST_PATH,
+          UNICODE_VERSION,
+          DECOMPOSITION_TABLE,
+          CASE_TABLE,
+          SUB_DIRECTORIES_ALIKE);
+
+  private final String id;
+  private final String label;
+  private final Function<Findings, TraitAnswer<T>> judgement;
+
+  private Trait(String id, String label, Function<Findings, TraitAnswer<T>> judgement) {
+    this.id = id;
+    this.label = label;
+    this.judgement = judgement;
+  }
+
+  /**
+   * All traits, in the order of tables and reports.
+   *
+   * @return an unmodifiable list
+   */
+  public static List<Trait<?>> all() {
+    return ALL;
+  }
+
+  /**
+   * The trait of an id.
+   *
+   * @param id the id, such as {@code caseRule}
+   * @return the trait, empty when none has the id
+   */
+  public static Optional<Trait<?>> byId(String id) {
+    return ALL.stream().filter(trait -> trait.id.equals(id)).findFirst();
+  }
+
+  /**
+   * The stable id, which is also the name in JSON.
+   *
+   * @return for example {@code caseRule}
+   */
+  public String id() {
+    return id;
+  }
+
+  /**
+   * The name in tables for people.
+   *
+   * @return for example {@code case rule}
+   */
+  public String label() {
+    return label;
+  }
+
+  TraitAnswer<T> judge(Findings findings) {
+    return judgement.apply(findings);
+  }
+
+  /**
+   * The id.
+   *
+   * @return for messages
+   */
+  @Override
+  public String toString() {
+    return id;
+  }
+}

@@ -1,0 +1,57 @@
+package io.github.goodform.fs.evidence;
+
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+
+/**
+ * One trait of a directory, judged from the findings: a value, or the reason why there is none.
+ *
+ * @param <T> the type of the value
+ * @param value the value, empty when inconclusive
+ * @param reason why: what the value rests on, or what stood in the way
+ * @param questions the ids of the questions it rests on
+ */
+public record TraitAnswer<T>(Optional<T> value, String reason, List<String> questions) {
+  /** An answer with its reason and the questions it rests on. */
+  public TraitAnswer {
+    questions = List.copyOf(questions);
+  }
+
+  public static <T> TraitAnswer<T> of(T value, String reason, List<String> questions) {
+    return new TraitAnswer<>(Optional.of(value), reason, questions);
+  }
+
+  public static <T> TraitAnswer<T> inconclusive(String reason, List<String> questions) {
+    return new TraitAnswer<>(Optional.empty(), reason, questions);
+  }
+
+  /**
+   * Whether there is a value.
+   *
+   * @return false when the directory could not be asked
+   */
+  public boolean isConclusive() {
+    return value.isPresent();
+  }
+
+  /**
+   * Whether the value is the given one; false when inconclusive.
+   *
+   * @param expected the value to compare with
+   * @return true when it is
+   */
+  public boolean is(T expected) {
+    return value.filter(expected::equals).isPresent();
+  }
+
+  /**
+   * The value.
+   *
+   * @return the value
+   * @throws NoSuchElementException with the reason when inconclusive
+   */
+  public T orElseThrow() {
+    return value.orElseThrow(() -> new NoSuchElementException("inconclusive: " + reason));
+  }
+}

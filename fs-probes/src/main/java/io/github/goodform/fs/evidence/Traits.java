@@ -1,0 +1,76 @@
+package io.github.goodform.fs.evidence;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What a directory does with names, judged from {@link Evidence}: a finding for each question, and
+ * an answer for each {@link Trait}.
+ *
+ * <p>A pure function of the evidence. Immutable and safe for use by several threads.
+ */
+public final class Traits {
+  private final Findings findings;
+  private final Map<Trait<?>, TraitAnswer<?>> answers = new ConcurrentHashMap<>();
+
+  private Traits(Findings findings) {
+    this.findings = findings;
+  }
+
+  /**
+   * Judges evidence.
+   *
+   * @param evidence what was observed
+   * @return its traits
+   */
+  public static Traits of(Evidence evidence) {
+    return new Traits(new Findings(Objects.requireNonNull(evidence, "evidence")));
+  }
+
+  /**
+   * The answer of one trait.
+   *
+   * @param trait the trait
+   * @param <T> the type of its value
+   * @return the answer; inconclusive, with the reason, when the questions were not asked or have no
+   *     usable answer
+   */
+  public <T> TraitAnswer<T> of(Trait<T> trait) {
+    // The key is a Trait<T>, and only its own judgement is stored under it.
+    @SuppressWarnings("unchecked")
+    TraitAnswer<T> answer =
+        (TraitAnswer<T>) answers.computeIfAbsent(trait, asked -> asked.judge(findings));
+    return answer;
+  }
+
+  /**
+   * One finding for each question of the catalogue.
+   *
+   * @return the findings, in the catalogue's order
+   */
+  public List<Finding> findings() {
+    return findings.list();
+  }
+
+  /**
+   * The finding on one question.
+   *
+   * @param question the question's id
+   * @return its finding; inconclusive when it was not asked
+   * @throws IllegalArgumentException when the catalogue has no such question
+   */
+  public Finding finding(String question) {
+    return findings.of(question);
+  }
+
+  /**
+   * What was observed.
+   *
+   * @return the evidence
+   */
+  public Evidence evidence() {
+    return findings.evidence();
+  }
+}

@@ -1,0 +1,252 @@
+package io.github.goodform.fs.experiment;
+
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.NameObservation.Direction;
+import io.github.goodform.fs.evidence.NameObservation.Length;
+import io.github.goodform.fs.evidence.NameObservation.Listing;
+import io.github.goodform.fs.evidence.NameObservation.Relation;
+import io.github.goodform.fs.evidence.NameObservation.Single;
+import io.github.goodform.fs.evidence.NameObservation.Unasked;
+import io.github.goodform.fs.evidence.Question;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Asks one question after the other and writes down what it saw; it judges nothing. */
+public final class Experimenter {
+  /** Where the search for a longest name ends when nothing refuses. */
+  private static final int LONGEST_NAME = 1100;
+
+  private static final int LONGEST_PATH_NAMES = 40;
+  private static final int PATH_NAME_OCTETS = 200;
+
+  private final Workspace workspace;
+  private final NameTransport transport;
+  private int givenNames;
+
+  public Experimenter(Workspace workspace, NameTransport transport) {
+    this.workspace = workspace;
+    this.transport = transport;
+  }
+
+  public NameObservation ask(Question question) {
+    if (workspace.isEnding()) {
+      return new Unasked(new CallOutcome(ErrorKind.UNASKED, "the JVM ends"));
+    }
+    if (question.isRaw() && !transport.isRaw()) {
+      return new Unasked(
+          new CallOutcome(
+              ErrorKind.UNENCODABLE, "octets that are not UTF-8 need the default file system"));
+    }
+    return switch (question.kind()) {
+      case RELATION, RAW_RELATION -> relation(question);
+      case SINGLE, RAW_SINGLE -> single(question);
+      case LENGTH -> length(question);
+      case DEPTH -> depth();
+    };
+  }
+
+  private NameObservation relation(Question question) {
+    if (question.group() == Question.Group.GIVEN) {
+      return new Relation(
+          inGiven(question.first(), question.second()),
+          inGiven(question.second(), question.first()));
+    }
+    Path first;
+    Path second;
+    try {
+      first = transport.name(question.firstOctets());
+      second = transport.name(question.secondOctets());
+    } catch (InvalidPathException e) {
+      return new Unasked(ErrorClassifier.outcomeOf(e));
+    }
+    return new Relation(direction(first, second), direction(second, first));
+  }
+
+  private Direction direction(Path name, Path other) {
+    TrialDirectory room;
+    try {
+      room = workspace.enter();
+    } catch (IOException | RuntimeException e) {
+      return failed(environmental(e));
+    }
+    try {
+      CallOutcome create = room.create(name);
+      if (!create.isOk()) {
+        return failed(create);
+      }
+      Listing listed = room.list();
+      CallOutcome lookup = room.lookup(other);
+      CallOutcome createOther = room.create(other);
+      return new Direction(create, listed, lookup, createOther, room.list());
+    } finally {
+      workspace.leave(room);
+    }
+  }
+
+  /** The given directory may hold anything and much of it: it is not listed. */
+  private Direction inGiven(String name, String other) {
+    TrialDirectory given = workspace.given();
+    String stem = Workspace.PREFIX + workspace.id() + "-" + givenNames++ + "-";
+    Path first = transport.name(stem + name);
+    Path second = transport.name(stem + other);
+    CallOutcome create = given.create(first);
+    if (!create.isOk()) {
+      return failed(create);
+    }
+    CallOutcome lookup = given.lookup(second);
+    CallOutcome createOther = given.create(second);
+    given.clearCreated();
+    return new Direction(create, Listing.UNASKED, lookup, createOther, Listing.UNASKED);
+  }
+
+  private static Direction failed(CallOutcome create) {
+    return new Direction(
+        create, Listing.UNASKED, CallOutcome.UNASKED, CallOutcome.UNASKED, Listing.UNASKED);
+  }
+
+  /** No room could be made: whatever the words, that says nothing of the name. */
+  public static CallOutcome environmental(Exception e) {
+    CallOutcome outcome = ErrorClassifier.outcomeOf(e);
+    if (outcome.reason() == ErrorKind.ABSENT) {
+      return CallOutcome.of(ErrorKind.VANISHED);
+    }
+    return outcome.reason().isEnvironmental()
+        ? outcome
+        : new CallOutcome(ErrorKind.UNASKED, "no sub-directory: " + outcome);
+  }
+
+  private NameObservation single(Question question) {
+    TrialDirectory room;
+    try {
+      room = workspace.enter();
+    } catch (IOException | RuntimeException e) {
+      return new Unasked(environmental(e));
+    }
+    try {
+      Path name =
+          question.isRaw()
+              ? transport.name(question.firstOctets())
+              : transport.name(question.first());
+      CallOutcome create = room.create(name);
+      return create.isOk()
+          ? new Single(create, room.list(), room.lookup(name))
+          : new Single(create, Listing.UNASKED, CallOutcome.UNASKED);
+    } catch (InvalidPathException e) {
+      return new Single(ErrorClassifier.outcomeOf(e), Listing.UNASKED, CallOutcome.UNASKED);
+    } finally {
+      workspace.leave(room);
+    }
+  }
+
+  /** Halves the interval between what was accepted and what was refused. */
+  private NameObservation length(Question question) {
+    TrialDirectory room;
+    try {
+      room = workspace.enter();
+    } catch (IOException | RuntimeException e) {
+      return new Unasked(environmental(e));
+    }
+    try {
+      int accepted = 0;
+      int refused = LONGEST_NAME + 1;
+      CallOutcome next = CallOutcome.OK;
+      while (refused - accepted > 1) {
+        int tried = (accepted + refused) >>> 1;
+        CallOutcome outcome = room.create(transport.name(question.first().repeat(tried)));
+        if (outcome.isOk()) {
+          accepted = tried;
+        } else if (outcome.reason().isEnvironmental()) {
+          return new Unasked(outcome);
+        } else {
+          refused = tried;
+          next = outcome;
+        }
+      }
+      return new Length(accepted, next);
+    } catch (InvalidPathException e) {
+      return new Unasked(ErrorClassifier.outcomeOf(e));
+    } finally {
+      workspace.leave(room);
+    }
+  }
+
+  /** Directories in directories, then the longest last name by halving. */
+  private NameObservation depth() {
+    TrialDirectory room;
+    try {
+      room = workspace.enter();
+    } catch (IOException | RuntimeException e) {
+      return new Unasked(environmental(e));
+    }
+    List<Path> made = new ArrayList<>();
+    try {
+      Path path = room.path().toAbsolutePath();
+      CallOutcome next = CallOutcome.OK;
+      while (made.size() < LONGEST_PATH_NAMES && next.isOk()) {
+        Path deeper = path.resolve(transport.name("d".repeat(PATH_NAME_OCTETS)));
+        next = createDirectory(deeper, made);
+        path = next.isOk() ? deeper : path;
+      }
+      return next.isOk() ? new Length(octets(path), next) : lastName(path, next, made);
+    } finally {
+      for (int i = made.size() - 1; i >= 0; i--) {
+        deleteQuietly(made.get(i));
+      }
+      workspace.leave(room);
+    }
+  }
+
+  private NameObservation lastName(Path path, CallOutcome refusal, List<Path> made) {
+    int accepted = 0;
+    int refused = PATH_NAME_OCTETS;
+    CallOutcome next = refusal;
+    while (refused - accepted > 1 && isOfThePath(next)) {
+      int tried = (accepted + refused) >>> 1;
+      CallOutcome outcome = createDirectory(path.resolve(transport.name("d".repeat(tried))), made);
+      accepted = outcome.isOk() ? tried : accepted;
+      refused = outcome.isOk() ? refused : tried;
+      next = outcome.isOk() ? next : outcome;
+    }
+    if (!isOfThePath(next)) {
+      return new Unasked(next);
+    } else if (accepted > 0) {
+      return new Length(octets(path) + 1 + accepted, next);
+    }
+    // Not even a separator and one octet fit: the one octet that may be left is tried on the name.
+    Path longer = path.resolveSibling(transport.name("d".repeat(PATH_NAME_OCTETS + 1)));
+    return new Length(octets(createDirectory(longer, made).isOk() ? longer : path), next);
+  }
+
+  private static boolean isOfThePath(CallOutcome outcome) {
+    return !outcome.reason().isEnvironmental() && outcome.reason() != ErrorKind.ABSENT;
+  }
+
+  private static CallOutcome createDirectory(Path path, List<Path> made) {
+    try {
+      made.add(Files.createDirectory(path));
+      return CallOutcome.OK;
+    } catch (IOException | RuntimeException e) {
+      return ErrorClassifier.outcomeOf(e);
+    }
+  }
+
+  private static void deleteQuietly(Path path) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException | RuntimeException e) {
+      // The removal of the room reports it.
+      return;
+    }
+  }
+
+  private static int octets(Path path) {
+    return path.toString().getBytes(StandardCharsets.UTF_8).length;
+  }
+}

@@ -1,0 +1,133 @@
+package io.github.goodform.fs.experiment;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Removes what killed probes left in a directory, and only that: directories with the probe's name
+ * whose lock nobody holds, and in them only directories and empty files; and empty files with the
+ * name of a probe that is gone.
+ */
+final class Leftovers {
+  private static final Pattern NAME =
+      Pattern.compile(
+          Pattern.quote(Workspace.PREFIX) + "([0-9a-f]{16})(-[0-9].*)?", Pattern.DOTALL);
+
+  private static final Set<OpenOption> TO_LOCK =
+      Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+
+  /** A probe makes its lock at once; a directory that has none is left alone for this long. */
+  private static final Duration GRACE = Duration.ofMinutes(1);
+
+  /** No question makes directories deeper than the one for the longest path. */
+  private static final int DEEPEST = 100;
+
+  private final TrialDirectory given;
+  private final NameTransport transport;
+
+  private Leftovers(TrialDirectory given, NameTransport transport) {
+    this.given = given;
+    this.transport = transport;
+  }
+
+  /** What cannot be removed stays; the next run tries again. */
+  static void remove(TrialDirectory given, NameTransport transport) {
+    try {
+      Leftovers leftovers = new Leftovers(given, transport);
+      for (Path entry : given.entries(Leftovers::isNamedAsOne)) {
+        Matcher name = NAME.matcher(entry.toString());
+        if (name.matches()) {
+          leftovers.consider(entry, name.group(1), name.group(2) == null);
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      // A directory that cannot be listed shows no leftovers; the probe says why it cannot be read.
+      return;
+    }
+  }
+
+  private static boolean isNamedAsOne(Path entry) {
+    return entry.toString().startsWith(Workspace.PREFIX);
+  }
+
+  private void consider(Path entry, String id, boolean isWorkspace) {
+    try {
+      if (!isDead(id)) {
+        return;
+      } else if (isWorkspace) {
+        removeTree(given, entry, 0);
+      } else {
+        given.deleteEmptyFile(entry);
+      }
+    } catch (IOException | RuntimeException e) {
+      // Another run removes it at the same time, or nobody can: the other entries come all the
+      // same.
+      return;
+    }
+  }
+
+  /** Whether the probe with this id is at work no more. */
+  private boolean isDead(String id) throws IOException {
+    if (Workspace.ACTIVE.contains(id)) {
+      return false;
+    }
+    Path name = transport.name(Workspace.PREFIX + id);
+    BasicFileAttributes attributes;
+    try {
+      attributes = given.attributes(name);
+    } catch (NoSuchFileException e) {
+      return true;
+    }
+    if (!attributes.isDirectory()) {
+      return false;
+    }
+    Path lock = transport.name(Workspace.LOCK);
+    try (TrialDirectory room = given.enter(name)) {
+      return room.lookup(lock).isOk() ? isUnlocked(room, lock) : isOld(attributes);
+    }
+  }
+
+  private static boolean isOld(BasicFileAttributes attributes) {
+    return attributes.lastModifiedTime().toInstant().plus(GRACE).isBefore(Instant.now());
+  }
+
+  private static boolean isUnlocked(TrialDirectory room, Path lock) throws IOException {
+    try (SeekableByteChannel channel = room.channel(lock, TO_LOCK)) {
+      if (channel instanceof FileChannel file) {
+        try (FileLock taken = file.tryLock()) {
+          return taken != null;
+        }
+      }
+      return false;
+    }
+  }
+
+  private static void removeTree(TrialDirectory parent, Path name, int depth) throws IOException {
+    if (depth > DEEPEST) {
+      return;
+    }
+    try (TrialDirectory room = parent.enter(name)) {
+      for (Path entry : room.entries()) {
+        if (room.attributes(entry).isDirectory()) {
+          removeTree(room, entry, depth + 1);
+        } else {
+          room.deleteEmptyFile(entry);
+        }
+      }
+    }
+    parent.removeDirectory(name);
+  }
+}

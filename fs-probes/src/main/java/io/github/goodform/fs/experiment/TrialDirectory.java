@@ -1,0 +1,273 @@
+package io.github.goodform.fs.experiment;
+
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.NameObservation.Listing;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One directory in which names are tried; symbolic links are never followed.
+ *
+ * <p>On the default file system it works on an open directory ({@code openat}, {@code unlinkat}),
+ * so that a link planted in its place leads nowhere. Elsewhere, or where the directory may not be
+ * read, it works on paths.
+ */
+final class TrialDirectory implements AutoCloseable {
+  static final Set<OpenOption> EXCLUSIVE =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+
+  private static final String PLAIN = "goodform-plain";
+
+  private final Path path;
+  private final @Nullable SecureDirectoryStream<Path> open;
+  private final NameTransport transport;
+  private final List<Path> created = new ArrayList<>();
+  private boolean plainTried;
+
+  private TrialDirectory(
+      Path path, @Nullable SecureDirectoryStream<Path> open, NameTransport transport) {
+    this.path = path;
+    this.open = open;
+    this.transport = transport;
+  }
+
+  /** The given directory may itself be named by a link: that one is the user's choice. */
+  static TrialDirectory given(Path directory, NameTransport transport) {
+    return new TrialDirectory(directory, openGiven(directory), transport);
+  }
+
+  /** A directory in this one, which must not be a link. */
+  TrialDirectory enter(Path name) throws IOException {
+    Path inside = path.resolve(name);
+    if (open != null) {
+      return new TrialDirectory(
+          inside, secure(open.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)), transport);
+    } else if (!attributes(name).isDirectory()) {
+      throw new NotDirectoryException(inside.toString());
+    }
+    return new TrialDirectory(inside, null, transport);
+  }
+
+  @SuppressWarnings("StreamResourceLeak") // The room keeps it open and closes it.
+  private static @Nullable SecureDirectoryStream<Path> openGiven(Path directory) {
+    if (!directory.getFileSystem().equals(FileSystems.getDefault())) {
+      return null;
+    }
+    try {
+      return secure(Files.newDirectoryStream(directory));
+    } catch (IOException e) {
+      // It may be writable and not readable: then names are tried by path.
+      return null;
+    }
+  }
+
+  private static @Nullable SecureDirectoryStream<Path> secure(DirectoryStream<Path> stream)
+      throws IOException {
+    if (stream instanceof SecureDirectoryStream<Path> secure) {
+      return secure;
+    }
+    stream.close();
+    return null;
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** Opens a file of this directory, which must not be a link. */
+  SeekableByteChannel channel(Path name, Set<OpenOption> options) throws IOException {
+    return open == null
+        ? Files.newByteChannel(path.resolve(name), options)
+        : open.newByteChannel(name, options);
+  }
+
+  /** Creates an empty file that must not exist. */
+  CallOutcome create(Path name) {
+    try {
+      channel(name, EXCLUSIVE).close();
+      created.add(name);
+      return CallOutcome.OK;
+    } catch (IOException | RuntimeException e) {
+      return ofTheName(notThere(ErrorClassifier.outcomeOf(e)));
+    }
+  }
+
+  /**
+   * An error whose words are not known, for the system may speak any language, is only the name's
+   * fault when a plain name does not meet it too.
+   */
+  private CallOutcome ofTheName(CallOutcome outcome) {
+    if (outcome.reason() != ErrorKind.OTHER || plainTried) {
+      return outcome;
+    }
+    plainTried = true;
+    CallOutcome plain = create(transport.name(PLAIN));
+    plainTried = false;
+    if (!plain.isOk()) {
+      return new CallOutcome(ErrorKind.UNASKED, "not even a plain name: " + plain);
+    }
+    clearCreated(created.size() - 1);
+    return outcome;
+  }
+
+  /** "No such file" for an exclusive create can also mean that the room itself is gone. */
+  private CallOutcome notThere(CallOutcome outcome) {
+    if (outcome.reason() == ErrorKind.ABSENT
+        && !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      return CallOutcome.of(ErrorKind.VANISHED);
+    }
+    return outcome;
+  }
+
+  /** Whether a name is found. */
+  CallOutcome lookup(Path name) {
+    try {
+      attributes(name);
+      return CallOutcome.OK;
+    } catch (IOException | RuntimeException e) {
+      return ErrorClassifier.outcomeOf(e);
+    }
+  }
+
+  /** The names in it. */
+  Listing list() {
+    List<String> names = new ArrayList<>();
+    try {
+      for (Path entry : entries()) {
+        names.add(transport.hex(entry));
+      }
+      return Listing.of(names);
+    } catch (IOException | RuntimeException e) {
+      return new Listing(notThere(ErrorClassifier.outcomeOf(e)), List.of());
+    }
+  }
+
+  List<Path> entries() throws IOException {
+    return entries(name -> true);
+  }
+
+  /** The entries that are wanted, of which there may be few among very many. */
+  List<Path> entries(Predicate<Path> wanted) throws IOException {
+    List<Path> entries = new ArrayList<>();
+    try (DirectoryStream<Path> stream =
+        open == null
+            ? Files.newDirectoryStream(path)
+            : open.newDirectoryStream(Path.of("."), LinkOption.NOFOLLOW_LINKS)) {
+      for (Path entry : stream) {
+        Path name = entry.getFileName();
+        if (wanted.test(name)) {
+          entries.add(name);
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    return entries;
+  }
+
+  BasicFileAttributes attributes(Path name) throws IOException {
+    if (open == null) {
+      return Files.readAttributes(
+          path.resolve(name), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    }
+    return open.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+        .readAttributes();
+  }
+
+  /**
+   * Removes what was created here, by the names it was given: all that may be done in the given
+   * directory.
+   */
+  void clearCreated() {
+    clearCreated(0);
+  }
+
+  private void clearCreated(int from) {
+    List<Path> names = created.subList(from, created.size());
+    names.forEach(this::delete);
+    names.clear();
+  }
+
+  /** Removes what was created here, under the names it was given and the names it is listed by. */
+  void clear() {
+    clearCreated();
+    try {
+      for (Path entry : entries()) {
+        deleteEmptyFile(entry);
+      }
+    } catch (IOException | RuntimeException e) {
+      // The removal of the room itself will fail and be reported.
+      return;
+    }
+  }
+
+  /** What the probe makes is empty: nothing else is ever deleted by the name it is listed by. */
+  void deleteEmptyFile(Path name) throws IOException {
+    BasicFileAttributes attributes = attributes(name);
+    if (attributes.isRegularFile() && attributes.size() == 0) {
+      delete(name);
+    }
+  }
+
+  private void delete(Path name) {
+    try {
+      if (open == null) {
+        Files.deleteIfExists(path.resolve(name));
+      } else {
+        open.deleteFile(name);
+      }
+    } catch (IOException | RuntimeException e) {
+      // Not there any more, or not deletable: then the removal of the room reports it.
+      return;
+    }
+  }
+
+  /** Removes an empty directory of this one. */
+  CallOutcome removeDirectory(Path name) {
+    try {
+      if (open == null) {
+        Files.delete(path.resolve(name));
+      } else {
+        open.deleteDirectory(name);
+      }
+      return CallOutcome.OK;
+    } catch (IOException | RuntimeException e) {
+      return ErrorClassifier.outcomeOf(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    closeQuietly(open);
+  }
+
+  static void closeQuietly(@Nullable AutoCloseable resource) {
+    if (resource == null) {
+      return;
+    }
+    try {
+      resource.close();
+    } catch (Exception e) {
+      // Nothing was written: there is nothing to lose.
+      return;
+    }
+  }
+}

@@ -1,0 +1,254 @@
+package io.github.goodform.fs.experiment;
+
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The probe's own directory inside the given one, a fresh room for each question in it, and nothing
+ * left of either afterwards.
+ *
+ * <p>It holds a locked file for as long as it lives. A killed process loses its lock, and that is
+ * how a later run tells a leftover from a probe at work (see {@link Leftovers}).
+ */
+public final class Workspace implements AutoCloseable {
+  public static final String PREFIX = ".goodform-probe-";
+  static final String LOCK = "goodform-probe.lock";
+
+  /**
+   * Ids at work in this JVM: opening the lock file of one of them and closing it again would give
+   * up its lock, for POSIX locks belong to the process.
+   */
+  static final Set<String> ACTIVE = ConcurrentHashMap.newKeySet();
+
+  private static final int CREATION_ATTEMPTS = 3;
+  private static final int REMOVAL_ATTEMPTS = 40;
+  private static final long REMOVAL_PAUSE_MILLIS = 5;
+
+  /** How long the end of the JVM is held up for the question that is being asked. */
+  private static final long END_SECONDS = 5;
+
+  private final String id;
+  private final TrialDirectory given;
+  private final TrialDirectory base;
+  private final NameTransport transport;
+  private final List<Path> stuck = new ArrayList<>();
+  private @Nullable SeekableByteChannel lock;
+  private CallOutcome removal = CallOutcome.UNASKED;
+  private int rooms;
+
+  // A person who waits too long presses Ctrl-C: the probe's own thread cleans up, for no other
+  // knows what it is about to create.
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::awaitClose, "goodform-probe-end");
+  private volatile boolean ending;
+
+  private Workspace(String id, TrialDirectory given, TrialDirectory base, NameTransport transport) {
+    this.id = id;
+    this.given = given;
+    this.base = base;
+    this.transport = transport;
+  }
+
+  /** Makes the probe's directory, after removing what killed runs left. */
+  public static Workspace open(Path directory, NameTransport transport) throws IOException {
+    TrialDirectory given = TrialDirectory.given(directory, transport);
+    try {
+      Leftovers.remove(given, transport);
+      // A later run that takes the fresh directory for a leftover may win the race for its lock.
+      for (int attempt = 0; attempt < CREATION_ATTEMPTS; attempt++) {
+        Workspace workspace = create(given, transport);
+        if (workspace.takeLock()) {
+          workspace.watchForTheEnd();
+          return workspace;
+        }
+        workspace.removeBase();
+      }
+      throw new FileSystemException(directory.toString(), null, "another process takes the lock");
+    } catch (IOException | RuntimeException e) {
+      given.close();
+      throw e;
+    }
+  }
+
+  private static Workspace create(TrialDirectory given, NameTransport transport)
+      throws IOException {
+    String id = UUID.randomUUID().toString().replace("-", "").substring(0, 16);
+    Path name = transport.name(PREFIX + id);
+    ACTIVE.add(id);
+    try {
+      Files.createDirectory(given.path().resolve(name), ownerOnly(given.path()));
+      return new Workspace(id, given, given.enter(name), transport);
+    } catch (IOException | RuntimeException e) {
+      ACTIVE.remove(id);
+      throw e;
+    }
+  }
+
+  String id() {
+    return id;
+  }
+
+  private void watchForTheEnd() {
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      ending = true;
+    }
+  }
+
+  private void awaitClose() {
+    ending = true;
+    try {
+      if (!closed.await(END_SECONDS, TimeUnit.SECONDS)) {
+        // No file system may keep a JVM from ending: the next run cleans up.
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Whether the JVM is about to end, so that nothing more may be created. */
+  boolean isEnding() {
+    return ending;
+  }
+
+  /** The given directory itself. */
+  TrialDirectory given() {
+    return given;
+  }
+
+  /**
+   * A fresh directory, for one direction of one question.
+   *
+   * <p>Java makes directories by path only, so that here a link planted in the place of the probe's
+   * directory could lead astray: it is looked for before, and where it came in between, the empty
+   * directory is taken away again.
+   */
+  TrialDirectory enter() throws IOException {
+    if (given.attributes(base.path().getFileName()).isSymbolicLink()) {
+      throw new NotDirectoryException(base.path().toString());
+    }
+    Path name = transport.name("r" + rooms++);
+    Path path = Files.createDirectory(base.path().resolve(name));
+    try {
+      return base.enter(name);
+    } catch (IOException e) {
+      Files.deleteIfExists(path);
+      throw e;
+    }
+  }
+
+  /** Removes a room and all that the probe made in it. */
+  void leave(TrialDirectory room) {
+    room.clear();
+    room.close();
+    Path name = room.path().getFileName();
+    if (!base.removeDirectory(name).isOk()) {
+      stuck.add(name);
+    }
+  }
+
+  /** What could not be removed and why, once closed; empty when nothing is left. */
+  public String leftBehind() {
+    return removal.isOk() || isGone(removal)
+        ? ""
+        : "%s: %s".formatted(base.path().getFileName(), removal);
+  }
+
+  @Override
+  public void close() {
+    given.clearCreated();
+    removeBase();
+    given.close();
+    closed.countDown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // It runs, and ends by what was counted down.
+      return;
+    }
+  }
+
+  /**
+   * FUSE keeps a deleted file under a hidden name until the daemon hears that it was closed, which
+   * is a moment after the close: hence the lock is closed first, and a full directory tried again.
+   */
+  private void removeBase() {
+    TrialDirectory.closeQuietly(lock);
+    for (int attempt = 0; attempt < REMOVAL_ATTEMPTS; attempt++) {
+      stuck.removeIf(this::removeStuck);
+      base.clear();
+      removal = given.removeDirectory(base.path().getFileName());
+      if (removal.reason() != ErrorKind.OTHER || !pause()) {
+        break;
+      }
+    }
+    base.close();
+    ACTIVE.remove(id);
+  }
+
+  private boolean removeStuck(Path name) {
+    try (TrialDirectory room = base.enter(name)) {
+      room.clear();
+    } catch (IOException | RuntimeException e) {
+      return isGone(ErrorClassifier.outcomeOf(e));
+    }
+    CallOutcome outcome = base.removeDirectory(name);
+    return outcome.isOk() || isGone(outcome);
+  }
+
+  private static boolean isGone(CallOutcome outcome) {
+    return outcome.reason() == ErrorKind.ABSENT;
+  }
+
+  private static boolean pause() {
+    try {
+      Thread.sleep(REMOVAL_PAUSE_MILLIS);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private boolean takeLock() {
+    Path name = transport.name(LOCK);
+    try {
+      SeekableByteChannel channel = base.channel(name, TrialDirectory.EXCLUSIVE);
+      lock = channel;
+      return !(channel instanceof FileChannel file)
+          || (file.tryLock() != null && base.lookup(name).isOk());
+    } catch (IOException | RuntimeException e) {
+      // No locks or no space here: without one a leftover is only recognised by its age.
+      return ErrorClassifier.kindOf(e) != ErrorKind.ABSENT;
+    }
+  }
+
+  /** Owner-only from the first moment, where the file system knows permissions. */
+  private static FileAttribute<?>[] ownerOnly(Path directory) {
+    if (directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      return new FileAttribute<?>[] {
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+      };
+    }
+    return new FileAttribute<?>[0];
+  }
+}

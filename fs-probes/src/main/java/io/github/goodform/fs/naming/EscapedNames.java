@@ -1,0 +1,114 @@
+package io.github.goodform.fs.naming;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/**
+ * Names of a replay file system as octets and as text.
+ *
+ * <p>A name is text; an octet of it that is not UTF-8 is one lone surrogate, U+DC00 and the octet.
+ * No such name can be said as a string, only as a URI: the same is true of the default file system
+ * under a UTF-8 locale.
+ */
+public final class EscapedNames {
+  private static final int ESCAPE = 0xDC00;
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+  private EscapedNames() {}
+
+  /** Whether a string can become a name. */
+  public static boolean isEncodable(String name) {
+    return name.codePoints().noneMatch(c -> c == 0 || isSurrogate(c));
+  }
+
+  static boolean isSurrogate(int codePoint) {
+    return Character.MIN_SURROGATE <= codePoint && codePoint <= Character.MAX_SURROGATE;
+  }
+
+  /** The name with U+FFFD for every octet that is not UTF-8. */
+  public static String shown(String name) {
+    StringBuilder shown = new StringBuilder();
+    name.codePoints().forEach(c -> shown.appendCodePoint(isSurrogate(c) ? 0xFFFD : c));
+    return shown.toString();
+  }
+
+  public static byte[] octets(String name) {
+    ByteArrayOutputStream octets = new ByteArrayOutputStream();
+    name.codePoints()
+        .forEach(
+            codePoint -> {
+              if (isSurrogate(codePoint)) {
+                octets.write(codePoint - ESCAPE);
+              } else {
+                octets.writeBytes(Character.toString(codePoint).getBytes(StandardCharsets.UTF_8));
+              }
+            });
+    return octets.toByteArray();
+  }
+
+  static String text(byte[] octets) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < octets.length; ) {
+      int length = lengthOfCodePoint(octets, i);
+      if (length == 0) {
+        text.append((char) (ESCAPE + (octets[i] & 0xFF)));
+        i++;
+      } else {
+        text.append(new String(octets, i, length, StandardCharsets.UTF_8));
+        i += length;
+      }
+    }
+    return text.toString();
+  }
+
+  /** The number of octets that are a well-formed code point there, 0 when there is none. */
+  private static int lengthOfCodePoint(byte[] octets, int start) {
+    for (int length = 1; length <= 4 && start + length <= octets.length; length++) {
+      try {
+        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(octets, start, length));
+        return length;
+      } catch (CharacterCodingException e) {
+        // Perhaps with one octet more.
+      }
+    }
+    return 0;
+  }
+
+  public static String percentEncode(String name) {
+    StringBuilder encoded = new StringBuilder();
+    for (byte octet : octets(name)) {
+      boolean plain =
+          (octet >= '0' && octet <= '9')
+              || (octet >= 'A' && octet <= 'Z')
+              || (octet >= 'a' && octet <= 'z')
+              || "-._~".indexOf(octet) >= 0;
+      if (plain) {
+        encoded.append((char) octet);
+      } else {
+        encoded.append('%').append(HEX.toHexDigits(octet));
+      }
+    }
+    return encoded.toString();
+  }
+
+  public static String percentDecode(String encoded) {
+    ByteArrayOutputStream octets = new ByteArrayOutputStream();
+    for (int i = 0; i < encoded.length(); i++) {
+      char c = encoded.charAt(i);
+      if (c == '%') {
+        octets.write(HexFormat.fromHexDigits(encoded, i + 1, i + 3));
+        i += 2;
+      } else {
+        octets.writeBytes(String.valueOf(c).getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    if (encoded.isEmpty()
+        || octets.toString(StandardCharsets.ISO_8859_1).matches("(?s).*[/\\x00].*")) {
+      throw new IllegalArgumentException("no name can hold a slash or a NUL");
+    }
+    return text(octets.toByteArray());
+  }
+}

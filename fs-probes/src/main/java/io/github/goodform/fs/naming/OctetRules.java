@@ -1,0 +1,135 @@
+package io.github.goodform.fs.naming;
+
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.NameObservation.Relation;
+import io.github.goodform.fs.evidence.NameObservation.Single;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Traits;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a profile says of names that are not UTF-8, by the kind of what is wrong with them.
+ *
+ * <p>Such an octet is a lone surrogate in the name, as {@link EscapedNames} has it; the patterns
+ * are written in octets.
+ */
+public final class OctetRules {
+
+  /** What can be wrong, the more special first. */
+  private enum Kind {
+    SURROGATE_PAIR(
+        "octets-surrogate-pair", "ED [A-B][0-9A-F] [8-B][0-9A-F] ED [B][0-9A-F] [8-B][0-9A-F]"),
+    SURROGATE("octets-surrogate", "ED [A-B][0-9A-F] [8-B][0-9A-F]"),
+    OVERLONG("octets-overlong", "C[01] [8-B][0-9A-F]"),
+    FIVE_OCTETS("octets-five-octets", "F[89AB]( [8-B][0-9A-F]){4}"),
+    BEYOND("octets-beyond-10ffff", "F4 [9AB][0-9A-F]( [8-B][0-9A-F]){2}"),
+    INSIDE("octets-latin1-inside", "[8-F][0-9A-F] -"),
+    NEVER("octets-ff", "F[EF]"),
+    TRUNCATED("octets-truncated", "[C-F][0-9A-F] ?$"),
+    LONE("octets-latin1", "[8-F][0-9A-F]");
+
+    private final String question;
+    private final Pattern octets;
+
+    Kind(String question, String octets) {
+      this.question = question;
+      this.octets = Pattern.compile(octets);
+    }
+  }
+
+  private static final Pattern PAIR =
+      Pattern.compile("\uDCED[\uDCA0-\uDCAF][\uDC80-\uDCBF]\uDCED[\uDCB0-\uDCBF][\uDC80-\uDCBF]");
+
+  private final Map<Kind, Single> answers = new EnumMap<>(Kind.class);
+  private final boolean replaces;
+  private final boolean joinsSurrogates;
+  private final boolean comparesOctets;
+
+  private OctetRules(Traits traits) {
+    for (Kind kind : Kind.values()) {
+      if (traits.evidence().of(kind.question) instanceof Single single) {
+        answers.put(kind, single);
+      }
+    }
+    this.replaces = traits.finding("octets-latin1").is(NameVerdict.LOSSY);
+    this.joinsSurrogates = traits.finding("octets-surrogate-pair").is(NameVerdict.REWRITTEN);
+    this.comparesOctets =
+        traits.evidence().of("octets-case") instanceof Relation
+            && traits.finding("octets-case").is(NameVerdict.DISTINCT);
+  }
+
+  static OctetRules of(Traits traits) {
+    return new OctetRules(traits);
+  }
+
+  public static boolean isText(String name) {
+    return name.codePoints().noneMatch(EscapedNames::isSurrogate);
+  }
+
+  /** Whether such a name is compared octet by octet, whatever the rules for text are. */
+  boolean isComparedByOctets(String name) {
+    return comparesOctets && !isText(name);
+  }
+
+  @Nullable CallOutcome refusal(String name) {
+    if (isText(name)) {
+      return null;
+    }
+    Single answer = answers.get(kind(name));
+    return answer == null || answer.create().isOk() ? null : answer.create();
+  }
+
+  private static Kind kind(String name) {
+    String wrong = wrong(name);
+    for (Kind kind : Kind.values()) {
+      if (kind.octets.matcher(wrong).find()) {
+        return kind;
+      }
+    }
+    return Kind.LONE;
+  }
+
+  /** The octets that are not UTF-8, in hexadecimal digits; text in between is a dash. */
+  private static String wrong(String name) {
+    StringBuilder octets = new StringBuilder();
+    name.codePoints()
+        .forEach(
+            c -> octets.append(EscapedNames.isSurrogate(c) ? "%02X ".formatted(c & 0xFF) : "- "));
+    return octets.toString();
+  }
+
+  /** The name as it is written on the disk. */
+  String written(String name) {
+    if (isText(name)) {
+      return name;
+    }
+    if (replaces) {
+      StringBuilder replaced = new StringBuilder();
+      name.codePoints()
+          .forEach(c -> replaced.appendCodePoint(EscapedNames.isSurrogate(c) ? '?' : c));
+      return replaced.toString();
+    }
+    return joinsSurrogates ? joined(name) : name;
+  }
+
+  /** A surrogate pair in two times three octets becomes the character in four. */
+  private static String joined(String name) {
+    Matcher pairs = PAIR.matcher(name);
+    return pairs.replaceAll(
+        pair -> {
+          String octets = pair.group();
+          char high = unit(octets.charAt(1), octets.charAt(2));
+          char low = unit(octets.charAt(4), octets.charAt(5));
+          return Character.toString(Character.toCodePoint(high, low));
+        });
+  }
+
+  /** The UTF-16 unit that ED and two more octets would be in UTF-8. */
+  private static char unit(int second, int third) {
+    return (char) (0xD000 + ((second & 0x3F) << 6) + (third & 0x3F));
+  }
+}

@@ -1,0 +1,62 @@
+package io.github.goodform.fs.replay;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A directory of a {@link ReplayFileSystem}: entries, and the keys they claim. */
+final class ReplayDirectory extends ReplayNode {
+
+  /** A name as it is listed, what it names, and the keys it claims. */
+  record Entry(String name, ReplayNode node, Set<String> keys) {}
+
+  private final Map<String, Entry> byKey = new HashMap<>();
+  private final Set<Entry> entries = new LinkedHashSet<>();
+
+  ReplayDirectory(long number) {
+    super(number);
+  }
+
+  @Nullable Entry find(String key) {
+    return byKey.get(key);
+  }
+
+  /** Whether one of the keys is claimed by an entry other than these two. */
+  boolean isTaken(Set<String> keys, @Nullable Entry one, @Nullable Entry other) {
+    return keys.stream()
+        .map(byKey::get)
+        .anyMatch(entry -> entry != null && !entry.equals(one) && !entry.equals(other));
+  }
+
+  void add(Entry entry) {
+    entries.add(entry);
+    entry.keys().forEach(key -> byKey.put(key, entry));
+    touch();
+  }
+
+  void remove(Entry entry) {
+    entries.remove(entry);
+    entry.keys().forEach(byKey::remove);
+    touch();
+  }
+
+  boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  /** The names as they are listed, in the order they were made. */
+  List<String> names() {
+    List<String> names = new ArrayList<>();
+    entries.forEach(entry -> names.add(entry.name()));
+    return names;
+  }
+
+  @Override
+  long size() {
+    return 0;
+  }
+}

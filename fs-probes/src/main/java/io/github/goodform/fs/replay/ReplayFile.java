@@ -1,0 +1,85 @@
+package io.github.goodform.fs.replay;
+
+import java.nio.ByteBuffer;
+import java.nio.channels.OverlappingFileLockException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A regular file of a {@link ReplayFileSystem}: octets that grow. */
+final class ReplayFile extends ReplayNode {
+  private final List<ReplayLock> locks = new ArrayList<>();
+  private byte[] octets = new byte[0];
+  private int size;
+
+  ReplayFile(long number) {
+    super(number);
+  }
+
+  @Override
+  synchronized long size() {
+    return size;
+  }
+
+  /** Reads what there is from the offset on, or returns -1 at the end. */
+  synchronized int read(long offset, ByteBuffer into) {
+    if (offset >= size) {
+      return -1;
+    }
+    int length = (int) Math.min(into.remaining(), size - offset);
+    into.put(octets, (int) offset, length);
+    return length;
+  }
+
+  synchronized int write(long offset, ByteBuffer from) {
+    int length = from.remaining();
+    int end = Math.toIntExact(offset + length);
+    if (end > octets.length) {
+      octets =
+          Arrays.copyOf(
+              octets, Math.max(end, (int) Math.min(2L * octets.length, Integer.MAX_VALUE - 8)));
+    }
+    from.get(octets, (int) offset, length);
+    size = Math.max(size, end);
+    touch();
+    return length;
+  }
+
+  synchronized void truncate(long newSize) {
+    if (newSize < size) {
+      Arrays.fill(octets, (int) newSize, size, (byte) 0);
+      size = (int) newSize;
+      touch();
+    }
+  }
+
+  synchronized ReplayFile copy(long number) {
+    ReplayFile copy = new ReplayFile(number);
+    copy.octets = Arrays.copyOf(octets, size);
+    copy.size = size;
+    return copy;
+  }
+
+  /**
+   * Takes a lock. As with real files, locks belong to the JVM: one that overlaps another is an
+   * error of the program.
+   */
+  synchronized void take(ReplayLock lock) {
+    if (locks.stream().anyMatch(other -> other.overlaps(lock.position(), lock.size()))) {
+      throw new OverlappingFileLockException();
+    }
+    locks.add(lock);
+  }
+
+  synchronized boolean isTaken(ReplayLock lock) {
+    return locks.contains(lock);
+  }
+
+  synchronized void free(ReplayLock lock) {
+    locks.remove(lock);
+  }
+
+  synchronized void freeAllOf(ReplayChannel channel) {
+    locks.removeIf(lock -> channel.equals(lock.acquiredBy()));
+  }
+}

@@ -1,0 +1,354 @@
+package io.github.goodform.fs.replay;
+
+import static java.nio.file.attribute.PosixFilePermission.OWNER_EXECUTE;
+import static java.nio.file.attribute.PosixFilePermission.OWNER_READ;
+import static java.nio.file.attribute.PosixFilePermission.OWNER_WRITE;
+
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.NameOctets;
+import io.github.goodform.fs.naming.EscapedNames;
+import io.github.goodform.fs.naming.ReplayRules;
+import io.github.goodform.fs.replay.ReplayDirectory.Entry;
+import io.github.goodform.fs.replay.ReplayWalk.Place;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AccessMode;
+import java.nio.file.CopyOption;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.NotLinkException;
+import java.nio.file.OpenOption;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of a {@link ReplayFileSystem}, and what can be done to them.
+ *
+ * <p>The rules decide about names; everything else is as POSIX has it. Every operation holds the
+ * one lock of the tree.
+ */
+final class ReplayTree {
+  private final ReplayRules rules;
+  private final ReplayDirectory root = new ReplayDirectory(1);
+  private long nextNumber = 2;
+
+  ReplayTree(ReplayRules rules) {
+    this.rules = rules;
+  }
+
+  synchronized ReplayNode node(ReplayPath path, LinkOption... options) throws IOException {
+    return node(walk(path, options.length == 0), path);
+  }
+
+  private static ReplayNode node(Place place, ReplayPath path) throws NoSuchFileException {
+    if (place.name() == null) {
+      return place.last();
+    }
+    if (place.entry() == null) {
+      throw new NoSuchFileException(path.toString());
+    }
+    return place.entry().node();
+  }
+
+  private Place walk(ReplayPath path, boolean follows) throws IOException {
+    requireShort(path);
+    return ReplayWalk.to(path, follows, rules, root);
+  }
+
+  private void requireShort(ReplayPath path) throws FileSystemException {
+    int octets = 0;
+    for (String name : path.names()) {
+      octets += 1 + EscapedNames.octets(name).length;
+    }
+    if (octets > rules.longestPath()) {
+      throw new FileSystemException(path.toString(), null, "File name too long");
+    }
+  }
+
+  /**
+   * The path as it was asked for, made absolute and normal, with links followed: so the JDK answers
+   * on Linux, whatever is stored.
+   */
+  synchronized ReplayPath realPath(ReplayPath path, LinkOption... options) throws IOException {
+    Place place = walk(path, options.length == 0);
+    node(place, path);
+    return new ReplayPath(path.replay(), true, place.names());
+  }
+
+  synchronized void checkAccess(ReplayPath path, AccessMode... modes) throws IOException {
+    ReplayNode node = node(path);
+    for (AccessMode mode : modes) {
+      require(
+          switch (mode) {
+            case READ -> OWNER_READ;
+            case WRITE -> OWNER_WRITE;
+            case EXECUTE -> OWNER_EXECUTE;
+          },
+          node,
+          path);
+    }
+  }
+
+  private static void require(PosixFilePermission permission, ReplayNode node, ReplayPath path)
+      throws AccessDeniedException {
+    if (!node.allows(permission)) {
+      throw new AccessDeniedException(path.toString());
+    }
+  }
+
+  synchronized List<String> list(ReplayPath path) throws IOException {
+    if (node(path) instanceof ReplayDirectory directory) {
+      require(OWNER_READ, directory, path);
+      return directory.names();
+    }
+    throw new NotDirectoryException(path.toString());
+  }
+
+  synchronized void createDirectory(ReplayPath path, Set<PosixFilePermission> permissions)
+      throws IOException {
+    add(place(path), path, withPermissions(new ReplayDirectory(nextNumber++), permissions));
+  }
+
+  synchronized void createLink(ReplayPath path, ReplayPath target) throws IOException {
+    add(place(path), path, new ReplayLink(nextNumber++, target));
+  }
+
+  /** Gives a file a second name. */
+  synchronized void createHardLink(ReplayPath path, ReplayPath existing) throws IOException {
+    ReplayNode node = node(walk(existing, false), existing);
+    if (node instanceof ReplayDirectory) {
+      throw new FileSystemException(
+          path.toString(), existing.toString(), "Operation not permitted");
+    }
+    add(place(path), path, node);
+  }
+
+  synchronized ReplayPath readLink(ReplayPath path) throws IOException {
+    if (node(walk(path, false), path) instanceof ReplayLink link) {
+      return link.target();
+    }
+    throw new NotLinkException(path.toString());
+  }
+
+  /** No permissions given are those that a new file has. */
+  private static <T extends ReplayNode> T withPermissions(
+      T node, Set<PosixFilePermission> permissions) {
+    if (!permissions.isEmpty()) {
+      node.setPermissions(permissions);
+    }
+    return node;
+  }
+
+  synchronized ReplayChannel open(
+      ReplayPath path, Set<? extends OpenOption> options, Set<PosixFilePermission> permissions)
+      throws IOException {
+    boolean append = options.contains(StandardOpenOption.APPEND);
+    boolean write = append || options.contains(StandardOpenOption.WRITE);
+    boolean read = options.contains(StandardOpenOption.READ) || !write;
+    boolean truncate = options.contains(StandardOpenOption.TRUNCATE_EXISTING);
+    if (append && (read || truncate)) {
+      throw new IllegalArgumentException(
+          "APPEND goes neither with READ nor with TRUNCATE_EXISTING");
+    }
+    boolean createNew = write && options.contains(StandardOpenOption.CREATE_NEW);
+    boolean create = createNew || (write && options.contains(StandardOpenOption.CREATE));
+    boolean follows = !createNew && !options.contains(LinkOption.NOFOLLOW_LINKS);
+    Place place = walk(path, follows);
+    ReplayFile file;
+    if (create && place.name() != null && (createNew || place.entry() == null)) {
+      file = withPermissions(new ReplayFile(nextNumber++), permissions);
+      add(place, path, file);
+    } else {
+      file = file(node(place, path), path);
+      if (read) {
+        require(OWNER_READ, file, path);
+      }
+      if (write) {
+        require(OWNER_WRITE, file, path);
+      }
+    }
+    if (write && truncate) {
+      file.truncate(0);
+    }
+    boolean deletes = options.contains(StandardOpenOption.DELETE_ON_CLOSE);
+    return new ReplayChannel(file, read, write, append, () -> deleteOnClose(deletes, path, file));
+  }
+
+  private static ReplayFile file(ReplayNode node, ReplayPath path) throws FileSystemException {
+    if (node instanceof ReplayFile file) {
+      return file;
+    }
+    throw new FileSystemException(
+        path.toString(),
+        null,
+        node instanceof ReplayLink ? "Too many levels of symbolic links" : "Is a directory");
+  }
+
+  private synchronized void deleteOnClose(boolean deletes, ReplayPath path, ReplayFile file)
+      throws IOException {
+    if (deletes) {
+      Place place = place(path);
+      if (place.entry() != null && place.entry().node().equals(file)) {
+        remove(place, place.entry(), path);
+      }
+    }
+  }
+
+  synchronized void delete(ReplayPath path) throws IOException {
+    Place place = place(path);
+    Entry entry = entry(place, path);
+    requireEmpty(entry, path);
+    remove(place, entry, path);
+  }
+
+  private static void requireEmpty(Entry entry, ReplayPath path) throws DirectoryNotEmptyException {
+    if (entry.node() instanceof ReplayDirectory directory && !directory.isEmpty()) {
+      throw new DirectoryNotEmptyException(path.toString());
+    }
+  }
+
+  synchronized void move(ReplayPath source, ReplayPath target, Set<CopyOption> options)
+      throws IOException {
+    Place from = place(source);
+    Entry moved = entry(from, source);
+    Place to = place(target);
+    if (to.entry() != null && to.entry().node().equals(moved.node())) {
+      // rename(2): both names lead to the same file, so it succeeds and changes nothing, not even
+      // the spelling.
+      return;
+    }
+    if (to.way().stream().anyMatch(step -> step.node().equals(moved.node()))) {
+      throw new FileSystemException(source.toString(), target.toString(), "Invalid argument");
+    }
+    boolean replaces =
+        options.contains(StandardCopyOption.REPLACE_EXISTING)
+            || options.contains(StandardCopyOption.ATOMIC_MOVE);
+    require(OWNER_WRITE, from.last(), source);
+    clear(to, target, replaces, moved);
+    directory(from, source).remove(moved);
+    add(place(target), target, moved.node());
+  }
+
+  synchronized void copy(ReplayPath source, ReplayPath target, Set<CopyOption> options)
+      throws IOException {
+    boolean follows = !options.contains(LinkOption.NOFOLLOW_LINKS);
+    ReplayNode node = node(walk(source, follows), source);
+    Place to = place(target);
+    if (to.entry() != null && to.entry().node().equals(node)) {
+      return;
+    }
+    if (!(node instanceof ReplayLink)) {
+      require(OWNER_READ, node, source);
+    }
+    clear(to, target, options.contains(StandardCopyOption.REPLACE_EXISTING), null);
+    ReplayNode copy;
+    if (node instanceof ReplayFile file) {
+      copy = file.copy(nextNumber++);
+    } else if (node instanceof ReplayLink link) {
+      copy = new ReplayLink(nextNumber++, link.target());
+    } else {
+      copy = new ReplayDirectory(nextNumber++);
+    }
+    if (options.contains(StandardCopyOption.COPY_ATTRIBUTES)) {
+      copy.copyAttributes(node);
+    }
+    add(place(target), target, copy);
+  }
+
+  /**
+   * Makes room for a target that is replaced, after all that can go wrong was asked: nothing is
+   * lost by a failure.
+   */
+  private void clear(Place place, ReplayPath path, boolean replaces, @Nullable Entry moved)
+      throws IOException {
+    Set<String> keys = rules.claimed(refuse(place, path));
+    ReplayDirectory directory = directory(place, path);
+    require(OWNER_WRITE, directory, path);
+    if ((place.entry() != null && !replaces) || directory.isTaken(keys, place.entry(), moved)) {
+      throw new FileAlreadyExistsException(path.toString());
+    }
+    if (place.entry() != null) {
+      requireEmpty(place.entry(), path);
+      directory.remove(place.entry());
+    }
+  }
+
+  private static void remove(Place place, Entry entry, ReplayPath path) throws FileSystemException {
+    ReplayDirectory directory = directory(place, path);
+    require(OWNER_WRITE, directory, path);
+    directory.remove(entry);
+  }
+
+  private void add(Place place, ReplayPath path, ReplayNode node) throws IOException {
+    ReplayDirectory directory = directory(place, path);
+    if (place.entry() != null) {
+      throw new FileAlreadyExistsException(path.toString());
+    }
+    String name = refuse(place, path);
+    require(OWNER_WRITE, directory, path);
+    Set<String> keys = rules.claimed(name);
+    if (directory.isTaken(keys, null, null)) {
+      throw new FileAlreadyExistsException(path.toString());
+    }
+    directory.add(new Entry(rules.stored(name), node, keys));
+  }
+
+  /** Returns the name when it can be stored. */
+  private String refuse(Place place, ReplayPath path) throws FileSystemException {
+    String name = name(place, path);
+    CallOutcome outcome = rules.refusal(name);
+    if (outcome == null) {
+      return name;
+    }
+    switch (outcome.reason()) {
+      case ABSENT -> throw new NoSuchFileException(path.toString());
+      case DENIED -> throw new AccessDeniedException(path.toString());
+      case UNENCODABLE ->
+          throw new InvalidPathException(NameOctets.escape(name), "not a name here");
+      default -> throw new FileSystemException(path.toString(), null, outcome.detail());
+    }
+  }
+
+  /** The place of a path that ends with a name; a link of that name is not followed. */
+  private Place place(ReplayPath path) throws IOException {
+    Place place = walk(path, false);
+    directory(place, path);
+    name(place, path);
+    return place;
+  }
+
+  private static String name(Place place, ReplayPath path) throws FileSystemException {
+    @Nullable String name = place.name();
+    if (name == null) {
+      throw new FileSystemException(
+          path.toString(),
+          null,
+          path.names().isEmpty() ? "Device or resource busy" : "Invalid argument");
+    }
+    return name;
+  }
+
+  private static ReplayDirectory directory(Place place, ReplayPath path)
+      throws FileSystemException {
+    if (place.last() instanceof ReplayDirectory directory) {
+      return directory;
+    }
+    throw new FileSystemException(path.toString(), null, "Not a directory");
+  }
+
+  private static Entry entry(Place place, ReplayPath path) throws NoSuchFileException {
+    if (place.entry() == null) {
+      throw new NoSuchFileException(path.toString());
+    }
+    return place.entry();
+  }
+}

@@ -1,0 +1,130 @@
+package io.github.goodform.fs.replay;
+
+import io.github.goodform.fs.naming.ReplayRules;
+import io.github.goodform.fs.replay.ReplayDirectory.Entry;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of a path through the tree, in the manner of {@code path_resolution(7)}: name by name,
+ * through symbolic links, and back by "..".
+ */
+final class ReplayWalk {
+  /** As many as Linux follows. */
+  private static final int MOST_LINKS = 40;
+
+  private final ReplayRules rules;
+  private final ReplayPath path;
+  private final Deque<Step> way = new ArrayDeque<>();
+  private final Deque<String> ahead = new ArrayDeque<>();
+  private int links;
+
+  /** A node on the way, and the name by which it was asked for. */
+  record Step(String name, ReplayNode node) {}
+
+  /**
+   * Where a path leads.
+   *
+   * @param way the nodes from the root to the directory that holds the last name
+   * @param name the last name as it was asked for, {@code null} when the path ends at a directory
+   *     of the way: at the root, or with "." or ".."
+   * @param entry what is there under that name
+   */
+  record Place(List<Step> way, @Nullable String name, @Nullable Entry entry) {
+
+    ReplayNode last() {
+      return way.get(way.size() - 1).node();
+    }
+
+    /** The names from the root on, as they were asked for and as links say. */
+    List<String> names() {
+      List<String> names = new ArrayList<>();
+      way.subList(1, way.size()).forEach(step -> names.add(step.name()));
+      if (name != null) {
+        names.add(name);
+      }
+      return names;
+    }
+  }
+
+  private ReplayWalk(ReplayRules rules, ReplayDirectory root, ReplayPath path) {
+    this.rules = rules;
+    this.path = path;
+    way.add(new Step("", root));
+    ahead.addAll(path.names());
+  }
+
+  /**
+   * Walks to the last name of the path.
+   *
+   * @param follows whether a link of that name is followed too
+   */
+  static Place to(ReplayPath path, boolean follows, ReplayRules rules, ReplayDirectory root)
+      throws IOException {
+    return new ReplayWalk(rules, root, path).go(follows);
+  }
+
+  private Place go(boolean follows) throws IOException {
+    while (!ahead.isEmpty()) {
+      ReplayDirectory directory = searchable(way.getLast().node());
+      String name = ahead.removeFirst();
+      if (name.equals(".")) {
+        continue;
+      } else if (name.equals("..")) {
+        if (way.size() > 1) {
+          way.removeLast();
+        }
+        continue;
+      }
+      Entry entry = directory.find(rules.asked(name));
+      if (entry != null && entry.node() instanceof ReplayLink link && (follows || goesOn())) {
+        turnInto(link);
+      } else if (!goesOn()) {
+        return new Place(List.copyOf(way), name, entry);
+      } else if (entry == null) {
+        throw new NoSuchFileException(path.toString());
+      } else {
+        way.addLast(new Step(name, entry.node()));
+      }
+    }
+    return new Place(List.copyOf(way), null, null);
+  }
+
+  private boolean goesOn() {
+    return !ahead.isEmpty();
+  }
+
+  private void turnInto(ReplayLink link) throws FileSystemException {
+    links++;
+    if (links > MOST_LINKS) {
+      throw new FileSystemException(path.toString(), null, "Too many levels of symbolic links");
+    }
+    if (link.target().isAbsolute()) {
+      while (way.size() > 1) {
+        way.removeLast();
+      }
+    }
+    List<String> names = link.target().names();
+    for (int i = names.size() - 1; i >= 0; i--) {
+      ahead.addFirst(names.get(i));
+    }
+  }
+
+  private ReplayDirectory searchable(ReplayNode node) throws FileSystemException {
+    if (!(node instanceof ReplayDirectory directory)) {
+      throw new FileSystemException(path.toString(), null, "Not a directory");
+    }
+    if (!node.allows(PosixFilePermission.OWNER_EXECUTE)) {
+      throw new AccessDeniedException(path.toString());
+    }
+    return directory;
+  }
+}
