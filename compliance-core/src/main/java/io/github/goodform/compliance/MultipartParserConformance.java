@@ -1,9 +1,10 @@
 package io.github.goodform.compliance;
 
 import io.github.goodform.compliance.cases.Level;
-import io.github.goodform.compliance.cases.Profile;
-import io.github.goodform.compliance.verdict.KnownDeviations;
-import io.github.goodform.compliance.wire.ObservedPart;
+import io.github.goodform.compliance.cases.ObservedPart;
+import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.run.KnownDeviations;
+import io.github.goodform.compliance.run.ParserRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -41,12 +42,12 @@ public interface MultipartParserConformance {
   List<ObservedPart> parse(String contentType, List<byte[]> chunks) throws Exception;
 
   /**
-   * Returns whose rules the parser is judged by.
+   * Returns the rule set that the parser is judged by.
    *
-   * @return the profile
+   * @return the rule set
    */
-  default Profile profile() {
-    return Profile.RFC7578;
+  default RuleSet ruleSet() {
+    return RuleSet.RFC7578;
   }
 
   /**
@@ -85,7 +86,7 @@ public interface MultipartParserConformance {
    */
   @TestFactory
   default Stream<DynamicTest> multipartParser(TestReporter reporter) {
-    ParserRun run = ParserRun.of(this);
+    ParserRun run = ParserRun.of(Suite.plan(this));
     return new Suite(run.selected().size(), run::run).tests(reporter);
   }
 }

@@ -1,8 +1,8 @@
 package io.github.goodform.compliance;
 
 import io.github.goodform.compliance.cases.Level;
-import io.github.goodform.compliance.cases.Profile;
-import io.github.goodform.compliance.verdict.KnownDeviations;
+import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.run.KnownDeviations;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
@@ -23,12 +23,12 @@ public interface ServerUnderTest {
   URI target();
 
   /**
-   * Returns whose rules the server is judged by.
+   * Returns the rule set that the server is judged by.
    *
-   * @return the profile
+   * @return the rule set
    */
-  default Profile profile() {
-    return Profile.RFC7578;
+  default RuleSet ruleSet() {
+    return RuleSet.RFC7578;
   }
 
   /**

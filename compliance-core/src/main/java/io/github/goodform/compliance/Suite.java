@@ -4,10 +4,14 @@ import io.github.goodform.compliance.cases.Area;
 import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.cases.Demand;
 import io.github.goodform.compliance.cases.SpecReference;
-import io.github.goodform.compliance.verdict.CaseResult;
-import io.github.goodform.compliance.verdict.KnownDeviation;
-import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.compliance.run.CaseResult;
+import io.github.goodform.compliance.run.ConformanceRun;
+import io.github.goodform.compliance.run.KnownDeviation;
+import io.github.goodform.compliance.run.ParserRun;
+import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.Verdict;
+import io.github.goodform.compliance.wire.CurlCommand;
+import io.github.goodform.compliance.wire.RequestText;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -46,13 +50,23 @@ final class Suite {
     return of(plan(server, area).withFiles(files));
   }
 
+  static ParserRun.Plan plan(MultipartParserConformance parser) {
+    return new ParserRun.Plan(
+        parser.getClass().getSimpleName(),
+        parser::parse,
+        parser.ruleSet(),
+        parser.level(),
+        parser.knownDeviations(),
+        parser.timeout());
+  }
+
   private static Suite of(ConformanceRun run) {
     return new Suite(run.selected().size(), run::run);
   }
 
   private static ConformanceRun plan(ServerUnderTest server, Area area) {
     return ConformanceRun.of(server.target())
-        .withProfile(server.profile())
+        .withRuleSet(server.ruleSet())
         .withLevel(server.level())
         .withCases(CaseFilter.area(area))
         .withKnown(server.knownDeviations())
@@ -104,7 +118,7 @@ final class Suite {
         result.testCase().id() + ": " + result.testCase().title(),
         "  " + demand.level() + ' ' + spec + ": \"" + spec.text() + "\" <" + spec.link() + '>',
         "sent:",
-        indented(Replay.describe(result.testCase())),
+        indented(RequestText.of(result.testCase())),
         Objects.requireNonNullElse(result.outcome(), "no outcome") + ": " + result.reason(),
         replay(result, run.target()));
   }
@@ -118,7 +132,7 @@ final class Suite {
         + ' '
         + target
         + "\n        "
-        + Replay.curl(result.testCase(), target);
+        + CurlCommand.of(result.testCase(), target);
   }
 
   private static String indented(String text) {
@@ -128,7 +142,7 @@ final class Suite {
   private static String summary(RunResult result) {
     return result.server()
         + ", "
-        + result.profile().id()
+        + result.ruleSet().id()
         + ": MUST "
         + result.mustMet()
         + '/'

@@ -1,7 +1,8 @@
 /**
- * What a server project imports to test itself: a {@link
- * io.github.goodform.compliance.ConformanceRun} puts the catalogue to a server and returns every
- * verdict.
+ * What a test class implements or imports: {@link
+ * io.github.goodform.compliance.MultipartConformance} and the other interfaces turn each case of
+ * the catalogue into a JUnit test; {@link io.github.goodform.compliance.EnabledOnFileSystem} and
+ * the other annotations bind a test to what a directory does with names.
  */
 @NullMarked
 package io.github.goodform.compliance;

@@ -6,8 +6,9 @@ import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.Level;
-import io.github.goodform.compliance.cases.Profile;
-import io.github.goodform.compliance.verdict.CaseResult;
+import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.run.CaseResult;
+import io.github.goodform.compliance.run.ConformanceRun;
 import io.github.goodform.compliance.verdict.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,8 +66,8 @@ class ConnectionMutationsTest {
   @Test
   void breaksEveryMust() {
     Set<String> must = new TreeSet<>();
-    for (Profile profile : Profile.values()) {
-      CATALOG.select(CONNECTIONS.and(CaseFilter.level(profile, Level.MUST))).stream()
+    for (RuleSet ruleSet : RuleSet.values()) {
+      CATALOG.select(CONNECTIONS.and(CaseFilter.level(ruleSet, Level.MUST))).stream()
           .map(Case::id)
           .forEach(must::add);
     }
@@ -81,7 +82,7 @@ class ConnectionMutationsTest {
       FramingFault fault, Predicate<Case> choice, Duration timeout) throws IOException {
     try (FramingServer server = FramingServer.start(fault)) {
       return ConformanceRun.of(server.uri(), CATALOG.cases())
-          .withProfile(fault.profile())
+          .withRuleSet(fault.ruleSet())
           .withCases(choice)
           .withTimeout(timeout)
           .run()

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.goodform.compliance.cases.Area;
 import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.cases.Catalog;
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -70,7 +70,7 @@ final class ConsumerProjectsIT {
 
   private static int cases(Area area) {
     return Catalog.load()
-        .select(CaseFilter.profile(Profile.RFC7578).and(CaseFilter.area(area)))
+        .select(CaseFilter.ruleSet(RuleSet.RFC7578).and(CaseFilter.area(area)))
         .size();
   }
 

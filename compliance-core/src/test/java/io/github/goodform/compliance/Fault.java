@@ -1,6 +1,6 @@
 package io.github.goodform.compliance;
 
-import io.github.goodform.compliance.wire.ObservedPart;
+import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.multipart.MultipartOptions;
 import java.util.List;
 import java.util.function.BiFunction;

@@ -1,8 +1,8 @@
 package io.github.goodform.compliance;
 
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.ObservedPart;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.reference.ReferenceServer;
-import io.github.goodform.compliance.wire.ObservedPart;
 import io.github.goodform.multipart.Boundary;
 import io.github.goodform.multipart.MultipartException;
 import io.github.goodform.multipart.MultipartHandler;
@@ -20,13 +20,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A reader of bodies that is right but for one {@link Fault}. */
-record FaultyParser(Fault fault, Profile profile) implements MultipartParserConformance {
+record FaultyParser(Fault fault, RuleSet ruleSet) implements MultipartParserConformance {
   FaultyParser(Fault fault) {
-    this(fault, Profile.RFC7578);
+    this(fault, RuleSet.RFC7578);
   }
 
   private MultipartOptions right() {
-    return ReferenceServer.Options.of(profile).parsing();
+    return ReferenceServer.Options.of(ruleSet).parsing();
   }
 
   @Override

@@ -3,7 +3,7 @@ package io.github.goodform.compliance;
 import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.github.goodform.compliance.wire.ObservedPart;
+import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.multipart.MultipartException;
 import java.io.IOException;
 import java.net.InetAddress;

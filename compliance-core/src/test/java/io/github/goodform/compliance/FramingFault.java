@@ -1,6 +1,6 @@
 package io.github.goodform.compliance;
 
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import java.util.List;
 import java.util.Locale;
 
@@ -72,8 +72,8 @@ enum FramingFault {
   }
 
   /** By whose rules it is a fault: the hardened profile demands the most. */
-  Profile profile() {
-    return Profile.HARDENED;
+  RuleSet ruleSet() {
+    return RuleSet.HARDENED;
   }
 
   /** Whether the fault is that nothing is said. */

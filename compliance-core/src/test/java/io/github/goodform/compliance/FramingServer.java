@@ -1,6 +1,6 @@
 package io.github.goodform.compliance;
 
-import io.github.goodform.compliance.wire.ObservedPart;
+import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.multipart.MultipartException;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -374,7 +374,7 @@ final class FramingServer implements AutoCloseable {
       }
       try {
         return FaultyServer.json(
-            new FaultyParser(Fault.none(), fault.profile())
+            new FaultyParser(Fault.none(), fault.ruleSet())
                 .parse(type, body.length == 0 ? List.of() : List.of(body)));
       } catch (MultipartException e) {
         return null;

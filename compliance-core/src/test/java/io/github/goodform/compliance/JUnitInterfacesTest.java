@@ -7,12 +7,13 @@ import io.github.goodform.compliance.cases.Area;
 import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.Octets;
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.reference.ReferenceServer;
-import io.github.goodform.compliance.verdict.KnownDeviations;
-import io.github.goodform.compliance.wire.ObservedPart;
+import io.github.goodform.compliance.run.ConformanceRun;
+import io.github.goodform.compliance.run.KnownDeviations;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.nio.file.Files;
@@ -187,7 +188,7 @@ class JUnitInterfacesTest {
     List<String> ids =
         Catalog.load()
             .select(
-                CaseFilter.profile(Profile.RFC7578).and(CaseFilter.area(Area.UPLOAD_NAME).negate()))
+                CaseFilter.ruleSet(RuleSet.RFC7578).and(CaseFilter.area(Area.UPLOAD_NAME).negate()))
             .stream()
             .map(testCase -> testCase.id())
             .toList();

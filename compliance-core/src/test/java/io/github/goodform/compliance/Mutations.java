@@ -1,7 +1,7 @@
 package io.github.goodform.compliance;
 
-import io.github.goodform.compliance.cases.Profile;
-import io.github.goodform.compliance.wire.ObservedPart;
+import io.github.goodform.compliance.cases.ObservedPart;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.multipart.Limits;
 import io.github.goodform.multipart.Violation;
 import java.nio.charset.StandardCharsets;
@@ -26,10 +26,10 @@ final class Mutations {
    * A fault, and the case that asks for it.
    *
    * @param caseId the id of a case that has to fail
-   * @param profile by whose rules it is a fault
+   * @param ruleSet by whose rules it is a fault
    * @param fault the fault
    */
-  record Mutation(String caseId, Profile profile, Fault fault) {
+  record Mutation(String caseId, RuleSet ruleSet, Fault fault) {
     @Override
     public String toString() {
       return fault.name();
@@ -51,10 +51,10 @@ final class Mutations {
   }
 
   private static Mutation mutation(String caseId, Fault fault) {
-    return new Mutation(caseId, Profile.RFC7578, fault);
+    return new Mutation(caseId, RuleSet.RFC7578, fault);
   }
 
-  /** One rule at a time is not enforced any more: faults by the hardened profile. */
+  /** One rule at a time is not enforced any more: faults by the hardened ruleSet. */
   private static List<Mutation> tolerances() {
     return List.of(
         tolerance("line-end-cr-everywhere", Violation.CR_LINE_TERMINATION),
@@ -81,7 +81,7 @@ final class Mutations {
   private static Mutation tolerance(String caseId, Violation violation) {
     return new Mutation(
         caseId,
-        Profile.HARDENED,
+        RuleSet.HARDENED,
         Fault.ofOptions(
             "tolerates " + violation.name(),
             options -> options.withCompliance(options.compliance().with(violation))));

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.Level;
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.cases.UploadCase;
-import io.github.goodform.compliance.verdict.CaseResult;
-import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.compliance.run.CaseResult;
+import io.github.goodform.compliance.run.ParserRun;
+import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,8 +34,8 @@ class MutationsTest {
   @Test
   void catchesEveryMutationAndRaisesNoFalseAlarm() throws Exception {
     long falseAlarms = 0;
-    for (Profile profile : List.of(Profile.RFC7578, Profile.HARDENED)) {
-      falseAlarms += failures(run(Fault.none(), profile)).size();
+    for (RuleSet ruleSet : List.of(RuleSet.RFC7578, RuleSet.HARDENED)) {
+      falseAlarms += failures(run(Fault.none(), ruleSet)).size();
     }
     List<Mutations.Mutation> mutations = Mutations.all();
     List<String> missed =
@@ -56,9 +57,9 @@ class MutationsTest {
   /** A MUST that no fault can break would be a case that cannot fail. */
   @ParameterizedTest
   @EnumSource
-  void breaksEveryMustCase(Profile profile) {
+  void breaksEveryMustCase(RuleSet ruleSet) {
     Set<String> must =
-        run(Fault.none(), profile).results().stream()
+        run(Fault.none(), ruleSet).results().stream()
             .filter(result -> result.demand().level() == Level.MUST)
             .filter(result -> result.verdict() != Verdict.SKIP)
             .map(result -> result.testCase().id())
@@ -69,7 +70,7 @@ class MutationsTest {
             "accepts everything, and reports a field",
             "accepts everything, and reports nothing")
         .map(MutationsTest::fault)
-        .forEach(fault -> must.removeAll(failures(run(fault, profile, must))));
+        .forEach(fault -> must.removeAll(failures(run(fault, ruleSet, must))));
     assertThat(must).isEmpty();
   }
 
@@ -89,16 +90,17 @@ class MutationsTest {
                 one.id().equals(mutation.caseId())
                     || (one instanceof UploadCase upload
                         && upload.body().length() <= MAX_BODY_OCTETS));
-    return ParserRun.of(new FaultyParser(mutation.fault(), mutation.profile()), cases).run();
+    return ParserRun.of(Suite.plan(new FaultyParser(mutation.fault(), mutation.ruleSet())), cases)
+        .run();
   }
 
-  private static RunResult run(Fault fault, Profile profile) {
-    return ParserRun.of(new FaultyParser(fault, profile), CATALOG.cases()).run();
+  private static RunResult run(Fault fault, RuleSet ruleSet) {
+    return ParserRun.of(Suite.plan(new FaultyParser(fault, ruleSet)), CATALOG.cases()).run();
   }
 
-  private static RunResult run(Fault fault, Profile profile, Set<String> ids) {
+  private static RunResult run(Fault fault, RuleSet ruleSet, Set<String> ids) {
     List<Case> cases = CATALOG.select(one -> ids.contains(one.id()));
-    return ParserRun.of(new FaultyParser(fault, profile), cases).run();
+    return ParserRun.of(Suite.plan(new FaultyParser(fault, ruleSet)), cases).run();
   }
 
   private static Set<String> failures(RunResult run) {

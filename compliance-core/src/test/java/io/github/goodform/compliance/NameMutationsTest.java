@@ -7,10 +7,11 @@ import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.Level;
-import io.github.goodform.compliance.cases.Profile;
-import io.github.goodform.compliance.verdict.CaseResult;
+import io.github.goodform.compliance.cases.ObservedPart;
+import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.run.CaseResult;
+import io.github.goodform.compliance.run.ConformanceRun;
 import io.github.goodform.compliance.verdict.Verdict;
-import io.github.goodform.compliance.wire.ObservedPart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The kit catches a server that stores or serves files under wrong names. */
 class NameMutationsTest {
   private static final Catalog CATALOG = Catalog.load();
-  private static final List<Profile> PROFILES = List.of(Profile.RFC7578, Profile.HARDENED);
+  private static final List<RuleSet> PROFILES = List.of(RuleSet.RFC7578, RuleSet.HARDENED);
 
   private Path directory;
 
@@ -47,7 +48,7 @@ class NameMutationsTest {
    * A way of choosing a stored name that is wrong.
    *
    * @param name what is wrong
-   * @param caseId the case that has to fail by the hardened profile
+   * @param caseId the case that has to fail by the hardened ruleSet
    * @param choice the name that a server says it stored under, of the name that came and the number
    *     of the file in its form
    */
@@ -103,21 +104,21 @@ class NameMutationsTest {
   @ParameterizedTest
   @MethodSource("wrongChoices")
   void catches(WrongChoice wrong) throws Exception {
-    assertThat(failures(wrong, Profile.HARDENED, CaseFilter.id(wrong.caseId()), null))
+    assertThat(failures(wrong, RuleSet.HARDENED, CaseFilter.id(wrong.caseId()), null))
         .containsExactly(wrong.caseId());
   }
 
   @Test
   void raisesNoFalseAlarm() throws Exception {
     WrongChoice right = new WrongChoice("is right", "", WrongChoice::safe);
-    assertThat(failures(right, Profile.HARDENED, one -> true, null)).isEmpty();
+    assertThat(failures(right, RuleSet.HARDENED, one -> true, null)).isEmpty();
   }
 
   /** It says a fine name; only who looks into the directory finds that nothing is there. */
   @Test
   void catchesAServerThatDoesNotStoreWhatItSays() throws Exception {
     WrongChoice liar = new WrongChoice("stores nothing", "", WrongChoice::safe);
-    assertThat(failures(liar, Profile.RFC7578, CaseFilter.id("saved-plain"), directory))
+    assertThat(failures(liar, RuleSet.RFC7578, CaseFilter.id("saved-plain"), directory))
         .containsExactly("saved-plain");
   }
 
@@ -131,21 +132,21 @@ class NameMutationsTest {
   @Test
   void breaksEveryMustOfUploadNames() throws Exception {
     ObservedPart outside = new ObservedPart("f", "x", null, 0, "0".repeat(64), "../x");
-    for (Profile profile : PROFILES) {
+    for (RuleSet ruleSet : PROFILES) {
       Set<String> caught =
-          new HashSet<>(failures(wrongChoices().get(0), profile, one -> true, null));
+          new HashSet<>(failures(wrongChoices().get(0), ruleSet, one -> true, null));
       Fault refusesNothing = Fault.ofRejection("refuses nothing", List.of(outside));
-      caught.addAll(failures(refusesNothing, profile, one -> true, null));
-      assertThat(must(profile, Area.UPLOAD_NAME)).isNotEmpty().isSubsetOf(caught);
+      caught.addAll(failures(refusesNothing, ruleSet, one -> true, null));
+      assertThat(must(ruleSet, Area.UPLOAD_NAME)).isNotEmpty().isSubsetOf(caught);
     }
   }
 
   @Test
   void breaksEveryMustOfServing() throws Exception {
-    for (Profile profile : PROFILES) {
-      Set<String> must = must(profile, Area.FILE_SERVING);
+    for (RuleSet ruleSet : PROFILES) {
+      Set<String> must = must(ruleSet, Area.FILE_SERVING);
       for (int status : List.of(200, 404)) {
-        for (CaseResult result : serving(profile, status)) {
+        for (CaseResult result : serving(ruleSet, status)) {
           // What this directory cannot hold is not asked here.
           if (result.isFailure() || result.verdict() == Verdict.SKIP) {
             must.remove(result.testCase().id());
@@ -156,10 +157,10 @@ class NameMutationsTest {
     }
   }
 
-  private List<CaseResult> serving(Profile profile, int status) throws IOException {
+  private List<CaseResult> serving(RuleSet ruleSet, int status) throws IOException {
     try (FramingServer server = FramingServer.start(FramingFault.NONE, status)) {
       return ConformanceRun.of(server.uri(), CATALOG.cases())
-          .withProfile(profile)
+          .withRuleSet(ruleSet)
           .withCases(CaseFilter.area(Area.FILE_SERVING))
           .withFiles(directory)
           .withFeatures(Set.of("protected"))
@@ -168,26 +169,26 @@ class NameMutationsTest {
     }
   }
 
-  private static Set<String> must(Profile profile, Area area) {
-    return CATALOG.select(CaseFilter.area(area).and(CaseFilter.level(profile, Level.MUST))).stream()
+  private static Set<String> must(RuleSet ruleSet, Area area) {
+    return CATALOG.select(CaseFilter.area(area).and(CaseFilter.level(ruleSet, Level.MUST))).stream()
         .map(Case::id)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static List<String> failures(
-      WrongChoice wrong, Profile profile, Predicate<Case> choice, @Nullable Path uploads)
+      WrongChoice wrong, RuleSet ruleSet, Predicate<Case> choice, @Nullable Path uploads)
       throws IOException {
     Fault fault = Fault.ofParts(wrong.name(), parts -> stored(parts, wrong.choice()));
-    return failures(fault, profile, choice, uploads);
+    return failures(fault, ruleSet, choice, uploads);
   }
 
   private static List<String> failures(
-      Fault fault, Profile profile, Predicate<Case> choice, @Nullable Path uploads)
+      Fault fault, RuleSet ruleSet, Predicate<Case> choice, @Nullable Path uploads)
       throws IOException {
     try (FaultyServer server = FaultyServer.start(fault)) {
       ConformanceRun run =
           ConformanceRun.of(server.uri(), CATALOG.cases())
-              .withProfile(profile)
+              .withRuleSet(ruleSet)
               .withCases(CaseFilter.area(Area.UPLOAD_NAME).and(choice))
               .withFeatures(Set.of("savedAs"));
       return (uploads == null ? run : run.withUploads(uploads))
@@ -213,7 +214,7 @@ class NameMutationsTest {
 
   @Test
   void leavesNothingInTheServedDirectory() throws Exception {
-    assertThat(serving(Profile.RFC7578, 404)).isNotEmpty();
+    assertThat(serving(RuleSet.RFC7578, 404)).isNotEmpty();
     try (Stream<Path> left = Files.list(directory)) {
       assertThat(left).isEmpty();
     }

@@ -23,7 +23,7 @@ class WallsTest {
 
   @ArchTest
   static final ArchRule ROOMS_HAVE_NO_CYCLES =
-      slices().matching(KIT + ".(*)").should().beFreeOfCycles();
+      slices().matching(KIT + ".(*)..").should().beFreeOfCycles();
 
   @ArchTest
   static final ArchRule CASES_KNOW_NO_OTHER_ROOM =
@@ -95,14 +95,70 @@ class WallsTest {
           .callMethod(System.class, "currentTimeMillis");
 
   @ArchTest
-  static final ArchRule REPORTS_KNOW_RESULTS_ONLY =
+  static final ArchRule RUNS_KNOW_THE_KERNEL_ONLY =
+      noClasses()
+          .that()
+          .resideInAPackage(KIT + ".run")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage(KIT + "..")
+                  .and(
+                      not(
+                          resideInAnyPackage(
+                              KIT + ".cases", KIT + ".wire", KIT + ".verdict", KIT + ".run"))));
+
+  @ArchTest
+  static final ArchRule KERNEL_NEEDS_NO_OPTIONAL_PART =
+      noClasses()
+          .that()
+          .resideInAnyPackage(KIT + ".cases", KIT + ".verdict", KIT + ".run")
+          .should()
+          .dependOnClassesThat(resideInAnyPackage("org.eclipse.jetty..", "picocli.."));
+
+  @ArchTest
+  static final ArchRule REPORT_IS_ONE_MODEL =
       noClasses()
           .that()
           .resideInAPackage(KIT + ".report")
           .should()
           .dependOnClassesThat(
-              resideInAnyPackage(KIT + ".cli", KIT + ".reference", "org.eclipse.jetty.."))
-          .allowEmptyShould(true);
+              resideInAnyPackage(
+                  KIT,
+                  KIT + ".report.text",
+                  KIT + ".report.html",
+                  KIT + ".cli",
+                  KIT + ".reference",
+                  "org.eclipse.jetty.."));
+
+  @ArchTest
+  static final ArchRule TEXT_KNOWS_THE_MODEL_ONLY =
+      noClasses()
+          .that()
+          .resideInAPackage(KIT + ".report.text")
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage(
+                  KIT,
+                  KIT + ".wire",
+                  KIT + ".run",
+                  KIT + ".report.html",
+                  KIT + ".cli",
+                  KIT + ".reference"));
+
+  @ArchTest
+  static final ArchRule HTML_KNOWS_THE_MODEL_ONLY =
+      noClasses()
+          .that()
+          .resideInAPackage(KIT + ".report.html")
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage(
+                  KIT,
+                  KIT + ".wire",
+                  KIT + ".run",
+                  KIT + ".report.text",
+                  KIT + ".cli",
+                  KIT + ".reference"));
 
   @ArchTest
   static final ArchRule ONLY_THE_REFERENCE_SERVER_PARSES =

@@ -12,10 +12,12 @@ import io.github.goodform.compliance.cases.Expectation;
 import io.github.goodform.compliance.cases.ExpectedPart;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.Octets;
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.cases.SpecReference;
 import io.github.goodform.compliance.cases.UploadCase;
-import io.github.goodform.compliance.verdict.CaseResult;
+import io.github.goodform.compliance.run.AdapterException;
+import io.github.goodform.compliance.run.CaseResult;
+import io.github.goodform.compliance.run.ConformanceRun;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,14 +124,14 @@ class WrongServersTest {
         "multipart/form-data; boundary=B",
         Octets.utf8(body),
         new Demand(
-            Profile.RFC7578,
+            RuleSet.RFC7578,
             Level.MUST,
             new Expectation.Parts(List.of(part)),
             new SpecReference("RFC 7578", "5.1", SpecReference.Basis.GRAMMAR, "names in UTF-8")));
   }
 
   private static boolean mustKeepANameThatIsNotAscii(Case testCase) {
-    Demand demand = testCase.demand(Profile.RFC7578).orElseThrow();
+    Demand demand = testCase.demand(RuleSet.RFC7578).orElseThrow();
     return demand.level() == Level.MUST
         && demand.expectation() instanceof Expectation.Parts parts
         && parts.parts().stream().anyMatch(part -> !isAscii("" + part.name() + part.fileName()));
@@ -139,7 +141,7 @@ class WrongServersTest {
   private static List<Case> everything() {
     return Catalog.load()
         .select(
-            CaseFilter.profile(Profile.RFC7578)
+            CaseFilter.ruleSet(RuleSet.RFC7578)
                 .and(CaseFilter.area(Area.MULTIPART))
                 .and(one -> !one.head().source().startsWith("framing.cases")));
   }

@@ -43,7 +43,7 @@ class ServerIT {
     }
 
     Map<String, Object> answer = new LinkedHashMap<>();
-    answer.put("profile", run.profile().name());
+    answer.put("profile", run.ruleSet().name());
     answer.put("features", String.join(" ", run.features()));
     answer.put("verdicts", verdicts);
     Recording.of(server, cell).isHeldBy(answer);

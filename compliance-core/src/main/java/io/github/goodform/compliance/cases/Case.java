@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One requirement put to a server: what is sent, what each profile demands, and the sentence it
+ * One requirement put to a server: what is sent, what each rule set demands, and the sentence it
  * rests on.
  */
 public sealed interface Case permits UploadCase, FileServingCase {
@@ -19,11 +19,11 @@ public sealed interface Case permits UploadCase, FileServingCase {
   CaseHead head();
 
   /**
-   * Returns the demand of each profile that has an opinion on this case.
+   * Returns the demand of each rule set that has an opinion on this case.
    *
    * @return the demands, at least one
    */
-  Map<Profile, Demand> demands();
+  Map<RuleSet, Demand> demands();
 
   /**
    * Returns the ways of reading the case that are known by a name.
@@ -96,12 +96,12 @@ public sealed interface Case permits UploadCase, FileServingCase {
   }
 
   /**
-   * Returns the demand of a profile.
+   * Returns the demand of a rule set.
    *
-   * @param profile the profile
+   * @param ruleSet the rule set
    * @return its demand, or empty when it has no opinion
    */
-  default Optional<Demand> demand(Profile profile) {
-    return Optional.ofNullable(demands().get(profile));
+  default Optional<Demand> demand(RuleSet ruleSet) {
+    return Optional.ofNullable(demands().get(ruleSet));
   }
 }

@@ -9,7 +9,7 @@ interface CaseDefaults {
 
   Area area();
 
-  Set<Profile> profiles();
+  Set<RuleSet> ruleSets();
 
   Set<String> needs();
 
@@ -19,7 +19,7 @@ interface CaseDefaults {
 
   @Nullable Span body();
 
-  Grounds grounds();
+  Citations grounds();
 
   /** The fixture of an id; {@code from} is the case that asks, for the message. */
   Fixture fixture(String id, Span from);

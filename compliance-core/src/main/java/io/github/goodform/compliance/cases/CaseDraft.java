@@ -17,13 +17,13 @@ final class CaseDraft {
   private static final String LABEL = "[a-z][a-z0-9]*(-[a-z0-9]+)*";
 
   private final CaseDefaults file;
-  private final Grounds grounds = new Grounds(false);
+  private final Citations grounds = new Citations(false);
   private final Span id;
   private final Level level;
   private final Span levelSpan;
   private final Span input;
   private final @Nullable Span expectation;
-  private final Map<Profile, Span> ownDemands = new EnumMap<>(Profile.class);
+  private final Map<RuleSet, Span> ownDemands = new EnumMap<>(RuleSet.class);
   private final Map<String, Span> behaviours = new LinkedHashMap<>();
   private final Map<String, String> headers = new LinkedHashMap<>();
   private final Map<String, Span> settings = new LinkedHashMap<>();
@@ -69,13 +69,13 @@ final class CaseDraft {
     Span keyword = line.firstWord();
     Span value = line.afterFirstWord();
     String word = keyword.text();
-    if (Grounds.isGround(word)) {
+    if (Citations.isGround(word)) {
       grounds.take(keyword, value);
       return;
     }
-    if (Profile.of(word).isPresent()) {
-      if (ownDemands.put(Profile.of(word).get(), value) != null) {
-        throw keyword.fail("one line for each profile");
+    if (RuleSet.of(word).isPresent()) {
+      if (ownDemands.put(RuleSet.of(word).get(), value) != null) {
+        throw keyword.fail("one line for each rule set");
       }
       return;
     }
@@ -110,7 +110,7 @@ final class CaseDraft {
       }
       default -> {
         if (!word.matches(LABEL)) {
-          throw keyword.fail("a keyword, a profile or the name of a behaviour");
+          throw keyword.fail("a keyword, a rule set or the name of a behaviour");
         }
         if (behaviours.put(word, value) != null) {
           throw keyword.fail("one line for each behaviour");
@@ -204,7 +204,7 @@ final class CaseDraft {
     }
     Octets target = OctetText.value(input.afterFirstWord(), -1);
     String decoded = PercentEncoding.decodePath(target).utf8Lossless();
-    Map<Profile, Demand> demands = demands(decoded);
+    Map<RuleSet, Demand> demands = demands(decoded);
     List<Behaviour> behaviours = behaviours(decoded);
     Set<String> ids = new LinkedHashSet<>();
     demands.values().forEach(demand -> fixtureIds(demand.expectation(), ids));
@@ -264,29 +264,29 @@ final class CaseDraft {
     return list;
   }
 
-  private Map<Profile, Demand> demands(String target) {
-    Map<Profile, Demand> demands = new EnumMap<>(Profile.class);
-    Set<Profile> main = EnumSet.noneOf(Profile.class);
-    main.addAll(file.profiles());
+  private Map<RuleSet, Demand> demands(String target) {
+    Map<RuleSet, Demand> demands = new EnumMap<>(RuleSet.class);
+    Set<RuleSet> main = EnumSet.noneOf(RuleSet.class);
+    main.addAll(file.ruleSets());
     main.removeAll(ownDemands.keySet());
     Expectation shared =
         expectation == null ? new Expectation.Observe() : ExpectationText.read(expectation, target);
-    for (Profile profile : main) {
-      demands.put(profile, new Demand(profile, level, shared, ground(profile, false)));
+    for (RuleSet ruleSet : main) {
+      demands.put(ruleSet, new Demand(ruleSet, level, shared, ground(ruleSet, false)));
     }
     ownDemands.forEach(
-        (profile, span) -> {
+        (ruleSet, span) -> {
           if (!span.text().equals("none")) {
-            demands.put(profile, ownDemand(profile, span, target));
+            demands.put(ruleSet, ownDemand(ruleSet, span, target));
           }
         });
     if (demands.isEmpty()) {
-      throw id.fail("a demand of one profile at least");
+      throw id.fail("a demand of one rule set at least");
     }
     return demands;
   }
 
-  private Demand ownDemand(Profile profile, Span span, String target) {
+  private Demand ownDemand(RuleSet ruleSet, Span span, String target) {
     Level ownLevel = level(span.firstWord());
     Span rest = span.afterFirstWord();
     if (rest.isEmpty() && ownLevel != Level.CHECK) {
@@ -294,11 +294,11 @@ final class CaseDraft {
     }
     Expectation own =
         rest.isEmpty() ? new Expectation.Observe() : ExpectationText.read(rest, target);
-    return new Demand(profile, ownLevel, own, ground(profile, true));
+    return new Demand(ruleSet, ownLevel, own, ground(ruleSet, true));
   }
 
-  private SpecReference ground(Profile profile, boolean own) {
-    SpecReference ground = Grounds.find(profile, grounds, file.grounds(), own);
+  private SpecReference ground(RuleSet ruleSet, boolean own) {
+    SpecReference ground = Citations.find(ruleSet, grounds, file.grounds(), own);
     if (ground == null) {
       throw id.fail("spec, and one of quote, grammar and reason, before the case");
     }

@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * # Theme                               the first line; later lines with # are comments
  * area      multipart                   or upload-name, file-serving
- * profiles  rfc7578 whatwg hardened     whom =&gt; speaks for; rfc7578 when not said
+ * rule-sets rfc7578 whatwg hardened     whom =&gt; speaks for; rfc7578 when not said
  * since     0.1
  * spec      RFC 7578 §4.2               what the cases below rest on:
- * quote     the sentence                or grammar ABNF-RULE, or reason why; .profile for one profile
+ * quote     the sentence                or grammar ABNF-RULE, or reason why; .rfc7578 for one rule set
  * type      multipart/form-data; boundary=B
  * body      --B\r\n{}\r\n--B--\r\n      {} takes the input
  * needs     savedAs                     the features a server must have
  * fixture   id  path                    a file to be served
  *
  * id-words  LEVEL  input =&gt; expectation ! VIOLATION
- *     profile    LEVEL expectation      or none
+ *     rule-set   LEVEL expectation      or none
  *     behaviour  expectation
  *     legacy     expectation ! VIOLATION
  *     records    VIOLATION
@@ -53,12 +53,12 @@ final class CaseFile implements CaseDefaults {
   private final String theme;
   private final Map<String, Fixture> fixtures;
   private Area area = Area.MULTIPART;
-  private Set<Profile> profiles = EnumSet.of(Profile.RFC7578);
+  private Set<RuleSet> ruleSets = EnumSet.of(RuleSet.RFC7578);
   private Set<String> needs = Set.of();
   private String since;
   private @Nullable Span type;
   private @Nullable Span body;
-  private final Grounds grounds = new Grounds(true);
+  private final Citations grounds = new Citations(true);
 
   private CaseFile(String theme, String since, Map<String, Fixture> fixtures) {
     this.theme = theme;
@@ -109,7 +109,7 @@ final class CaseFile implements CaseDefaults {
     Span keyword = line.firstWord();
     Span value = line.afterFirstWord();
     String word = keyword.text();
-    if (Grounds.isGround(word)) {
+    if (Citations.isGround(word)) {
       grounds.take(keyword, value);
       return true;
     }
@@ -118,7 +118,7 @@ final class CaseFile implements CaseDefaults {
           area =
               Area.of(value.text())
                   .orElseThrow(() -> value.fail("an area (multipart, upload-name, file-serving)"));
-      case "profiles" -> profiles = profiles(value);
+      case "rule-sets" -> ruleSets = ruleSets(value);
       case "needs" -> needs = words(value);
       case "since" -> since = value.text();
       case "type" -> type = value;
@@ -135,19 +135,20 @@ final class CaseFile implements CaseDefaults {
     return value.isEmpty() ? Set.of() : new LinkedHashSet<>(List.of(value.text().split("\\s+")));
   }
 
-  private static Set<Profile> profiles(Span value) {
-    Set<Profile> profiles = EnumSet.noneOf(Profile.class);
+  private static Set<RuleSet> ruleSets(Span value) {
+    Set<RuleSet> ruleSets = EnumSet.noneOf(RuleSet.class);
     for (String word : words(value)) {
-      profiles.add(
-          Profile.of(word)
+      ruleSets.add(
+          RuleSet.of(word)
               .orElseThrow(
                   () ->
-                      value.fail(value.indexOf(word, 0), "a profile (rfc7578, whatwg, hardened)")));
+                      value.fail(
+                          value.indexOf(word, 0), "a rule set (rfc7578, whatwg, hardened)")));
     }
-    if (profiles.isEmpty()) {
-      throw value.fail("a profile (rfc7578, whatwg, hardened)");
+    if (ruleSets.isEmpty()) {
+      throw value.fail("a rule set (rfc7578, whatwg, hardened)");
     }
-    return profiles;
+    return ruleSets;
   }
 
   private void addFixture(Span value) {
@@ -177,8 +178,8 @@ final class CaseFile implements CaseDefaults {
   }
 
   @Override
-  public Set<Profile> profiles() {
-    return profiles;
+  public Set<RuleSet> ruleSets() {
+    return ruleSets;
   }
 
   @Override
@@ -202,7 +203,7 @@ final class CaseFile implements CaseDefaults {
   }
 
   @Override
-  public Grounds grounds() {
+  public Citations grounds() {
     return grounds;
   }
 

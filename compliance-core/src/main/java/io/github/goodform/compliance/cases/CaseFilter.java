@@ -9,25 +9,25 @@ public final class CaseFilter {
   private CaseFilter() {}
 
   /**
-   * Chooses the cases that a profile has an opinion on.
+   * Chooses the cases that a rule set has an opinion on.
    *
-   * @param profile the profile
+   * @param ruleSet the rule set
    * @return the choice
    */
-  public static Predicate<Case> profile(Profile profile) {
-    return testCase -> testCase.demands().containsKey(profile);
+  public static Predicate<Case> ruleSet(RuleSet ruleSet) {
+    return testCase -> testCase.demands().containsKey(ruleSet);
   }
 
   /**
    * Chooses the cases that bind as strongly as a level, or more.
    *
-   * @param profile whose demand counts
+   * @param ruleSet whose demand counts
    * @param weakest the weakest level that is chosen
    * @return the choice
    */
-  public static Predicate<Case> level(Profile profile, Level weakest) {
+  public static Predicate<Case> level(RuleSet ruleSet, Level weakest) {
     return testCase ->
-        testCase.demand(profile).filter(d -> d.level().compareTo(weakest) <= 0).isPresent();
+        testCase.demand(ruleSet).filter(d -> d.level().compareTo(weakest) <= 0).isPresent();
   }
 
   /**

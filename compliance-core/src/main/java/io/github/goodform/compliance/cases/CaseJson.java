@@ -71,7 +71,7 @@ public final class CaseJson {
     map.put("request", request(testCase));
     Map<String, Object> expect = new LinkedHashMap<>();
     new TreeMap<>(testCase.demands())
-        .forEach((profile, demand) -> expect.put(profile.id(), demand(demand)));
+        .forEach((ruleSet, demand) -> expect.put(ruleSet.id(), demand(demand)));
     map.put("expect", expect);
     map.put(
         "behaviours",

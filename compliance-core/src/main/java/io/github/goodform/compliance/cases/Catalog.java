@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  *
  * <pre>{@code
  * Catalog catalog = Catalog.load();
- * List<Case> musts = catalog.select(CaseFilter.level(Profile.RFC7578, Level.MUST));
+ * List<Case> musts = catalog.select(CaseFilter.level(RuleSet.RFC7578, Level.MUST));
  * }</pre>
  *
  * <p>Instances are immutable and safe for use by several threads. To load takes a few tens of

@@ -97,14 +97,14 @@ public final class CatalogCheck {
     }
   }
 
-  /** A profile that demands otherwise than RFC 7578 does says why. */
+  /** A rule set that demands otherwise than RFC 7578 does says why. */
   private void opinions(Case testCase) {
-    Demand main = testCase.demands().get(Profile.RFC7578);
+    Demand main = testCase.demands().get(RuleSet.RFC7578);
     if (main == null) {
       return;
     }
     for (Demand demand : testCase.demands().values()) {
-      if (demand.profile() != Profile.RFC7578
+      if (demand.ruleSet() != RuleSet.RFC7578
           && demand.level() != Level.CHECK
           && demand.level() != Level.MAY
           && demand.spec().equals(main.spec())
@@ -114,8 +114,8 @@ public final class CatalogCheck {
             String.format(
                 Locale.ROOT,
                 "%s demands something else than rfc7578 on the same ground: give a reason.%s",
-                demand.profile().id(),
-                demand.profile().id()));
+                demand.ruleSet().id(),
+                demand.ruleSet().id()));
       }
     }
   }

@@ -14,7 +14,7 @@ import java.util.Map;
  *     as octets read as ISO-8859-1
  * @param headers further request fields, such as {@code If-None-Match}
  * @param fixtures the files that must be there before the request
- * @param demands what each profile demands
+ * @param demands what each rule set demands
  * @param behaviours the named behaviours, in the order of the file
  */
 public record FileServingCase(
@@ -23,7 +23,7 @@ public record FileServingCase(
     String target,
     Map<String, String> headers,
     List<Fixture> fixtures,
-    Map<Profile, Demand> demands,
+    Map<RuleSet, Demand> demands,
     List<Behaviour> behaviours)
     implements Case {
   /** Keeps immutable copies. */

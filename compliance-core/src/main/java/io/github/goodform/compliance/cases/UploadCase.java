@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param body the octets of the body
  * @param framing how they are sent
  * @param next the request that follows on the same connection, or null when none does
- * @param demands what each profile demands
+ * @param demands what each rule set demands
  * @param behaviours the named behaviours, in the order of the file
  * @param legacyReading what a lenient reader makes of a body that a strict one rejects, or null
  *     when it is nothing else
@@ -33,7 +33,7 @@ public record UploadCase(
     Octets body,
     Framing framing,
     @Nullable NextRequest next,
-    Map<Profile, Demand> demands,
+    Map<RuleSet, Demand> demands,
     List<Behaviour> behaviours,
     @Nullable Expectation legacyReading,
     OptionalLong errorOffset,
@@ -64,7 +64,7 @@ public record UploadCase(
         body,
         new Framing.ContentLength(0),
         null,
-        Map.of(demand.profile(), demand),
+        Map.of(demand.ruleSet(), demand),
         List.of(),
         null,
         OptionalLong.empty(),

@@ -1,16 +1,16 @@
 package io.github.goodform.compliance.cli;
 
-import io.github.goodform.compliance.ConformanceRun;
 import io.github.goodform.compliance.cases.Catalog;
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.reference.ReferenceServer;
 import io.github.goodform.compliance.report.DirectoryTable;
-import io.github.goodform.compliance.report.DirectoryText;
-import io.github.goodform.compliance.report.HtmlReport;
 import io.github.goodform.compliance.report.JsonReport;
 import io.github.goodform.compliance.report.Report;
-import io.github.goodform.compliance.report.TerminalReport;
-import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.compliance.report.html.HtmlReport;
+import io.github.goodform.compliance.report.text.DirectoryText;
+import io.github.goodform.compliance.report.text.TerminalReport;
+import io.github.goodform.compliance.run.ConformanceRun;
+import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.fs.FileNameProfile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,11 +49,11 @@ final class AuditCommand implements Callable<Integer> {
   private String output = ".";
 
   @Option(
-      names = "--profile",
-      paramLabel = "PROFILE",
+      names = "--rules",
+      paramLabel = "RULES",
       split = ",",
       description = "By whose rules: rfc7578 (the default), whatwg, hardened; several by comma.")
-  private List<String> profiles = new ArrayList<>();
+  private List<String> rules = new ArrayList<>();
 
   AuditCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -66,9 +66,9 @@ final class AuditCommand implements Callable<Integer> {
     Catalog catalog = Catalog.load();
     List<RunResult> results = new ArrayList<>();
     try (ScratchDirectory served = ScratchDirectory.create("goodform-audit")) {
-      for (Profile profile : judges()) {
+      for (RuleSet ruleSet : judges()) {
         try (ScratchDirectory uploads = ScratchDirectory.create("goodform-uploads")) {
-          results.add(check(catalog, profile, served.path(), uploads.path()));
+          results.add(check(catalog, ruleSet, served.path(), uploads.path()));
         }
       }
     }
@@ -88,9 +88,9 @@ final class AuditCommand implements Callable<Integer> {
     return ExitCode.of(report.isAsExpected());
   }
 
-  private List<Profile> judges() {
-    List<Profile> judges = profiles.stream().map(Choice::profile).distinct().toList();
-    return judges.isEmpty() ? List.of(Profile.RFC7578) : judges;
+  private List<RuleSet> judges() {
+    List<RuleSet> judges = rules.stream().map(Choice::ruleSet).distinct().toList();
+    return judges.isEmpty() ? List.of(RuleSet.RFC7578) : judges;
   }
 
   private Path outputDirectory() {
@@ -99,7 +99,7 @@ final class AuditCommand implements Callable<Integer> {
       Files.createDirectories(target);
     } catch (IOException e) {
       throw CliException.usage(
-          "cannot write to " + Words.escaped(output) + ": " + Words.because(e));
+          "cannot write to " + Messages.escaped(output) + ": " + Messages.because(e));
     }
     for (String ending : List.of(".html", ".json")) {
       OutputFile.checkWritable(terminal, target.resolve(NAME + ending).toString());
@@ -107,18 +107,18 @@ final class AuditCommand implements Callable<Integer> {
     return target;
   }
 
-  private RunResult check(Catalog catalog, Profile profile, Path served, Path uploads) {
+  private RunResult check(Catalog catalog, RuleSet ruleSet, Path served, Path uploads) {
     ReferenceServer.Options options =
-        ReferenceServer.Options.of(profile).withFiles(served).withUploads(uploads);
+        ReferenceServer.Options.of(ruleSet).withFiles(served).withUploads(uploads);
     try (ReferenceServer server = ReferenceServer.start(options)) {
       return CheckCommand.run(
           terminal,
           ConformanceRun.of(server.uri(), catalog.cases())
-              .withProfile(profile)
+              .withRuleSet(ruleSet)
               .withFiles(served)
               .withUploads(uploads));
     } catch (IOException e) {
-      throw CliException.server("the reference server does not start: " + Words.because(e));
+      throw CliException.server("the reference server does not start: " + Messages.because(e));
     }
   }
 }

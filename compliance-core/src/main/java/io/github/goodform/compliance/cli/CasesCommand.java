@@ -9,8 +9,8 @@ import io.github.goodform.compliance.cases.CatalogCheck;
 import io.github.goodform.compliance.cases.CatalogException;
 import io.github.goodform.compliance.cases.Demand;
 import io.github.goodform.compliance.cases.Level;
-import io.github.goodform.compliance.cases.Profile;
-import io.github.goodform.compliance.report.CaseText;
+import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.report.text.CaseText;
 import io.github.goodform.multipart.Violation;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,10 +42,10 @@ final class CasesCommand implements Callable<Integer> {
   private @Nullable String id;
 
   @Option(
-      names = "--profile",
-      paramLabel = "PROFILE",
-      description = "Only cases on which this profile has an opinion: rfc7578, whatwg, hardened.")
-  private @Nullable String profile;
+      names = "--rules",
+      paramLabel = "RULES",
+      description = "Only cases on which this rule set has an opinion: rfc7578, whatwg, hardened.")
+  private @Nullable String rules;
 
   @Option(
       names = "--level",
@@ -94,7 +94,7 @@ final class CasesCommand implements Callable<Integer> {
       terminal.out().print(json ? line(one) : CaseText.write(one, terminal.style()));
       return ExitCode.EXPECTED;
     }
-    Profile judge = profile == null ? null : Choice.profile(profile);
+    RuleSet judge = rules == null ? null : Choice.ruleSet(rules);
     List<Case> cases = catalog.select(filter(judge));
     if (!globs.isEmpty() && cases.isEmpty()) {
       throw CliException.usage("no case fits " + String.join(", ", globs));
@@ -134,10 +134,10 @@ final class CasesCommand implements Callable<Integer> {
     return CaseJson.json(testCase).stripTrailing() + "\n";
   }
 
-  private Predicate<Case> filter(@Nullable Profile judge) {
+  private Predicate<Case> filter(@Nullable RuleSet judge) {
     Predicate<Case> filter = Choice.globs(globs);
     if (judge != null) {
-      filter = filter.and(CaseFilter.profile(judge));
+      filter = filter.and(CaseFilter.ruleSet(judge));
     }
     if (level != null) {
       Level weakest = level;
@@ -155,7 +155,7 @@ final class CasesCommand implements Callable<Integer> {
     return theme == null ? filter : filter.and(CaseFilter.theme(theme));
   }
 
-  private void list(List<Case> cases, @Nullable Profile judge) {
+  private void list(List<Case> cases, @Nullable RuleSet judge) {
     int width = cases.stream().mapToInt(each -> each.id().length()).max().orElse(0);
     String heading = "";
     for (Case each : cases) {
@@ -175,12 +175,12 @@ final class CasesCommand implements Callable<Integer> {
     terminal.line("\n" + cases.size() + (cases.size() == 1 ? " case" : " cases"));
   }
 
-  private static Demand strongest(Case testCase, @Nullable Profile judge) {
+  private static Demand strongest(Case testCase, @Nullable RuleSet judge) {
     Optional<Demand> asked = judge == null ? Optional.empty() : testCase.demand(judge);
     return asked.orElseGet(
         () ->
             testCase
-                .demand(Profile.RFC7578)
+                .demand(RuleSet.RFC7578)
                 .orElseGet(() -> testCase.demands().values().iterator().next()));
   }
 }

@@ -1,14 +1,14 @@
 package io.github.goodform.compliance.cli;
 
-import io.github.goodform.compliance.AdapterException;
-import io.github.goodform.compliance.ConformanceRun;
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.Level;
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.report.Report;
-import io.github.goodform.compliance.report.TerminalReport;
-import io.github.goodform.compliance.verdict.KnownDeviations;
-import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.compliance.report.text.TerminalReport;
+import io.github.goodform.compliance.run.AdapterException;
+import io.github.goodform.compliance.run.ConformanceRun;
+import io.github.goodform.compliance.run.KnownDeviations;
+import io.github.goodform.compliance.run.RunResult;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
       "The server speaks the contract: POST /upload answers the parts it read, as JSON.",
       "",
       "Example:",
-      "  goodform check http://127.0.0.1:8080 --profile hardened --html report.html"
+      "  goodform check http://127.0.0.1:8080 --rules hardened --html report.html"
     })
 final class CheckCommand implements Callable<Integer> {
   private final Terminal terminal;
@@ -42,11 +42,11 @@ final class CheckCommand implements Callable<Integer> {
   private String url = "";
 
   @Option(
-      names = "--profile",
-      paramLabel = "PROFILE",
+      names = "--rules",
+      paramLabel = "RULES",
       split = ",",
       description = "Whose rules hold: rfc7578 (the default), whatwg, hardened; several by comma.")
-  private List<String> profiles = new ArrayList<>();
+  private List<String> rules = new ArrayList<>();
 
   @Option(
       names = "--level",
@@ -99,7 +99,7 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     URI target = WebAddress.of(url);
-    List<Profile> judges = judges();
+    List<RuleSet> judges = judges();
     KnownDeviations excused = excused(judges);
     files.check(terminal);
     Catalog catalog = Catalog.load();
@@ -116,8 +116,8 @@ final class CheckCommand implements Callable<Integer> {
       plan = plan.withUploads(directory("--uploads", stored));
     }
     List<RunResult> results = new ArrayList<>();
-    for (Profile judge : judges) {
-      results.add(run(terminal, plan.withProfile(judge)));
+    for (RuleSet judge : judges) {
+      results.add(run(terminal, plan.withRuleSet(judge)));
     }
     Report report = Reports.of(results, List.of());
     files.write(terminal, report);
@@ -129,12 +129,12 @@ final class CheckCommand implements Callable<Integer> {
     return ExitCode.of(report.isAsExpected());
   }
 
-  private List<Profile> judges() {
-    List<Profile> judges = profiles.stream().map(Choice::profile).distinct().toList();
-    return judges.isEmpty() ? List.of(Profile.RFC7578) : judges;
+  private List<RuleSet> judges() {
+    List<RuleSet> judges = rules.stream().map(Choice::ruleSet).distinct().toList();
+    return judges.isEmpty() ? List.of(RuleSet.RFC7578) : judges;
   }
 
-  private KnownDeviations excused(List<Profile> judges) {
+  private KnownDeviations excused(List<RuleSet> judges) {
     if (known == null) {
       if (updateKnown) {
         throw CliException.usage("--update-known needs --known FILE");
@@ -142,7 +142,7 @@ final class CheckCommand implements Callable<Integer> {
       return KnownDeviations.none();
     }
     if (judges.size() > 1) {
-      throw CliException.usage("--known speaks of one profile: give one --profile");
+      throw CliException.usage("--known is a file for one rule set: give one --rules");
     }
     if (updateKnown && !Files.exists(terminal.resolve(known))) {
       OutputFile.checkWritable(terminal, known);
@@ -175,7 +175,7 @@ final class CheckCommand implements Callable<Integer> {
     Path directory = terminal.resolve(name);
     if (!Files.isDirectory(directory)) {
       String why = Files.exists(directory) ? "it is not a directory" : "it does not exist";
-      throw CliException.usage("cannot use " + option + " " + Words.escaped(name) + ": " + why);
+      throw CliException.usage("cannot use " + option + " " + Messages.escaped(name) + ": " + why);
     }
     return directory;
   }

@@ -3,7 +3,7 @@ package io.github.goodform.compliance.cli;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.cases.Catalog;
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,20 +22,20 @@ final class Choice {
               List<String> ids = new ArrayList<>();
               catalog.cases().forEach(each -> ids.add(each.id()));
               return CliException.usage(
-                  "unknown case " + Words.escaped(id) + Words.didYouMean(id, ids));
+                  "unknown case " + Messages.escaped(id) + Messages.didYouMean(id, ids));
             });
   }
 
-  static Profile profile(String id) {
-    return Profile.of(id.toLowerCase(Locale.ROOT))
-        .orElseThrow(() -> unknown("profile", id, List.of(Profile.values()), Profile::id));
+  static RuleSet ruleSet(String id) {
+    return RuleSet.of(id.toLowerCase(Locale.ROOT))
+        .orElseThrow(() -> unknown("rule set", id, List.of(RuleSet.values()), RuleSet::id));
   }
 
   static <T> CliException unknown(
       String what, String found, List<T> constants, Function<T, String> id) {
     String expected = String.join(", ", constants.stream().map(id).toList());
     return CliException.usage(
-        "unknown " + what + " " + Words.escaped(found) + "; expected one of " + expected);
+        "unknown " + what + " " + Messages.escaped(found) + "; expected one of " + expected);
   }
 
   /** Any of the globs, or every case when there is none. */
@@ -49,7 +49,7 @@ final class Choice {
       if (catalog.select(CaseFilter.id(glob)).isEmpty()) {
         List<String> ids = catalog.cases().stream().map(Case::id).toList();
         throw CliException.usage(
-            "no case fits " + Words.escaped(glob) + Words.didYouMean(glob, ids));
+            "no case fits " + Messages.escaped(glob) + Messages.didYouMean(glob, ids));
       }
     }
     return globs(globs);

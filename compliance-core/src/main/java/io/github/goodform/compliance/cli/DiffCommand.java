@@ -1,9 +1,10 @@
 package io.github.goodform.compliance.cli;
 
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.report.Comparison;
 import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.Run;
+import io.github.goodform.compliance.report.text.ComparisonText;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -27,10 +28,10 @@ final class DiffCommand implements Callable<Integer> {
   private String second = "";
 
   @Option(
-      names = "--profile",
-      paramLabel = "PROFILE",
+      names = "--rules",
+      paramLabel = "RULES",
       description = "Compare these runs (default: the first run of A.json).")
-  private @Nullable String profile;
+  private @Nullable String rules;
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
@@ -41,26 +42,28 @@ final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Profile judge = profile == null ? null : Choice.profile(profile);
+    RuleSet judge = rules == null ? null : Choice.ruleSet(rules);
     Run one = run(Reports.read(terminal, first), first, judge);
-    Run other = run(Reports.read(terminal, second), second, one.profile());
+    Run other = run(Reports.read(terminal, second), second, one.ruleSet());
     Comparison comparison = Comparison.of(one, other);
     if (comparison.compared() == 0) {
       throw CliException.usage("the two reports have no case in common that was asked");
     }
-    terminal.out().print(json ? comparison.toJson() : comparison.toText(terminal.style()));
+    terminal
+        .out()
+        .print(json ? comparison.toJson() : ComparisonText.write(comparison, terminal.style()));
     return ExitCode.of(comparison.differences().isEmpty());
   }
 
-  private static Run run(Report report, String file, @Nullable Profile judge) {
+  private static Run run(Report report, String file, @Nullable RuleSet judge) {
     return report.runs().stream()
-        .filter(run -> judge == null || run.profile() == judge)
+        .filter(run -> judge == null || run.ruleSet() == judge)
         .findFirst()
         .orElseThrow(
             () ->
                 CliException.usage(
-                    Words.escaped(file)
+                    Messages.escaped(file)
                         + " holds no run"
-                        + (judge == null ? "" : " by the profile " + judge.id())));
+                        + (judge == null ? "" : " by the rule set " + judge.id())));
   }
 }

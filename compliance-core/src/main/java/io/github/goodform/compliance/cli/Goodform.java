@@ -100,8 +100,8 @@ public final class Goodform {
       String wanted = unmatched.getUnmatched().get(0);
       message =
           (wanted.startsWith("-") ? "unknown option " : "unknown command ")
-              + Words.escaped(wanted)
-              + Words.didYouMean(wanted, command.getSubcommands().keySet());
+              + Messages.escaped(wanted)
+              + Messages.didYouMean(wanted, command.getSubcommands().keySet());
     }
     terminal
         .err()
@@ -124,7 +124,7 @@ public final class Goodform {
         .err()
         .print(
             "goodform: internal error, please report it: "
-                + Words.escaped(fault.toString())
+                + Messages.escaped(fault.toString())
                 + " (start with java -Dgoodform.stacktrace=true for the place)\n");
     return ExitCode.INTERNAL;
   }

@@ -1,8 +1,9 @@
 package io.github.goodform.compliance.cli;
 
 import io.github.goodform.compliance.report.Matrix;
-import io.github.goodform.compliance.report.MatrixHtml;
 import io.github.goodform.compliance.report.Run;
+import io.github.goodform.compliance.report.html.MatrixHtml;
+import io.github.goodform.compliance.report.text.MatrixMarkdown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -43,7 +44,7 @@ final class MatrixCommand implements Callable<Integer> {
     }
     Matrix matrix = Matrix.of(runs);
     if (html == null) {
-      terminal.out().print(matrix.toMarkdown());
+      terminal.out().print(MatrixMarkdown.write(matrix));
     } else {
       OutputFile.write(terminal, html, MatrixHtml.write(matrix));
       terminal.line(matrix.disagreements() + " of " + matrix.rows().size() + " cases differ");

@@ -18,7 +18,8 @@ final class OutputFile {
     try {
       Files.writeString(file, content, StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw CliException.usage("cannot write " + Words.escaped(shown) + ": " + Words.because(e));
+      throw CliException.usage(
+          "cannot write " + Messages.escaped(shown) + ": " + Messages.because(e));
     }
   }
 
@@ -26,9 +27,10 @@ final class OutputFile {
     try {
       return Files.readString(terminal.resolve(path), StandardCharsets.UTF_8);
     } catch (CharacterCodingException e) {
-      throw CliException.usage("cannot read " + Words.escaped(path) + ": it is not UTF-8");
+      throw CliException.usage("cannot read " + Messages.escaped(path) + ": it is not UTF-8");
     } catch (IOException e) {
-      throw CliException.usage("cannot read " + Words.escaped(path) + ": " + Words.because(e));
+      throw CliException.usage(
+          "cannot read " + Messages.escaped(path) + ": " + Messages.because(e));
     }
   }
 
@@ -37,7 +39,7 @@ final class OutputFile {
     Path file = terminal.resolve(path).toAbsolutePath();
     Path parent = file.getParent();
     if (Files.isDirectory(file)) {
-      throw CliException.usage("cannot write " + Words.escaped(path) + ": it is a directory");
+      throw CliException.usage("cannot write " + Messages.escaped(path) + ": it is a directory");
     }
     boolean fine =
         Files.exists(file)
@@ -48,7 +50,7 @@ final class OutputFile {
           parent != null && !Files.isDirectory(parent)
               ? "its directory does not exist"
               : "permission denied";
-      throw CliException.usage("cannot write " + Words.escaped(path) + ": " + why);
+      throw CliException.usage("cannot write " + Messages.escaped(path) + ": " + why);
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.github.goodform.compliance.cli;
 
 import io.github.goodform.compliance.cases.Octets;
-import io.github.goodform.compliance.report.CaseText;
+import io.github.goodform.compliance.report.text.CaseText;
 import io.github.goodform.multipart.Boundary;
 import io.github.goodform.multipart.Compliance;
 import io.github.goodform.multipart.Deviation;
@@ -143,11 +143,12 @@ final class ParseCommand implements Callable<Integer> {
   private InputStream open(Path body) {
     try {
       if (Files.isDirectory(body)) {
-        throw CliException.usage("cannot read " + Words.escaped(file) + ": it is a directory");
+        throw CliException.usage("cannot read " + Messages.escaped(file) + ": it is a directory");
       }
       return Files.newInputStream(body);
     } catch (IOException e) {
-      throw CliException.usage("cannot read " + Words.escaped(file) + ": " + Words.because(e));
+      throw CliException.usage(
+          "cannot read " + Messages.escaped(file) + ": " + Messages.because(e));
     }
   }
 

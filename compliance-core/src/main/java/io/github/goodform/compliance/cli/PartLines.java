@@ -56,7 +56,7 @@ final class PartLines implements MultipartHandler {
 
   private static void append(StringBuilder line, String label, @Nullable String value) {
     if (value != null) {
-      line.append(label).append('=').append(Words.escaped(value)).append("  ");
+      line.append(label).append('=').append(Messages.escaped(value)).append("  ");
     }
   }
 

@@ -1,10 +1,10 @@
 package io.github.goodform.compliance.cli;
 
 import io.github.goodform.compliance.report.DirectoryTable;
-import io.github.goodform.compliance.report.DirectoryText;
-import io.github.goodform.compliance.report.HtmlReport;
 import io.github.goodform.compliance.report.JsonReport;
 import io.github.goodform.compliance.report.Report;
+import io.github.goodform.compliance.report.html.HtmlReport;
+import io.github.goodform.compliance.report.text.DirectoryText;
 import io.github.goodform.fs.FileNameProbe;
 import io.github.goodform.fs.FileNameProfile;
 import java.io.IOException;
@@ -105,9 +105,9 @@ final class ProbeCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw CliException.usage(
           "cannot probe the directory "
-              + Words.escaped(directory)
+              + Messages.escaped(directory)
               + ": "
-              + Words.because(e)
+              + Messages.because(e)
               + wayOut(directory));
     } finally {
       progress.clear();
@@ -127,7 +127,7 @@ final class ProbeCommand implements Callable<Integer> {
     } catch (IllegalArgumentException | FileSystemNotFoundException e) {
       throw CliException.usage(
           "this is no file: URI: "
-              + Words.escaped(directory)
+              + Messages.escaped(directory)
               + "; expected file:///some/directory");
     }
   }

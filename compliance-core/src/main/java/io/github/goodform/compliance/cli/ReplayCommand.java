@@ -1,13 +1,14 @@
 package io.github.goodform.compliance.cli;
 
-import io.github.goodform.compliance.ConformanceRun;
-import io.github.goodform.compliance.Replay;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.cases.Catalog;
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.report.Report;
-import io.github.goodform.compliance.report.TerminalReport;
+import io.github.goodform.compliance.report.text.TerminalReport;
+import io.github.goodform.compliance.run.ConformanceRun;
+import io.github.goodform.compliance.wire.CurlCommand;
+import io.github.goodform.compliance.wire.RequestText;
 import java.net.URI;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -44,11 +45,11 @@ final class ReplayCommand implements Callable<Integer> {
   private @Nullable String files;
 
   @Option(
-      names = "--profile",
-      paramLabel = "PROFILE",
+      names = "--rules",
+      paramLabel = "RULES",
       defaultValue = "rfc7578",
       description = "Whose rules hold: rfc7578 (the default), whatwg, hardened.")
-  private String profile = "rfc7578";
+  private String rules = "rfc7578";
 
   ReplayCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -58,23 +59,23 @@ final class ReplayCommand implements Callable<Integer> {
   public Integer call() {
     Catalog catalog = Catalog.load();
     Case testCase = Choice.find(catalog, id);
-    Profile judge = Choice.profile(profile);
+    RuleSet judge = Choice.ruleSet(rules);
     if (curl) {
       URI target = WebAddress.of(url == null ? "http://127.0.0.1:8080" : url);
-      terminal.out().print(Replay.curl(testCase, target).stripTrailing() + "\n");
+      terminal.out().print(CurlCommand.of(testCase, target).stripTrailing() + "\n");
       return ExitCode.EXPECTED;
     }
     if (url == null) {
-      terminal.out().print(Replay.describe(testCase));
+      terminal.out().print(RequestText.of(testCase));
       return ExitCode.EXPECTED;
     }
     if (testCase.demand(judge).isEmpty()) {
       throw CliException.usage(
-          "the profile " + judge.id() + " has no opinion on " + id + "; give another --profile");
+          "the rule set " + judge.id() + " has no opinion on " + id + "; give another --rules");
     }
     ConformanceRun plan =
         ConformanceRun.of(WebAddress.of(url), catalog.cases())
-            .withProfile(judge)
+            .withRuleSet(judge)
             .withCases(CaseFilter.id(id));
     if (files != null) {
       plan = plan.withFiles(terminal.resolve(files));

@@ -1,11 +1,11 @@
 package io.github.goodform.compliance.cli;
 
-import io.github.goodform.compliance.report.Badge;
-import io.github.goodform.compliance.report.HtmlReport;
 import io.github.goodform.compliance.report.JsonReport;
-import io.github.goodform.compliance.report.JunitReport;
-import io.github.goodform.compliance.report.MarkdownReport;
 import io.github.goodform.compliance.report.Report;
+import io.github.goodform.compliance.report.html.Badge;
+import io.github.goodform.compliance.report.html.HtmlReport;
+import io.github.goodform.compliance.report.text.JunitReport;
+import io.github.goodform.compliance.report.text.MarkdownReport;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -72,7 +72,7 @@ final class ReportFiles {
   private static void put(
       Map<String, Supplier<String>> writers, @Nullable String path, Supplier<String> writer) {
     if (path != null && writers.put(path, writer) != null) {
-      throw CliException.usage("two reports would go to " + Words.escaped(path));
+      throw CliException.usage("two reports would go to " + Messages.escaped(path));
     }
   }
 }

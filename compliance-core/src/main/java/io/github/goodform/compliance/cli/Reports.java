@@ -4,7 +4,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.compliance.report.JsonReport;
 import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.Run;
-import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.fs.FileNameProfile;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ final class Reports {
     List<Map<String, Object>> directories = new ArrayList<>();
     probed.forEach(profile -> directories.add(document(profile.toJson())));
     for (RunResult result : results) {
-      // Runs by several profiles serve one directory: it is told once.
+      // Runs by several rule sets serve one directory: it is told once.
       if (result.directory() != null && directories.isEmpty()) {
         directories.add(document(result.directory()));
       }
@@ -31,7 +31,7 @@ final class Reports {
     try {
       return JsonReport.parse(OutputFile.read(terminal, file));
     } catch (IllegalArgumentException e) {
-      throw CliException.usage(Words.escaped(file) + ": " + e.getMessage());
+      throw CliException.usage(Messages.escaped(file) + ": " + e.getMessage());
     }
   }
 

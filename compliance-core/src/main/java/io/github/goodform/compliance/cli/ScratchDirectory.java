@@ -20,7 +20,7 @@ final class ScratchDirectory implements AutoCloseable {
     try {
       return new ScratchDirectory(Files.createTempDirectory(prefix));
     } catch (IOException e) {
-      throw CliException.usage("cannot create a temporary directory: " + Words.because(e));
+      throw CliException.usage("cannot create a temporary directory: " + Messages.because(e));
     }
   }
 
@@ -34,7 +34,7 @@ final class ScratchDirectory implements AutoCloseable {
       Files.walkFileTree(path, new Deletion());
     } catch (IOException e) {
       throw CliException.usage(
-          "cannot delete the temporary directory " + path + ": " + Words.because(e));
+          "cannot delete the temporary directory " + path + ": " + Messages.because(e));
     }
   }
 

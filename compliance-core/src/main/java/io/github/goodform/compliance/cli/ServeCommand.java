@@ -1,6 +1,6 @@
 package io.github.goodform.compliance.cli;
 
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.reference.ReferenceServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,11 +39,11 @@ final class ServeCommand implements Callable<Integer> {
   private @Nullable String uploads;
 
   @Option(
-      names = "--profile",
-      paramLabel = "PROFILE",
+      names = "--rules",
+      paramLabel = "RULES",
       defaultValue = "rfc7578",
       description = "Read bodies as rfc7578 (the default), whatwg or hardened has it.")
-  private String profile = "rfc7578";
+  private String rules = "rfc7578";
 
   ServeCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -51,11 +51,11 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Profile rules = Choice.profile(profile);
+    RuleSet ruleSet = Choice.ruleSet(rules);
     if (port < 0 || port > 0xFFFF) {
       throw CliException.usage("--port: expected 0 to 65535, found " + port);
     }
-    ReferenceServer.Options options = ReferenceServer.Options.of(rules).withPort(port);
+    ReferenceServer.Options options = ReferenceServer.Options.of(ruleSet).withPort(port);
     if (files != null) {
       options = options.withFiles(directory("serve", files));
     }
@@ -81,7 +81,7 @@ final class ServeCommand implements Callable<Integer> {
     Path directory = terminal.resolve(name);
     if (!Files.isDirectory(directory)) {
       String why = Files.exists(directory) ? "it is not a directory" : "it does not exist";
-      throw CliException.usage("cannot " + purpose + " " + Words.escaped(name) + ": " + why);
+      throw CliException.usage("cannot " + purpose + " " + Messages.escaped(name) + ": " + why);
     }
     return directory;
   }
@@ -90,7 +90,7 @@ final class ServeCommand implements Callable<Integer> {
     try {
       return ReferenceServer.start(options);
     } catch (IOException e) {
-      throw CliException.usage("cannot listen on port " + port + ": " + Words.because(e));
+      throw CliException.usage("cannot listen on port " + port + ": " + Messages.because(e));
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.github.goodform.compliance.cli;
 
-import io.github.goodform.compliance.report.Style;
+import io.github.goodform.compliance.report.text.Style;
 import java.io.Console;
 import java.io.File;
 import java.io.FileDescriptor;
@@ -97,7 +97,7 @@ record Terminal(
       return directory.resolve(path);
     } catch (InvalidPathException e) {
       throw CliException.usage(
-          "this is no path: " + Words.escaped(path) + " (" + e.getReason() + ")");
+          "this is no path: " + Messages.escaped(path) + " (" + e.getReason() + ")");
     }
   }
 

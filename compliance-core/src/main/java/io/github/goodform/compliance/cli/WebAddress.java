@@ -14,7 +14,7 @@ final class WebAddress {
     if (uri.getRawUserInfo() != null || uri.getRawQuery() != null || uri.getRawFragment() != null) {
       // To leave it out in silence would ask another resource than the one that was named.
       throw CliException.usage(
-          "expected an address without user, query and fragment, found " + Words.escaped(text));
+          "expected an address without user, query and fragment, found " + Messages.escaped(text));
     }
     return uri;
   }
@@ -35,6 +35,6 @@ final class WebAddress {
 
   private static CliException wrong(String text) {
     return CliException.usage(
-        "expected an address such as http://127.0.0.1:8080, found " + Words.escaped(text));
+        "expected an address such as http://127.0.0.1:8080, found " + Messages.escaped(text));
   }
 }

@@ -1,13 +1,13 @@
 package io.github.goodform.compliance.reference;
 
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.multipart.Compliance;
 import io.github.goodform.multipart.Limits;
 import io.github.goodform.multipart.MultipartOptions;
 import io.github.goodform.multipart.NamePolicy;
 import io.github.goodform.multipart.Violation;
 
-/** How a server that wants to be right by a profile reads bodies. */
+/** How a server that wants to be right by a rule set reads bodies. */
 final class Parsing {
   /** Real forms come with none of these; the standard sets no bound, so the bound is generous. */
   private static final Limits LIMITS =
@@ -19,9 +19,9 @@ final class Parsing {
 
   private Parsing() {}
 
-  static MultipartOptions of(Profile profile) {
+  static MultipartOptions of(RuleSet ruleSet) {
     Compliance compliance =
-        switch (profile) {
+        switch (ruleSet) {
           case RFC7578 -> Compliance.RFC7578;
           // The browser's own reader knows no preamble.
           case WHATWG ->
@@ -39,7 +39,7 @@ final class Parsing {
         };
     MultipartOptions options =
         MultipartOptions.DEFAULT.withLimits(LIMITS).withCompliance(compliance);
-    if (profile != Profile.HARDENED) {
+    if (ruleSet != RuleSet.HARDENED) {
       return options;
     }
     // One client ends its forms with a second line end; more is text that nobody would read. A name

@@ -1,6 +1,6 @@
 package io.github.goodform.compliance.reference;
 
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.multipart.MultipartOptions;
 import java.io.IOException;
 import java.net.URI;
@@ -70,17 +70,17 @@ public final class ReferenceServer implements AutoCloseable {
   public record Options(
       int port, @Nullable Path files, @Nullable Path uploads, MultipartOptions parsing) {
     /** Any free port, no files, and bodies as RFC 7578 has them. */
-    public static final Options DEFAULT = of(Profile.RFC7578);
+    public static final Options DEFAULT = of(RuleSet.RFC7578);
 
     /**
-     * Reads bodies as a profile demands it: the texts contradict each other, so no server is right
-     * by all of them. By {@link Profile#WHATWG} it refuses a few bodies that a browser reads.
+     * Reads bodies as a rule set demands it: the texts contradict each other, so no server is right
+     * by all of them. By {@link RuleSet#WHATWG} it refuses a few bodies that a browser reads.
      *
-     * @param profile the profile
+     * @param ruleSet the rule set
      * @return the options: any free port, no files
      */
-    public static Options of(Profile profile) {
-      return new Options(0, null, null, Parsing.of(profile));
+    public static Options of(RuleSet ruleSet) {
+      return new Options(0, null, null, Parsing.of(ruleSet));
     }
 
     /**

@@ -14,7 +14,13 @@ import java.util.Locale;
  */
 public record Clause(String citation, String link, String basis, String text) {
 
-  static Clause of(SpecReference spec) {
+  /**
+   * Makes the plain values of a reference.
+   *
+   * @param spec the reference
+   * @return the clause
+   */
+  public static Clause of(SpecReference spec) {
     return new Clause(
         spec.toString(),
         spec.link().toString(),

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -76,8 +75,8 @@ public record Comparison(Run first, Run second, int compared, List<Difference> d
       if (other == null) {
         continue;
       }
-      Understanding a = Understanding.of(entry);
-      Understanding b = Understanding.of(other);
+      Interpretation a = Interpretation.of(entry);
+      Interpretation b = Interpretation.of(other);
       if (a.isAsked() && b.isAsked()) {
         compared++;
         if (!a.equals(b)) {
@@ -96,66 +95,18 @@ public record Comparison(Run first, Run second, int compared, List<Difference> d
     return entry.actual() == null ? 0 : entry.actual().count();
   }
 
-  private static Danger danger(Understanding a, Understanding b) {
-    if (isOne(a, b, Understanding.Kind.BROKEN)) {
+  private static Danger danger(Interpretation a, Interpretation b) {
+    if (isOne(a, b, Interpretation.Kind.BROKEN)) {
       return Danger.ONE_BREAKS;
     }
-    if (isOne(a, b, Understanding.Kind.REFUSED)) {
+    if (isOne(a, b, Interpretation.Kind.REFUSED)) {
       return Danger.ONE_REFUSES;
     }
-    return isOne(a, b, Understanding.Kind.EMPTY) ? Danger.SILENT_LOSS : Danger.OTHER_CONTENT;
+    return isOne(a, b, Interpretation.Kind.EMPTY) ? Danger.SILENT_LOSS : Danger.OTHER_CONTENT;
   }
 
-  private static boolean isOne(Understanding a, Understanding b, Understanding.Kind kind) {
+  private static boolean isOne(Interpretation a, Interpretation b, Interpretation.Kind kind) {
     return a.kind() == kind || b.kind() == kind;
-  }
-
-  /**
-   * Writes the comparison for a terminal.
-   *
-   * @param style how it looks
-   * @return the text, each line ended by a line feed
-   */
-  public String toText(Style style) {
-    TextPage page = new TextPage(style);
-    String a = Escapes.text(first.server());
-    String b = Escapes.text(second.server());
-    for (Difference difference : differences) {
-      Entry entry = difference.first();
-      String words = difference.danger().words().toUpperCase(Locale.ROOT);
-      String danger = difference.danger() == Danger.OTHER_CONTENT ? style.red(words) : words;
-      page.line(style.bold(entry.id()) + "  " + danger);
-      page.indented(entry.title());
-      page.clause("clause", entry.clause());
-      page.sent(entry.sent());
-      Answer mine = entry.actual();
-      Answer other = difference.second().actual();
-      if (mine != null && other != null) {
-        page.answer("first", mine, other);
-        page.answer("second", other, mine);
-      }
-      page.line("");
-    }
-    page.line(style.fit("first  = " + a + " · " + first.target()));
-    page.line(style.fit("second = " + b + " · " + second.target()));
-    page.line(summary());
-    return page.toString();
-  }
-
-  private String summary() {
-    StringBuilder out = new StringBuilder();
-    out.append(differences.size())
-        .append(" of ")
-        .append(compared)
-        .append(" cases read differently");
-    for (Danger danger : Danger.values()) {
-      long count = differences.stream().filter(each -> each.danger() == danger).count();
-      if (count > 0) {
-        out.append(out.indexOf(":") < 0 ? ": " : ", ").append(count).append(' ');
-        out.append(danger.words());
-      }
-    }
-    return out.toString();
   }
 
   /**
@@ -174,7 +125,7 @@ public record Comparison(Run first, Run second, int compared, List<Difference> d
     for (Difference difference : differences) {
       Map<String, Object> each = new LinkedHashMap<>();
       each.put("id", difference.first().id());
-      each.put("danger", JsonReport.id(difference.danger()));
+      each.put("danger", Labels.id(difference.danger()));
       each.put("first", String.valueOf(difference.first().actual()));
       each.put("second", String.valueOf(difference.second().actual()));
       list.add(each);

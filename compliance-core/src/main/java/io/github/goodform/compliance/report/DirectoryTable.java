@@ -148,7 +148,7 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
       return yes ? "yes" : "no";
     }
     if (value instanceof Enum<?> constant) {
-      return JsonReport.id(constant).replace('-', ' ');
+      return Labels.id(constant).replace('-', ' ');
     }
     if (value instanceof NameLimit limit) {
       return limit.limit() + " " + unit(limit.unit());
@@ -177,7 +177,7 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
     Map<String, List<String>> fates = new TreeMap<>();
     for (JvmLayer.Name name : jvm.names()) {
       fates
-          .computeIfAbsent(JsonReport.id(name.fate()).replace('-', ' '), key -> new ArrayList<>())
+          .computeIfAbsent(Labels.id(name.fate()).replace('-', ' '), key -> new ArrayList<>())
           .add(name.id());
     }
     List<String> parts = new ArrayList<>();

@@ -1,8 +1,8 @@
 package io.github.goodform.compliance.report;
 
 import io.github.goodform.compliance.cases.Level;
-import io.github.goodform.compliance.verdict.CaseResult;
-import io.github.goodform.compliance.verdict.KnownDeviation;
+import io.github.goodform.compliance.run.CaseResult;
+import io.github.goodform.compliance.run.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +38,9 @@ public record Entry(
     @Nullable String outcome,
     String reason,
     Clause clause,
-    Sent sent,
-    Answer expected,
-    @Nullable Answer actual,
+    SentRequest sent,
+    AnswerSummary expected,
+    @Nullable AnswerSummary actual,
     List<Reading> readings,
     List<OtherReading> others,
     @Nullable String known,
@@ -64,9 +64,9 @@ public record Entry(
         result.outcome() == null ? null : result.outcome().toString(),
         result.reason(),
         Clause.of(result.demand().spec()),
-        Sent.of(testCase),
-        Answer.of(result.demand().expectation()),
-        result.observation() == null ? null : Answer.of(result.observation()),
+        SentRequest.of(testCase),
+        AnswerSummary.of(result.demand().expectation()),
+        result.observation() == null ? null : AnswerSummary.of(result.observation()),
         Reading.of(testCase),
         Implementations.of(testCase),
         result.known() == null ? null : excuse(result.known()),

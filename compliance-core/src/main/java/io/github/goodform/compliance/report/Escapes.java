@@ -1,16 +1,25 @@
 package io.github.goodform.compliance.report;
 
-import io.github.goodform.compliance.wire.SurrogateEscape;
+import io.github.goodform.compliance.cases.SurrogateEscape;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The notation of the case files: reading it back octet by octet, and writing text in it. */
-final class Escapes {
+/**
+ * Text that is safe to print: the notation of the case files, read octet by octet and written, and
+ * mark-up.
+ */
+public final class Escapes {
   private Escapes() {}
 
-  /** Writes text whose lone surrogates stand for octets. */
-  static String text(String text) {
+  /**
+   * Writes text whose lone surrogates stand for octets.
+   *
+   * @param text the text
+   * @return printable ASCII
+   */
+  public static String text(String text) {
     return SurrogateEscape.encode(text).toString();
   }
 
@@ -19,8 +28,45 @@ final class Escapes {
     return text == null ? null : text(text);
   }
 
-  /** Returns the offset after the escape, or the plain character, that begins at {@code from}. */
-  static int next(String escaped, int from) {
+  /**
+   * Makes text safe as the content of an element of HTML or XML, and as a quoted attribute.
+   *
+   * @param text any text
+   * @return the text without mark-up, control characters and changes of direction
+   */
+  public static String markup(String text) {
+    StringBuilder out = new StringBuilder(text.length() + 16);
+    for (int i = 0; i < text.length(); i++) {
+      char sign = text.charAt(i);
+      switch (sign) {
+        case '&' -> out.append("&amp;");
+        case '<' -> out.append("&lt;");
+        case '>' -> out.append("&gt;");
+        case '"' -> out.append("&quot;");
+        case '\'' -> out.append("&#39;");
+        default -> {
+          boolean control = (sign < 0x20 && sign != '\n') || (sign >= 0x7F && sign < 0xA0);
+          boolean direction =
+              (sign >= 0x202A && sign <= 0x202E) || (sign >= 0x2066 && sign <= 0x2069);
+          if (control || direction || Character.isSurrogate(sign)) {
+            out.append(String.format(Locale.ROOT, "\\u%04X", (int) sign));
+          } else {
+            out.append(sign);
+          }
+        }
+      }
+    }
+    return out.toString();
+  }
+
+  /**
+   * Finds the end of an escape or a plain character.
+   *
+   * @param escaped octets in the notation of the case files
+   * @param from where the escape or the character begins, an index
+   * @return the index after it
+   */
+  public static int next(String escaped, int from) {
     if (escaped.charAt(from) != '\\' || from + 1 == escaped.length()) {
       return from + 1;
     }
@@ -34,10 +80,14 @@ final class Escapes {
    * @param offset the offset of its first octet
    * @param escaped its octets, the line end included
    */
-  record Line(long offset, String escaped) {
+  public record Line(long offset, String escaped) {
 
-    /** Returns how many octets the line has. */
-    int octets() {
+    /**
+     * Counts the octets.
+     *
+     * @return how many octets the line has
+     */
+    public int octets() {
       int count = 0;
       for (int i = 0; i < escaped.length(); i = next(escaped, i)) {
         count++;
@@ -45,8 +95,13 @@ final class Escapes {
       return count;
     }
 
-    /** Returns the column at which an octet is written, or -1 when it is not in this line. */
-    int column(long octet) {
+    /**
+     * Finds an octet.
+     *
+     * @param octet its offset in the body
+     * @return the column at which it is written, or -1 when it is not in this line
+     */
+    public int column(long octet) {
       long at = offset;
       for (int i = 0; i < escaped.length(); i = next(escaped, i)) {
         if (at++ == octet) {
@@ -57,8 +112,15 @@ final class Escapes {
     }
   }
 
-  /** Cuts escaped octets after each line feed, and where a line would get too long to read. */
-  static List<Line> lines(long offset, String escaped, int maxColumns) {
+  /**
+   * Cuts escaped octets after each line feed, and where a line would get too long to read.
+   *
+   * @param offset the offset of the first octet
+   * @param escaped the octets
+   * @param maxColumns the most columns of a line
+   * @return the lines, in order
+   */
+  public static List<Line> lines(long offset, String escaped, int maxColumns) {
     List<Line> lines = new ArrayList<>();
     int start = 0;
     long startOffset = offset;

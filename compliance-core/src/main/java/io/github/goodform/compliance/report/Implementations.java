@@ -5,7 +5,7 @@ import io.github.goodform.compliance.cases.Area;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Demand;
 import io.github.goodform.compliance.cases.Expectation;
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -158,11 +158,11 @@ public final class Implementations {
 
   private static Map<String, @Nullable String> labels(Case testCase) {
     Map<String, @Nullable String> labels = new HashMap<>();
-    for (Profile profile : Profile.values()) {
+    for (RuleSet ruleSet : RuleSet.values()) {
       Expectation demanded =
-          testCase.demand(profile).map(Demand::expectation).orElse(new Expectation.Observe());
+          testCase.demand(ruleSet).map(Demand::expectation).orElse(new Expectation.Observe());
       if (demanded instanceof Expectation.Parts) {
-        labels.putIfAbsent(Answer.of(demanded).reading(), "as expected");
+        labels.putIfAbsent(AnswerSummary.of(demanded).reading(), "as expected");
       }
     }
     for (Reading reading : Reading.of(testCase)) {

@@ -7,7 +7,6 @@ import io.github.goodform.compliance.verdict.Verdict;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -73,16 +72,12 @@ public final class JsonReport {
     }
   }
 
-  static String id(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
   private static Map<String, @Nullable Object> run(Run run) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("target", run.target());
     out.put("server", run.server());
     out.put("features", run.features());
-    out.put("profile", run.profile().id());
+    out.put("profile", run.ruleSet().id());
     out.put("startedAt", run.startedAt().toString());
     out.put("millis", run.millis());
     out.put("asExpected", run.isAsExpected());
@@ -90,7 +85,7 @@ public final class JsonReport {
     out.put("mustMet", run.mustMet());
     Map<String, Object> counts = new LinkedHashMap<>();
     for (Verdict verdict : Verdict.values()) {
-      counts.put(id(verdict), run.count(verdict));
+      counts.put(Labels.id(verdict), run.count(verdict));
     }
     out.put("counts", counts);
     out.put("stale", run.stale());
@@ -105,7 +100,7 @@ public final class JsonReport {
     out.put("theme", entry.theme());
     out.put("title", entry.title());
     out.put("level", entry.level().name());
-    out.put("verdict", id(entry.verdict()));
+    out.put("verdict", Labels.id(entry.verdict()));
     out.put("outcome", entry.outcome());
     out.put("reason", entry.reason());
     out.put("clause", clause(entry.clause()));
@@ -131,7 +126,7 @@ public final class JsonReport {
     return out;
   }
 
-  private static Map<String, @Nullable Object> sent(Sent sent) {
+  private static Map<String, @Nullable Object> sent(SentRequest sent) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("request", sent.request());
     out.put("fields", sent.fields());
@@ -142,7 +137,7 @@ public final class JsonReport {
     return out;
   }
 
-  private static Map<String, Object> excerpt(Sent.Excerpt excerpt) {
+  private static Map<String, Object> excerpt(SentRequest.Excerpt excerpt) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("offset", excerpt.offset());
     out.put("escaped", excerpt.escaped());
@@ -165,7 +160,7 @@ public final class JsonReport {
     return out;
   }
 
-  private static Map<String, @Nullable Object> answer(Answer answer) {
+  private static Map<String, @Nullable Object> answer(AnswerSummary answer) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("kind", answer.kind());
     out.put("status", answer.status());
@@ -176,7 +171,7 @@ public final class JsonReport {
     return out;
   }
 
-  private static Map<String, @Nullable Object> part(Answer.Part part) {
+  private static Map<String, @Nullable Object> part(AnswerSummary.Part part) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("name", part.name());
     out.put("fileName", part.fileName());

@@ -2,7 +2,7 @@ package io.github.goodform.compliance.report;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.compliance.cases.Level;
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.io.IOException;
 import java.time.DateTimeException;
@@ -47,7 +47,7 @@ final class JsonReportReader {
         node.text("target"),
         node.text("server"),
         node.texts("features"),
-        node.constant("profile", Profile.values()),
+        node.constant("profile", RuleSet.values()),
         node.instant("startedAt"),
         node.number("millis"),
         node.list("entries", JsonReportReader::entry),
@@ -89,19 +89,20 @@ final class JsonReportReader {
         node.text("citation"), node.text("link"), node.text("basis"), node.text("text"));
   }
 
-  private static Sent sent(Node node) {
-    return new Sent(
+  private static SentRequest sent(Node node) {
+    return new SentRequest(
         node.text("request"),
         node.texts("fields"),
         node.text("framing"),
         node.number("octets"),
         node.list(
-            "excerpts", each -> new Sent.Excerpt(each.number("offset"), each.text("escaped"))),
+            "excerpts",
+            each -> new SentRequest.Excerpt(each.number("offset"), each.text("escaped"))),
         node.has("caret") ? (Long) node.number("caret") : null);
   }
 
-  private static Answer answer(Node node) {
-    return new Answer(
+  private static AnswerSummary answer(Node node) {
+    return new AnswerSummary(
         node.text("kind"),
         node.has("status") ? (Integer) (int) node.number("status") : null,
         node.text("text"),
@@ -110,8 +111,8 @@ final class JsonReportReader {
         node.optional("content", String.class));
   }
 
-  private static Answer.Part part(Node node) {
-    return new Answer.Part(
+  private static AnswerSummary.Part part(Node node) {
+    return new AnswerSummary.Part(
         node.optional("name", String.class),
         node.optional("fileName", String.class),
         node.optional("contentType", String.class),
@@ -162,7 +163,7 @@ final class JsonReportReader {
     <E extends Enum<E>> E constant(String name, E[] constants) {
       String id = text(name);
       for (E constant : constants) {
-        if (JsonReport.id(constant).equalsIgnoreCase(id)) {
+        if (Labels.id(constant).equalsIgnoreCase(id)) {
           return constant;
         }
       }

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Matrix(List<String> columns, List<Row> rows, List<List<Integer>> distances) {
 
+  /** The heading of the distances. */
+  public static final String DISTANCES = "In how many cases two of them read another thing";
+
   /** What a cell is coloured by: the behaviour, not whether it is right. */
   public enum Colour {
     /** As expected. */
@@ -111,8 +114,8 @@ public record Matrix(List<String> columns, List<Row> rows, List<List<Integer>> d
     if (one == null || other == null) {
       return false;
     }
-    Understanding a = Understanding.of(one);
-    Understanding b = Understanding.of(other);
+    Interpretation a = Interpretation.of(one);
+    Interpretation b = Interpretation.of(other);
     return a.isAsked() && b.isAsked() && !a.equals(b);
   }
 
@@ -121,13 +124,13 @@ public record Matrix(List<String> columns, List<Row> rows, List<List<Integer>> d
     runs.forEach(run -> servers.add(run.server()));
     boolean unique = servers.size() == runs.size();
     return runs.stream()
-        .map(run -> Escapes.text(run.server()) + (unique ? "" : ", " + run.profile().id()))
+        .map(run -> Escapes.text(run.server()) + (unique ? "" : ", " + run.ruleSet().id()))
         .toList();
   }
 
   private static Row row(@Nullable Entry[] entries) {
     Map<String, String> letters = new LinkedHashMap<>();
-    Set<Understanding> outcomes = new LinkedHashSet<>();
+    Set<Interpretation> outcomes = new LinkedHashSet<>();
     List<Cell> cells = new ArrayList<>();
     Entry first = null;
     for (Entry entry : entries) {
@@ -136,7 +139,7 @@ public record Matrix(List<String> columns, List<Row> rows, List<List<Integer>> d
         continue;
       }
       first = first == null ? entry : first;
-      Understanding understanding = Understanding.of(entry);
+      Interpretation understanding = Interpretation.of(entry);
       if (understanding.isAsked()) {
         outcomes.add(understanding);
       }
@@ -148,7 +151,7 @@ public record Matrix(List<String> columns, List<Row> rows, List<List<Integer>> d
     return new Row(first, cells, outcomes.size());
   }
 
-  private static Cell cell(Entry entry, Understanding understanding, Map<String, String> letters) {
+  private static Cell cell(Entry entry, Interpretation understanding, Map<String, String> letters) {
     String detail = entry.actual() == null ? entry.reason() : entry.actual().toString();
     String outcome = String.valueOf(entry.outcome());
     return switch (understanding.kind()) {
@@ -186,60 +189,11 @@ public record Matrix(List<String> columns, List<Row> rows, List<List<Integer>> d
   }
 
   /**
-   * Writes the matrix as Markdown.
+   * Returns the result in one sentence.
    *
-   * @return a table, and what its signs stand for
+   * @return in how many cases the implementations disagree
    */
-  public String toMarkdown() {
-    StringBuilder out = new StringBuilder(4096);
-    out.append("| case | level |");
-    columns.forEach(column -> out.append(' ').append(MarkdownReport.text(column)).append(" |"));
-    out.append(" answers |\n|---|---|").append("---|".repeat(columns.size())).append("---:|\n");
-    for (Row row : rows) {
-      out.append("| ").append(row.entry().id()).append(" | ").append(row.entry().level());
-      out.append(" |");
-      for (Cell cell : row.cells()) {
-        out.append(' ').append(MarkdownReport.text(cell.label())).append(" |");
-      }
-      out.append(' ').append(row.outcomes()).append(" |\n");
-    }
-    out.append("\n").append(summary()).append("\n\n").append(LEGEND).append('\n');
-    if (columns.size() > 1) {
-      out.append('\n').append(DISTANCES).append(":\n\n");
-      out.append(distancesTable(columns, distances));
-    }
-    return out.toString();
-  }
-
-  static final String DISTANCES = "In how many cases two of them read another thing";
-
-  /**
-   * Writes how far implementations are from each other as Markdown.
-   *
-   * @param names the implementations
-   * @param distances for each, in how many cases each of them reads another thing
-   * @return a table
-   */
-  public static String distancesTable(List<String> names, List<List<Integer>> distances) {
-    StringBuilder out = new StringBuilder("| |");
-    names.forEach(name -> out.append(' ').append(MarkdownReport.text(name)).append(" |"));
-    out.append("\n|---|").append("---:|".repeat(names.size())).append('\n');
-    for (int one = 0; one < names.size(); one++) {
-      out.append("| ").append(MarkdownReport.text(names.get(one))).append(" |");
-      for (int other = 0; other < names.size(); other++) {
-        String cell = one == other ? "" : String.valueOf(distances.get(one).get(other));
-        out.append(' ').append(cell).append(" |");
-      }
-      out.append('\n');
-    }
-    return out.toString();
-  }
-
-  static final String LEGEND =
-      "= as expected, E refused, 0 accepted with nothing in it, ! broken, - not asked; a name is"
-          + " a known behaviour, a letter other content, the same in its row.";
-
-  String summary() {
+  public String summary() {
     return "The implementations disagree in " + disagreements() + " of " + rows.size() + " cases.";
   }
 }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What some other implementations made of a case.
  *
- * @param reading what they understood, as {@link Answer#reading} writes it
+ * @param reading what they understood, as {@link AnswerSummary#reading} writes it
  * @param label the named behaviour that this is, or null when the case has no name for it
  * @param count how many read it so, at least 1
  * @param implementations which ones, such as {@code "Tomcat 11.0.27"}; empty where nobody is named,
@@ -19,8 +19,13 @@ public record OtherReading(
     implementations = List.copyOf(implementations);
   }
 
-  /** Returns who they are, or how many; of {@code all} readings of the case this is one. */
-  String who(List<OtherReading> all) {
+  /**
+   * Returns who they are, or how many.
+   *
+   * @param all all readings of the case, of which this is one
+   * @return such as {@code "Tomcat 11.0, Jetty 12.1"} or {@code "3 peers"}
+   */
+  public String who(List<OtherReading> all) {
     if (all.size() == 1) {
       return "all " + count;
     }
@@ -35,8 +40,12 @@ public record OtherReading(
     return implementation.replaceFirst("( \\d+\\.\\d+)\\.\\S*$", "$1");
   }
 
-  /** Returns what they understood, by its name if it has one. */
-  String what() {
+  /**
+   * Returns the reading, with its label if it has one.
+   *
+   * @return the reading in one line
+   */
+  public String what() {
     return label == null ? reading : label + ": " + reading;
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Which parts of an answer the other answer has not: parts are compared as a multiset. */
-final class PartDifference {
+public final class PartDifference {
   private PartDifference() {}
 
   /**
@@ -14,9 +14,16 @@ final class PartDifference {
    * @param part the part
    * @param differs whether it has no counterpart
    */
-  record Marked(Answer.Part part, boolean differs) {}
+  public record Marked(AnswerSummary.Part part, boolean differs) {}
 
-  static List<Marked> mark(Answer answer, @Nullable Answer other) {
+  /**
+   * Marks the parts of an answer.
+   *
+   * @param answer the answer
+   * @param other the answer it is compared with, or null
+   * @return the listed parts of the answer, in order
+   */
+  public static List<Marked> mark(AnswerSummary answer, @Nullable AnswerSummary other) {
     // Of very many parts only the first are here: what is missing there says nothing.
     boolean whole = other != null && other.unlisted() == 0 && answer.unlisted() == 0;
     if (other == null || !whole || !other.kind().equals("parts")) {
@@ -25,7 +32,7 @@ final class PartDifference {
     List<String> counterparts = new ArrayList<>();
     other.parts().forEach(part -> counterparts.add(part.key()));
     List<Marked> marked = new ArrayList<>();
-    for (Answer.Part part : answer.parts()) {
+    for (AnswerSummary.Part part : answer.parts()) {
       marked.add(new Marked(part, !counterparts.remove(part.key())));
     }
     return marked;

@@ -9,11 +9,17 @@ import java.util.List;
  * @param label its name, such as {@code "first-wins"}
  * @param answer what a server that behaves so answers
  */
-public record Reading(String label, Answer answer) {
+public record Reading(String label, AnswerSummary answer) {
 
-  static List<Reading> of(Case testCase) {
+  /**
+   * Returns the named behaviours of a case.
+   *
+   * @param testCase the case
+   * @return the behaviours, in the order of the file
+   */
+  public static List<Reading> of(Case testCase) {
     return testCase.behaviours().stream()
-        .map(behaviour -> new Reading(behaviour.label(), Answer.of(behaviour.expectation())))
+        .map(behaviour -> new Reading(behaviour.label(), AnswerSummary.of(behaviour.expectation())))
         .toList();
   }
 }

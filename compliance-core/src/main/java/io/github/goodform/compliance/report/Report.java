@@ -1,6 +1,6 @@
 package io.github.goodform.compliance.report;
 
-import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.compliance.run.RunResult;
 import java.util.List;
 import java.util.Map;
 
@@ -11,7 +11,7 @@ import java.util.Map;
  * <p>Instances are immutable.
  *
  * @param tool what made the report, such as {@code "goodform 0.1.0"}
- * @param runs the runs, one for each server and profile
+ * @param runs the runs, one for each server and rule set
  * @param directories the probed profiles, each a JSON object as {@code fs-probes} writes it
  */
 public record Report(String tool, List<Run> runs, List<Map<String, Object>> directories) {

@@ -1,21 +1,21 @@
 package io.github.goodform.compliance.report;
 
 import io.github.goodform.compliance.cases.Level;
-import io.github.goodform.compliance.cases.Profile;
-import io.github.goodform.compliance.verdict.KnownDeviation;
-import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.run.KnownDeviation;
+import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.time.Instant;
 import java.util.List;
 import java.util.TreeSet;
 
 /**
- * A run against one server, judged by one profile.
+ * A run against one server, judged by one rule set.
  *
  * @param target the server's address
  * @param server what the server says it is
  * @param features what it says it can do beyond the contract, sorted
- * @param profile the profile it was judged by
+ * @param ruleSet the rule set it was judged by
  * @param startedAt when the run began
  * @param millis how long it took, in milliseconds
  * @param entries one entry for each selected case, in the order of the catalogue
@@ -25,7 +25,7 @@ public record Run(
     String target,
     String server,
     List<String> features,
-    Profile profile,
+    RuleSet ruleSet,
     Instant startedAt,
     long millis,
     List<Entry> entries,
@@ -48,7 +48,7 @@ public record Run(
         result.target().toString(),
         result.server(),
         List.copyOf(new TreeSet<>(result.features())),
-        result.profile(),
+        result.ruleSet(),
         result.startedAt(),
         result.nanos() / 1_000_000,
         result.results().stream().map(Entry::of).toList(),
@@ -99,6 +99,19 @@ public record Run(
    */
   public boolean isAsExpected() {
     return stale.isEmpty() && entries.stream().noneMatch(Entry::isFailure);
+  }
+
+  /**
+   * Returns the command that runs a case again.
+   *
+   * @param invocation how the reader starts the command line, such as {@code "java -jar
+   *     goodform.jar"}
+   * @param entry an entry of this run
+   * @return the command in one line
+   */
+  public String replay(String invocation, Entry entry) {
+    String rules = ruleSet == RuleSet.RFC7578 ? "" : " --rules " + ruleSet.id();
+    return invocation + " replay " + entry.id() + rules + " " + target;
   }
 
   private static boolean isAskedMust(Entry entry) {

@@ -14,7 +14,7 @@ public record Outcome(Kind kind, @Nullable String detail) {
 
   /** The kinds of outcomes. */
   public enum Kind {
-    /** Exactly what the profile expects. */
+    /** Exactly what the rule set expects. */
     EXACT,
     /** A named behaviour. */
     BEHAVIOUR,

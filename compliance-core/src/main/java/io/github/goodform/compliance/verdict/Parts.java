@@ -1,7 +1,7 @@
 package io.github.goodform.compliance.verdict;
 
 import io.github.goodform.compliance.cases.ExpectedPart;
-import io.github.goodform.compliance.wire.ObservedPart;
+import io.github.goodform.compliance.cases.ObservedPart;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -24,10 +24,10 @@ final class Parts {
     String inWords() {
       List<String> words = new ArrayList<>();
       if (!missing.isEmpty()) {
-        words.add(missing.size() + " missing, such as " + Words.part(missing.get(0)));
+        words.add(missing.size() + " missing, such as " + Wording.part(missing.get(0)));
       }
       if (!unexpected.isEmpty()) {
-        words.add(unexpected.size() + " unexpected, such as " + Words.part(unexpected.get(0)));
+        words.add(unexpected.size() + " unexpected, such as " + Wording.part(unexpected.get(0)));
       }
       return String.join("; ", words);
     }

@@ -1,7 +1,8 @@
 package io.github.goodform.compliance.verdict;
 
+import io.github.goodform.compliance.cases.DirectoryNames;
+import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.SaveRule;
-import io.github.goodform.compliance.wire.ObservedPart;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;

@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.wire;
 
+import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.Octets;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,12 +17,12 @@ final class Contract {
 
   /** Reads the answer to {@code POST /upload}. */
   static List<ObservedPart> parts(byte[] answer) throws IOException {
-    Map<String, Object> object = Json.object(answer);
+    Map<String, Object> object = BoundedJson.object(answer);
     if (!object.containsKey("parts")) {
       throw new IOException("the member \"parts\" is missing");
     }
     List<ObservedPart> parts = new ArrayList<>();
-    for (Map<String, Object> part : Json.objects(object.get("parts"))) {
+    for (Map<String, Object> part : BoundedJson.objects(object.get("parts"))) {
       parts.add(
           new ObservedPart(
               text(part, "name"),
@@ -36,7 +37,7 @@ final class Contract {
 
   /** Reads the answer to {@code GET /goodform}. */
   static ServerDescription description(byte[] answer) throws IOException {
-    Map<String, Object> object = Json.object(answer);
+    Map<String, Object> object = BoundedJson.object(answer);
     TreeSet<String> features = new TreeSet<>();
     if (object.get("features") instanceof List<?> list) {
       for (Object feature : list) {

@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.wire;
 
 import io.github.goodform.compliance.cases.Framing;
+import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.Octets;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -72,7 +73,8 @@ final class PooledSender implements AutoCloseable {
     Response response = result.getResponse();
     if (result.getResponseFailure() == null && response != null && response.getStatus() > 0) {
       return new RawSender.Reply(
-          new Answer(response.getStatus(), headers(response), collector.octets(), true), null);
+          new HttpResponse(response.getStatus(), headers(response), collector.octets(), true),
+          null);
     }
     if (result.getFailure() instanceof TimeoutException) {
       long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
@@ -136,7 +138,7 @@ final class PooledSender implements AutoCloseable {
     private final CompletableFuture<Result> done;
 
     Collector(CompletableFuture<Result> done) {
-      super(Answer.MAX_CONTENT_OCTETS);
+      super(HttpResponse.MAX_CONTENT_OCTETS);
       this.done = done;
     }
 

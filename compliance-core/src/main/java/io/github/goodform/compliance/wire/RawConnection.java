@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.wire;
 
 import io.github.goodform.compliance.cases.Framing;
+import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.wire.RawSender.Reply;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -107,7 +108,7 @@ final class RawConnection implements AutoCloseable {
 
   /** An exchange that ends with an answer, or with null when the server closed. */
   private interface Exchange {
-    @Nullable Answer run() throws IOException;
+    @Nullable HttpResponse run() throws IOException;
   }
 
   private interface Sending {
@@ -127,7 +128,7 @@ final class RawConnection implements AutoCloseable {
             timeout.toMillis() + extraMillis,
             TimeUnit.MILLISECONDS);
     try {
-      Answer answer = exchange.run();
+      HttpResponse answer = exchange.run();
       if (late.get()) {
         // The server has answered the end of the connection, not the request.
         return new Reply(null, silentSince(start));

@@ -45,7 +45,7 @@ final class RawResponse {
    *
    * @param onContinue what is done at the first 100 (Continue)
    */
-  @Nullable Answer read(String method, Continuation onContinue) throws IOException {
+  @Nullable HttpResponse read(String method, Continuation onContinue) throws IOException {
     headOctets = 0;
     boolean continued = false;
     while (true) {
@@ -72,7 +72,8 @@ final class RawResponse {
     }
   }
 
-  private Answer answer(int status, Map<String, String> headers, String method) throws IOException {
+  private HttpResponse answer(int status, Map<String, String> headers, String method)
+      throws IOException {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
     boolean complete = true;
     if (!method.equals("HEAD") && status != 204 && status != 304) {
@@ -83,7 +84,7 @@ final class RawResponse {
         complete = false;
       }
     }
-    return new Answer(status, headers, Octets.of(content.toByteArray()), complete);
+    return new HttpResponse(status, headers, Octets.of(content.toByteArray()), complete);
   }
 
   private void content(Map<String, String> headers, ByteArrayOutputStream content)
@@ -97,7 +98,7 @@ final class RawResponse {
     } else if (length != null) {
       copy(Long.parseLong(length.strip()), content);
     } else {
-      byte[] rest = in.readNBytes(Answer.MAX_CONTENT_OCTETS);
+      byte[] rest = in.readNBytes(HttpResponse.MAX_CONTENT_OCTETS);
       content.writeBytes(rest);
     }
   }
@@ -120,7 +121,7 @@ final class RawResponse {
   }
 
   private void copy(long length, ByteArrayOutputStream content) throws IOException {
-    if (length < 0 || length > Answer.MAX_CONTENT_OCTETS - content.size()) {
+    if (length < 0 || length > HttpResponse.MAX_CONTENT_OCTETS - content.size()) {
       throw new IOException("the answer is too long");
     }
     byte[] octets = in.readNBytes((int) length);

@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.wire;
 
 import io.github.goodform.compliance.cases.Framing;
+import io.github.goodform.compliance.cases.Observation;
 import java.io.IOException;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -23,7 +24,7 @@ final class RawSender {
   }
 
   /** What came back: an answer, or an observation that there was none. */
-  record Reply(@Nullable Answer answer, @Nullable Observation instead) {}
+  record Reply(@Nullable HttpResponse answer, @Nullable Observation instead) {}
 
   /** Sends a request that nothing follows. */
   Reply send(WireRequest request) {

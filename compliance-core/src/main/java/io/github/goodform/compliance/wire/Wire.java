@@ -3,6 +3,7 @@ package io.github.goodform.compliance.wire;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Framing;
 import io.github.goodform.compliance.cases.NextRequest;
+import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.UploadCase;
 import java.io.IOException;
 import java.net.URI;
@@ -143,7 +144,7 @@ public final class Wire implements AutoCloseable {
    */
   public ServerDescription describe() throws InterruptedException {
     RawSender.Reply reply = exchange(WireRequest.of("GET", basePath + "/goodform"), false);
-    Answer answer = reply.answer();
+    HttpResponse answer = reply.answer();
     if (answer == null || answer.status() != 200) {
       return ServerDescription.NONE;
     }
@@ -170,7 +171,7 @@ public final class Wire implements AutoCloseable {
   }
 
   private static Observation observe(Case testCase, RawSender.Reply reply) {
-    Answer answer = reply.answer();
+    HttpResponse answer = reply.answer();
     if (answer == null) {
       return instead(reply);
     }

@@ -32,7 +32,7 @@ class CaseFileTest {
     assertThat(testCase.contentType()).isEqualTo(Octets.utf8("multipart/form-data; boundary=B"));
     assertThat(testCase.body()).isEqualTo(Octets.utf8("--B\r\nx\r\n\r\nv\r\n--B--\r\n"));
     assertThat(testCase.framing()).isEqualTo(new Framing.ContentLength(0));
-    Demand demand = testCase.demand(Profile.RFC7578).orElseThrow();
+    Demand demand = testCase.demand(RuleSet.RFC7578).orElseThrow();
     assertThat(demand.level()).isEqualTo(Level.MUST);
     assertThat(demand.expectation())
         .isEqualTo(
@@ -40,7 +40,7 @@ class CaseFileTest {
     assertThat(demand.spec().quote()).isEqualTo("Each part MUST.");
     assertThat(demand.spec().link())
         .hasToString("https://www.rfc-editor.org/rfc/rfc7578#section-4.2");
-    assertThat(testCase.demand(Profile.WHATWG)).isEmpty();
+    assertThat(testCase.demand(RuleSet.WHATWG)).isEmpty();
   }
 
   @Test
@@ -66,13 +66,13 @@ class CaseFileTest {
     assertThat(testCase.since()).isEqualTo("0.2");
     assertThat(testCase.needs()).containsExactly("savedAs");
     assertThat(testCase.violations()).containsExactly("HEADER_FOLDED", "HEADER_OTHER", "NAME_STAR");
-    assertThat(testCase.demand(Profile.RFC7578).orElseThrow().expectation())
+    assertThat(testCase.demand(RuleSet.RFC7578).orElseThrow().expectation())
         .isEqualTo(new Expectation.Observe());
-    Demand hardened = testCase.demand(Profile.HARDENED).orElseThrow();
+    Demand hardened = testCase.demand(RuleSet.HARDENED).orElseThrow();
     assertThat(hardened.expectation()).isEqualTo(new Expectation.Reject());
     assertThat(hardened.spec())
         .isEqualTo(new SpecReference("RFC 7578", "4.2", SpecReference.Basis.REASON, "Because."));
-    assertThat(testCase.demand(Profile.WHATWG).orElseThrow().expectation())
+    assertThat(testCase.demand(RuleSet.WHATWG).orElseThrow().expectation())
         .isInstanceOf(Expectation.AnyOf.class);
     assertThat(testCase.legacy()).isPresent();
     assertThat(testCase.behaviours())
@@ -198,7 +198,7 @@ class CaseFileTest {
     assertThat(testCase.method()).isEqualTo("GET");
     assertThat(testCase.target()).isEqualTo("dir/%E5.txt?q");
     assertThat(testCase.headers()).isEqualTo(Map.of("If-None-Match", "*"));
-    assertThat(testCase.demand(Profile.RFC7578).orElseThrow().expectation())
+    assertThat(testCase.demand(RuleSet.RFC7578).orElseThrow().expectation())
         .isEqualTo(new Expectation.AsDirectory("one", "dir/\uDCE5.txt", 304));
     assertThat(testCase.fixtures()).extracting(Fixture::path).containsExactly("dir/\uDCE5.txt");
   }
@@ -251,12 +251,12 @@ class CaseFileTest {
         "fixture one | t.cases:6:12: expected an id and a path, found the end",
         "area x | t.cases:6:6: expected an area (multipart, upload-name, file-serving), found"
             + " \"x\"",
-        "profiles rfc7578 x | t.cases:6:18: expected a profile (rfc7578, whatwg, hardened), found"
+        "rule-sets rfc7578 x | t.cases:6:19: expected a rule set (rfc7578, whatwg, hardened), found"
             + " \"x\"",
         "spec RFC 7578 | t.cases:6:14: expected a document and a section, such as RFC 7578 §4.2,"
             + " found the end",
         "quote | t.cases:6:6: expected a text after quote, found the end",
-        "quote.x y | t.cases:6:7: expected a profile (rfc7578, whatwg, hardened), found \"x\""
+        "quote.x y | t.cases:6:7: expected a rule set (rfc7578, whatwg, hardened), found \"x\""
       })
   void namesPlaceAndExpectation(String line, String message) {
     assertThatThrownBy(() -> catalog(HEAD + line + "\n"))
@@ -283,11 +283,11 @@ class CaseFileTest {
         "header x | t.cases:7:9: expected a field name, a colon and its value, found \"x\"",
         "hardened MUST | t.cases:7:15: expected an expectation, found the end",
         "hardened | t.cases:7:10: expected a level (MUST, SHOULD, MAY, CHECK), found the end",
-        "First-wins a=1 | t.cases:7:2: expected a keyword, a profile or the name of a behaviour,"
+        "First-wins a=1 | t.cases:7:2: expected a keyword, a rule set or the name of a behaviour,"
             + " found \"First-wins\"",
         "legacy a=1 ! odd | t.cases:7:15: expected the name of a violation, such as HEADER_FOLDED,"
             + " found \"odd\"",
-        "rfc7578 none | t.cases:6:1: expected a demand of one profile at least, found \"a-b\"",
+        "rfc7578 none | t.cases:6:1: expected a demand of one rule set at least, found \"a-b\"",
         "body x | t.cases:6:11: expected no input, as neither type nor body has a {}, found \"a\""
       })
   void namesPlaceAndExpectationOfIndentedLines(String line, String message) {
@@ -335,7 +335,7 @@ class CaseFileTest {
         "t.cases:8:5: expected one line for each behaviour, found \"one\"");
     assertMessage(
         HEAD + "a-b CHECK x\n    whatwg CHECK\n    whatwg CHECK\n",
-        "t.cases:8:5: expected one line for each profile, found \"whatwg\"");
+        "t.cases:8:5: expected one line for each rule set, found \"whatwg\"");
   }
 
   @Test

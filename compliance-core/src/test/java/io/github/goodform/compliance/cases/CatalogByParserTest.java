@@ -45,14 +45,14 @@ class CatalogByParserTest {
   @TestFactory
   Stream<DynamicTest> theDefaultModeMeetsEveryMust() {
     return uploads()
-        .filter(c -> c.demand(Profile.RFC7578).filter(d -> d.level() == Level.MUST).isPresent())
+        .filter(c -> c.demand(RuleSet.RFC7578).filter(d -> d.level() == Level.MUST).isPresent())
         .map(
             c ->
                 DynamicTest.dynamicTest(
                     c.id(),
                     () -> {
                       Reading reading = Reading.of(c, Compliance.RFC7578);
-                      Expectation wanted = c.demand(Profile.RFC7578).orElseThrow().expectation();
+                      Expectation wanted = c.demand(RuleSet.RFC7578).orElseThrow().expectation();
                       assertThat(reading.meets(wanted))
                           .as("%s: wanted %s, read %s", c.head().source(), wanted, reading)
                           .isTrue();

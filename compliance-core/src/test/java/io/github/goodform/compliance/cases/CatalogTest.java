@@ -36,8 +36,8 @@ class CatalogTest {
 
   @Test
   void givesEachProfileAtLeastTwoHundredDemands() {
-    for (Profile profile : Profile.values()) {
-      assertThat(CATALOG.select(CaseFilter.profile(profile)))
+    for (RuleSet profile : RuleSet.values()) {
+      assertThat(CATALOG.select(CaseFilter.ruleSet(profile)))
           .as(profile.id())
           .hasSizeGreaterThanOrEqualTo(200);
     }
@@ -69,11 +69,11 @@ class CatalogTest {
     assertThat(CATALOG.select(CaseFilter.theme("chunk")))
         .isNotEmpty()
         .allMatch(c -> c.theme().equals("Chunk borders"));
-    assertThat(CATALOG.select(CaseFilter.level(Profile.HARDENED, Level.MUST)))
+    assertThat(CATALOG.select(CaseFilter.level(RuleSet.HARDENED, Level.MUST)))
         .isNotEmpty()
-        .allMatch(c -> c.demand(Profile.HARDENED).orElseThrow().level() == Level.MUST);
-    assertThat(CATALOG.select(CaseFilter.level(Profile.HARDENED, Level.SHOULD)))
-        .hasSizeGreaterThan(CATALOG.select(CaseFilter.level(Profile.HARDENED, Level.MUST)).size());
+        .allMatch(c -> c.demand(RuleSet.HARDENED).orElseThrow().level() == Level.MUST);
+    assertThat(CATALOG.select(CaseFilter.level(RuleSet.HARDENED, Level.SHOULD)))
+        .hasSizeGreaterThan(CATALOG.select(CaseFilter.level(RuleSet.HARDENED, Level.MUST)).size());
   }
 
   @Test
@@ -93,7 +93,7 @@ class CatalogTest {
     assertThat(fields.body().latin1())
         .startsWith("--B\r\nContent-Disposition: form-data; name=\"n0\"\r\n\r\n0\r\n--B\r\n")
         .endsWith("name=\"n999\"\r\n\r\n999\r\n--B--\r\n");
-    Expectation wanted = fields.demand(Profile.RFC7578).orElseThrow().expectation();
+    Expectation wanted = fields.demand(RuleSet.RFC7578).orElseThrow().expectation();
     assertThat(((Expectation.Parts) wanted).parts())
         .hasSize(1000)
         .contains(ExpectedPart.of("n999", null, null, Octets.utf8("999")));
@@ -109,7 +109,7 @@ class CatalogTest {
       all[i] = (byte) i;
     }
     assertThat(testCase.body().latin1()).contains(Octets.of(all).latin1());
-    assertThat(testCase.demand(Profile.RFC7578).orElseThrow().expectation())
+    assertThat(testCase.demand(RuleSet.RFC7578).orElseThrow().expectation())
         .isEqualTo(
             new Expectation.Parts(List.of(ExpectedPart.of("f", "x.bin", null, Octets.of(all)))));
   }
@@ -117,7 +117,7 @@ class CatalogTest {
   @Test
   void readsTheAskedPathFromTheTarget() {
     FileServingCase testCase = (FileServingCase) CATALOG.find("served-nfc-by-nfd").orElseThrow();
-    assertThat(testCase.demand(Profile.RFC7578).orElseThrow().expectation())
+    assertThat(testCase.demand(RuleSet.RFC7578).orElseThrow().expectation())
         .isEqualTo(new Expectation.AsDirectory("nfc-a", "nfc-a/swedish-a\u030A.txt", 200));
     assertThat(testCase.fixtures())
         .containsExactly(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.compliance.cases.Catalog;
-import io.github.goodform.compliance.report.Style;
+import io.github.goodform.compliance.report.text.Style;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ final class CasesCommandTest {
     assertThat(some.out()).contains("delimiter-within-line ").doesNotContain("form-field-and-file");
     assertThat(Invocation.of(here, "cases", "--area", "file-serving").out())
         .doesNotContain("delimiter-within-line");
-    assertThat(Invocation.of(here, "cases", "--profile", "whatwg", "--theme", "delim").exitCode())
+    assertThat(Invocation.of(here, "cases", "--rules", "whatwg", "--theme", "delim").exitCode())
         .isZero();
   }
 
@@ -97,9 +97,9 @@ final class CasesCommandTest {
 
   @Test
   void namesTheProfilesAndAreasThereAre() {
-    assertThat(Invocation.of(here, "cases", "--profile", "rfc").err())
+    assertThat(Invocation.of(here, "cases", "--rules", "rfc").err())
         .isEqualTo(
-            "goodform: unknown profile \"rfc\"; expected one of rfc7578, whatwg, hardened\n");
+            "goodform: unknown rule set \"rfc\"; expected one of rfc7578, whatwg, hardened\n");
     assertThat(Invocation.of(here, "cases", "--area", "x").err())
         .contains("expected one of multipart, upload-name, file-serving");
     assertThat(Invocation.of(here, "cases", "--case", "no-*-such").exitCode()).isEqualTo(2);

@@ -2,7 +2,7 @@ package io.github.goodform.compliance.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.goodform.compliance.report.Style;
+import io.github.goodform.compliance.report.text.Style;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

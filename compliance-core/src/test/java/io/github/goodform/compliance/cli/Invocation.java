@@ -1,6 +1,6 @@
 package io.github.goodform.compliance.cli;
 
-import io.github.goodform.compliance.report.Style;
+import io.github.goodform.compliance.report.text.Style;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

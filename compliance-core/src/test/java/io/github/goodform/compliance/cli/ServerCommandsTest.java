@@ -6,7 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.github.goodform.compliance.reference.ReferenceServer;
 import io.github.goodform.compliance.report.JsonReport;
 import io.github.goodform.compliance.report.Report;
-import io.github.goodform.compliance.report.Style;
+import io.github.goodform.compliance.report.text.Style;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -229,8 +229,8 @@ final class ServerCommandsTest {
         .isEqualTo(
             "goodform: \"no.json\": report-json: expected a goodform report (\"schema\":"
                 + " \"goodform-report\")\n");
-    assertThat(Invocation.of(here, "diff", "a.json", "a.json", "--profile", "whatwg").err())
-        .isEqualTo("goodform: \"a.json\" holds no run by the profile whatwg\n");
+    assertThat(Invocation.of(here, "diff", "a.json", "a.json", "--rules", "whatwg").err())
+        .isEqualTo("goodform: \"a.json\" holds no run by the rule set whatwg\n");
   }
 
   @Test
@@ -238,7 +238,7 @@ final class ServerCommandsTest {
     Invocation audit = Invocation.of(here, "audit");
     assertThat(audit.exitCode()).as(audit.out() + audit.err()).isZero();
     assertThat(audit.out())
-        .contains("profile rfc7578\nMUST ")
+        .contains("rules rfc7578\nMUST ")
         .containsPattern("(?m)^normalization +")
         .endsWith("wrote goodform-report.html and goodform-report.json\n");
     try (Stream<Path> left = Files.list(here)) {

@@ -4,17 +4,17 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import io.github.goodform.compliance.ConformanceRun;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Demand;
 import io.github.goodform.compliance.cases.Expectation;
 import io.github.goodform.compliance.cases.ExpectedPart;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.Octets;
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.cases.SpecReference;
 import io.github.goodform.compliance.cases.UploadCase;
-import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.compliance.run.ConformanceRun;
+import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.Verdict;
 import io.github.goodform.multipart.MultipartOptions;
 import io.github.goodform.multipart.NamePolicy;
@@ -94,7 +94,7 @@ class CapturesOverHttpTest {
         name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"),
         String.valueOf(json.get("contentType")),
         Octets.of(Files.readAllBytes(CAPTURES.resolve(name + ".raw"))),
-        new Demand(Profile.RFC7578, Level.MUST, expectation, spec));
+        new Demand(RuleSet.RFC7578, Level.MUST, expectation, spec));
   }
 
   /** What a part reads as: what the client was given, unless the table says otherwise. */

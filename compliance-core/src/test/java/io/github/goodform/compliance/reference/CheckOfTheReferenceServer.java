@@ -1,8 +1,8 @@
 package io.github.goodform.compliance.reference;
 
-import io.github.goodform.compliance.ConformanceRun;
-import io.github.goodform.compliance.verdict.CaseResult;
-import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.compliance.run.CaseResult;
+import io.github.goodform.compliance.run.ConformanceRun;
+import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.nio.file.Path;
 

@@ -3,16 +3,16 @@ package io.github.goodform.compliance.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.goodform.compliance.ConformanceRun;
 import io.github.goodform.compliance.cases.Area;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.cases.Catalog;
-import io.github.goodform.compliance.cases.Profile;
-import io.github.goodform.compliance.verdict.CaseResult;
-import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.compliance.cases.Observation;
+import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.run.CaseResult;
+import io.github.goodform.compliance.run.ConformanceRun;
+import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.Verdict;
-import io.github.goodform.compliance.wire.Observation;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +49,7 @@ class ReferenceServerTest {
 
   @ParameterizedTest
   @EnumSource(names = {"RFC7578", "HARDENED"})
-  void isRightByEachProfileForServers(Profile profile) throws Exception {
+  void isRightByEachProfileForServers(RuleSet profile) throws Exception {
     RunResult run = run(profile);
     assertThat(run.results().stream().filter(CaseResult::isFailure))
         .extracting(result -> result.testCase().id() + ": " + result.reason())
@@ -66,7 +66,7 @@ class ReferenceServerTest {
    */
   @Test
   void onlyRefusesMoreThanABrowserDoes() throws Exception {
-    RunResult run = run(Profile.WHATWG);
+    RunResult run = run(RuleSet.WHATWG);
     assertThat(run.results().stream().filter(CaseResult::isFailure))
         .allSatisfy(
             result -> {
@@ -159,7 +159,7 @@ class ReferenceServerTest {
 
   @Test
   void leavesNoThreadBehind() throws Exception {
-    run(Profile.RFC7578);
+    run(RuleSet.RFC7578);
     assertThat(Thread.getAllStackTraces().keySet())
         .extracting(Thread::getName)
         .noneMatch(name -> name.startsWith("goodform"));
@@ -186,12 +186,12 @@ class ReferenceServerTest {
         .isInstanceOf(IOException.class);
   }
 
-  private RunResult run(Profile profile) throws IOException {
+  private RunResult run(RuleSet profile) throws IOException {
     ReferenceServer.Options options =
         ReferenceServer.Options.of(profile).withFiles(directory).withUploads(uploads);
     try (ReferenceServer server = ReferenceServer.start(options)) {
       return ConformanceRun.of(server.uri())
-          .withProfile(profile)
+          .withRuleSet(profile)
           .withFiles(directory)
           .withUploads(uploads)
           .run();

@@ -3,11 +3,11 @@ package io.github.goodform.compliance.reference;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.goodform.compliance.ConformanceRun;
 import io.github.goodform.compliance.Replayed;
 import io.github.goodform.compliance.cases.Area;
 import io.github.goodform.compliance.cases.CaseFilter;
-import io.github.goodform.compliance.verdict.RunResult;
+import io.github.goodform.compliance.run.ConformanceRun;
+import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.Verdict;
 import io.github.goodform.fs.RecordedProfile;
 import java.io.IOException;

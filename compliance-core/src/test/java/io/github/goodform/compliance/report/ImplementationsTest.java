@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Catalog;
-import io.github.goodform.compliance.wire.Observation;
-import io.github.goodform.compliance.wire.ObservedPart;
+import io.github.goodform.compliance.cases.Observation;
+import io.github.goodform.compliance.cases.ObservedPart;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
@@ -95,7 +95,7 @@ final class ImplementationsTest {
   }
 
   private static String reading(Observation observation) {
-    return Answer.of(observation).reading();
+    return AnswerSummary.of(observation).reading();
   }
 
   private static ObservedPart part(String name, @Nullable String type) {

@@ -2,6 +2,12 @@ package io.github.goodform.compliance.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.compliance.report.html.Badge;
+import io.github.goodform.compliance.report.html.MatrixHtml;
+import io.github.goodform.compliance.report.text.ComparisonText;
+import io.github.goodform.compliance.report.text.JunitReport;
+import io.github.goodform.compliance.report.text.MatrixMarkdown;
+import io.github.goodform.compliance.report.text.Style;
 import java.io.StringReader;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -44,18 +50,6 @@ final class OtherReportsTest {
   }
 
   @Test
-  void markdownLeavesNoMarkupToStrangers() {
-    String markdown = MarkdownReport.write(REPORT);
-    assertThat(markdown)
-        .contains("| sample 1.0 | rfc7578 | **2/4** | 1 | 1 | 1 | 1 | 1 | 1 | 1 |")
-        .contains("### fail: `lf-delimiter` (MUST)")
-        .contains("[RFC 2046 §5.1.1](https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1)")
-        .contains("a line &lt;b&gt;.");
-    assertThat(MarkdownReport.text("[x](y) <b> *z*")).isEqualTo("\\[x\\]\\(y\\) &lt;b&gt; \\*z\\*");
-    assertThat(MarkdownReport.code("a``b")).isEqualTo("``` a``b ```");
-  }
-
-  @Test
   void badgeTellsTheScoreByNumberAndColour() throws Exception {
     String right = Badge.write(Report.of("t", SampleRun.right()));
     assertThat(parse(right).getDocumentElement().getAttribute("aria-label"))
@@ -82,7 +76,7 @@ final class OtherReportsTest {
         .extracting(each -> each.first().id() + " " + each.danger())
         .containsExactly(
             "lf-delimiter OTHER_CONTENT", "header-folded SILENT_LOSS", "close-missing ONE_REFUSES");
-    assertThat(comparison.toText(Style.PLAIN))
+    assertThat(ComparisonText.write(comparison, Style.PLAIN))
         .startsWith("lf-delimiter  EACH SEES OTHER DATA\n")
         .endsWith(
             "3 of 4 cases read differently: 1 each sees other data, 1 one sees nothing, 1 one"
@@ -115,8 +109,9 @@ final class OtherReportsTest {
             "boundary-missing[ E,  -]");
     assertThat(matrix.disagreements()).isEqualTo(2);
     assertThat(matrix.distances()).isEqualTo(List.of(List.of(0, 2), List.of(2, 0)));
-    assertThat(matrix.toMarkdown()).contains("two of them read another thing:\n\n| | sample 1.0");
-    assertThat(matrix.toMarkdown()).contains("| lf-delimiter | MUST | a | b | 2 |");
+    assertThat(MatrixMarkdown.write(matrix))
+        .contains("two of them read another thing:\n\n| | sample 1.0");
+    assertThat(MatrixMarkdown.write(matrix)).contains("| lf-delimiter | MUST | a | b | 2 |");
     assertThat(MatrixHtml.write(matrix))
         .contains("<td class=\"m-other\"")
         .doesNotContain("<script")

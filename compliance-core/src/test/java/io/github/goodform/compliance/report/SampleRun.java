@@ -9,17 +9,17 @@ import io.github.goodform.compliance.cases.ExpectedPart;
 import io.github.goodform.compliance.cases.FileServingCase;
 import io.github.goodform.compliance.cases.Framing;
 import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.Observation;
+import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.Octets;
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.cases.SpecReference;
 import io.github.goodform.compliance.cases.UploadCase;
-import io.github.goodform.compliance.verdict.CaseResult;
-import io.github.goodform.compliance.verdict.KnownDeviation;
+import io.github.goodform.compliance.run.CaseResult;
+import io.github.goodform.compliance.run.KnownDeviation;
+import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.Outcome;
-import io.github.goodform.compliance.verdict.RunResult;
 import io.github.goodform.compliance.verdict.Verdict;
-import io.github.goodform.compliance.wire.Observation;
-import io.github.goodform.compliance.wire.ObservedPart;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -31,8 +31,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A run that holds every verdict, and names that a report must not print raw. */
-final class SampleRun {
-  static final String HOSTILE = "<script>alert(1)</script>\"'\u202E\u0007&\uDC80\u00E5";
+public final class SampleRun {
+  public static final String HOSTILE = "<script>alert(1)</script>\"'\u202E\u0007&\uDC80\u00E5";
 
   private static final String INJECTED =
       "--B\r\nContent-Disposition: form-data; name=\""
@@ -40,31 +40,31 @@ final class SampleRun {
           + "\"\r\n\r\nv\n--B\r\n\r\n--B--\r\n";
 
   /** The octet of the failed case's body at which the server went wrong: its lone line feed. */
-  static final long CARET =
+  public static final long CARET =
       INJECTED.substring(0, INJECTED.indexOf("v\n") + 1).getBytes(StandardCharsets.UTF_8).length;
 
   private SampleRun() {}
 
-  static RunResult ofEveryVerdict() {
+  public static RunResult ofEveryVerdict() {
     return of(
         List.of(passed(), failed(), warned(), observed(), skipped(), known(), unexpected()),
         List.of(new KnownDeviation("no-such-case", "exact", "a client of 2009", null, null)));
   }
 
-  static RunResult ofFailures() {
+  public static RunResult ofFailures() {
     return of(List.of(passed(), failed()), List.of());
   }
 
-  static RunResult right() {
+  public static RunResult right() {
     return of(List.of(passed(), observed()), List.of());
   }
 
-  static RunResult of(List<CaseResult> results, List<KnownDeviation> stale) {
+  public static RunResult of(List<CaseResult> results, List<KnownDeviation> stale) {
     return new RunResult(
         URI.create("http://127.0.0.1:8080/"),
         "sample 1.0",
         Set.of("files"),
-        Profile.RFC7578,
+        RuleSet.RFC7578,
         Instant.parse("2026-11-20T19:00:00Z"),
         1_234_000_000L,
         results,
@@ -72,7 +72,7 @@ final class SampleRun {
         null);
   }
 
-  static CaseResult passed() {
+  public static CaseResult passed() {
     return result(
         upload(
             "plain-field",
@@ -87,7 +87,7 @@ final class SampleRun {
         null);
   }
 
-  static CaseResult failed() {
+  public static CaseResult failed() {
     return result(
         upload("lf-delimiter", "A line feed alone does not begin a delimiter", INJECTED, CARET),
         demand(Level.MUST, new Expectation.Parts(List.of(part(HOSTILE, "v\n--B\r\n")))),
@@ -98,7 +98,7 @@ final class SampleRun {
         null);
   }
 
-  static CaseResult warned() {
+  public static CaseResult warned() {
     return result(
         upload(
             "header-folded",
@@ -113,7 +113,7 @@ final class SampleRun {
         null);
   }
 
-  static CaseResult observed() {
+  public static CaseResult observed() {
     return result(
         upload("filename-twice", "Two file names", "--B\r\n\r\n--B--\r\n", -1),
         demand(Level.CHECK, new Expectation.Observe()),
@@ -124,7 +124,7 @@ final class SampleRun {
         null);
   }
 
-  static CaseResult skipped() {
+  public static CaseResult skipped() {
     Demand demand = demand(Level.MUST, new Expectation.AsDirectory("nfc", "a\u030A.txt", 200));
     FileServingCase testCase =
         new FileServingCase(
@@ -133,13 +133,13 @@ final class SampleRun {
             "a%CC%8A.txt",
             Map.of("If-None-Match", "*"),
             List.of(),
-            Map.of(Profile.RFC7578, demand),
+            Map.of(RuleSet.RFC7578, demand),
             List.of());
     return new CaseResult(
         testCase, demand, null, null, Verdict.SKIP, "the server does not offer \"files\"", null, 0);
   }
 
-  static CaseResult known() {
+  public static CaseResult known() {
     return result(
         upload("close-missing", "No close-delimiter", "--B\r\n\r\nv", 8),
         demand(Level.MUST, new Expectation.Reject()),
@@ -155,7 +155,7 @@ final class SampleRun {
             LocalDate.of(2027, 1, 31)));
   }
 
-  static CaseResult unexpected() {
+  public static CaseResult unexpected() {
     return result(
         upload("boundary-missing", "No boundary", "v", 0),
         demand(Level.MUST, new Expectation.Reject()),
@@ -167,7 +167,7 @@ final class SampleRun {
   }
 
   /** The same case on a server that refuses it. */
-  static CaseResult rejecting(CaseResult like) {
+  public static CaseResult rejecting(CaseResult like) {
     return with(
         like,
         new Observation.Responded(400, Map.of(), Octets.utf8(""), 0),
@@ -175,7 +175,7 @@ final class SampleRun {
   }
 
   /** The same case on a server that reads these parts. */
-  static CaseResult reading(CaseResult like, ObservedPart... parts) {
+  public static CaseResult reading(CaseResult like, ObservedPart... parts) {
     return with(
         like,
         new Observation.Parsed(200, List.of(parts)),
@@ -187,7 +187,7 @@ final class SampleRun {
         like.testCase(), like.demand(), observation, outcome, Verdict.FAIL, "other", null, 1000);
   }
 
-  static CaseResult result(
+  public static CaseResult result(
       UploadCase testCase,
       Demand demand,
       Observation observation,
@@ -198,7 +198,7 @@ final class SampleRun {
     return new CaseResult(testCase, demand, observation, outcome, verdict, reason, known, 900_000);
   }
 
-  static UploadCase upload(String id, String title, String body, long caret) {
+  public static UploadCase upload(String id, String title, String body, long caret) {
     return new UploadCase(
         head(id, Area.MULTIPART, "Delimiters & more", title),
         Octets.utf8("multipart/form-data; boundary=B"),
@@ -206,7 +206,7 @@ final class SampleRun {
         Octets.of(body.getBytes(StandardCharsets.UTF_8)),
         new Framing.Chunked(List.of(1)),
         null,
-        Map.of(Profile.RFC7578, demand(Level.MUST, new Expectation.Observe())),
+        Map.of(RuleSet.RFC7578, demand(Level.MUST, new Expectation.Observe())),
         List.of(
             new Behaviour("last-wins", new Expectation.Parts(List.of(part("a", "y")))),
             new Behaviour("first-wins", new Expectation.Parts(List.of(part("a", "x"))))),
@@ -219,9 +219,9 @@ final class SampleRun {
     return new CaseHead(id, area, theme, title, Set.of(), "0.1", null, "a note", "sample");
   }
 
-  static Demand demand(Level level, Expectation expectation) {
+  public static Demand demand(Level level, Expectation expectation) {
     return new Demand(
-        Profile.RFC7578,
+        RuleSet.RFC7578,
         level,
         expectation,
         new SpecReference(
@@ -231,11 +231,11 @@ final class SampleRun {
             "The boundary delimiter MUST occur at the beginning of a line <b>."));
   }
 
-  static ExpectedPart part(String name, String data) {
+  public static ExpectedPart part(String name, String data) {
     return ExpectedPart.of(name, null, null, Octets.utf8(data));
   }
 
-  static ObservedPart seen(String name, String data) {
+  public static ObservedPart seen(String name, String data) {
     Octets octets = Octets.utf8(data);
     return new ObservedPart(name, null, "text/plain", octets.length(), octets.sha256(), null);
   }

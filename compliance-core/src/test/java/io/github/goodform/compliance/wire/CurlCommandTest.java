@@ -3,7 +3,6 @@ package io.github.goodform.compliance.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.goodform.compliance.Replay;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.UploadCase;
@@ -85,7 +84,7 @@ final class CurlCommandTest {
   void pausesWithinALength() throws Exception {
     UploadCase upload = upload("length-pause-in-value");
     String body = upload.body().latin1();
-    assertThat(Replay.curl(upload, URI.create("http://127.0.0.1"))).contains("; sleep 0.200; ");
+    assertThat(CurlCommand.of(upload, URI.create("http://127.0.0.1"))).contains("; sleep 0.200; ");
     assertThat(send(upload, body))
         .contains("\r\nContent-Length: " + body.length() + "\r\n")
         .doesNotContain("Transfer-Encoding", "Expect")
@@ -94,7 +93,7 @@ final class CurlCommandTest {
 
   @Test
   void saysWhatACommandLineCannotHold() {
-    assertThat(Replay.curl(upload("limit-file-1m"), URI.create("http://127.0.0.1")))
+    assertThat(CurlCommand.of(upload("limit-file-1m"), URI.create("http://127.0.0.1")))
         .startsWith("# limit-file-1m: 10")
         .endsWith("use goodform replay");
   }
@@ -123,7 +122,7 @@ final class CurlCommandTest {
     try (RecordingServer server = new RecordingServer(end, ANSWER)) {
       Path output = here.resolve("curl.txt");
       Process shell =
-          new ProcessBuilder("sh", "-c", Replay.curl(testCase, server.uri()))
+          new ProcessBuilder("sh", "-c", CurlCommand.of(testCase, server.uri()))
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
               .start();

@@ -1,13 +1,13 @@
 package io.github.goodform.docker.peers;
 
-import io.github.goodform.compliance.ConformanceRun;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Catalog;
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.report.Implementations;
 import io.github.goodform.compliance.report.JsonReport;
 import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.Run;
+import io.github.goodform.compliance.run.ConformanceRun;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,9 +60,9 @@ final class Peers {
   private static Report ask(URI target, List<? extends Case> cases) {
     List<Run> runs = new ArrayList<>();
     List<Case> rest = new ArrayList<>(cases);
-    for (Profile profile : Profile.values()) {
+    for (RuleSet profile : RuleSet.values()) {
       ConformanceRun run =
-          ConformanceRun.of(target, rest).withProfile(profile).withTimeout(PATIENCE);
+          ConformanceRun.of(target, rest).withRuleSet(profile).withTimeout(PATIENCE);
       if (!run.selected().isEmpty()) {
         runs.add(Run.of(run.run()));
         rest.removeAll(run.selected());

@@ -3,7 +3,7 @@ package io.github.goodform.docker.peers;
 import com.fasterxml.jackson.jr.ob.JSON;
 import com.fasterxml.jackson.jr.ob.JSON.Feature;
 import io.github.goodform.compliance.cases.Catalog;
-import io.github.goodform.compliance.report.Answer;
+import io.github.goodform.compliance.report.AnswerSummary;
 import io.github.goodform.compliance.report.Implementations;
 import io.github.goodform.compliance.report.Report;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import java.util.Set;
  *
  * @param product its name
  * @param version its version
- * @param byCase what it understood of each case, as {@link Answer#reading} writes it
+ * @param byCase what it understood of each case, as {@link AnswerSummary#reading} writes it
  */
 record Readings(String product, String version, Map<String, String> byCase) {
 
@@ -35,7 +35,7 @@ record Readings(String product, String version, Map<String, String> byCase) {
         .filter(entry -> !unasked.contains(entry.id()))
         .forEach(
             entry -> {
-              Answer actual = entry.actual();
+              AnswerSummary actual = entry.actual();
               if (actual != null) {
                 byCase.put(entry.id(), actual.reading());
               }

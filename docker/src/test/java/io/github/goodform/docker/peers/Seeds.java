@@ -7,7 +7,7 @@ import io.github.goodform.compliance.cases.Expectation;
 import io.github.goodform.compliance.cases.Framing;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.Octets;
-import io.github.goodform.compliance.cases.Profile;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.cases.SpecReference;
 import io.github.goodform.compliance.cases.UploadCase;
 import java.io.IOException;
@@ -59,7 +59,7 @@ final class Seeds {
       Octets body = Octets.of(Files.readAllBytes(FOLDER.resolve(id + ".raw")));
       Demand nothing =
           new Demand(
-              Profile.RFC7578,
+              RuleSet.RFC7578,
               Level.CHECK,
               new Expectation.Observe(),
               new SpecReference(
@@ -71,7 +71,7 @@ final class Seeds {
           body,
           framing(id, body),
           null,
-          Map.of(Profile.RFC7578, nothing),
+          Map.of(RuleSet.RFC7578, nothing),
           List.of(),
           null,
           OptionalLong.empty(),

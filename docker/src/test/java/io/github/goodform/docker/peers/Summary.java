@@ -3,7 +3,7 @@ package io.github.goodform.docker.peers;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.report.Implementations;
-import io.github.goodform.compliance.report.Matrix;
+import io.github.goodform.compliance.report.text.MatrixMarkdown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +82,7 @@ final class Summary {
                     .append(" |\n"));
     out.append("\nIn how many cases two of them read another thing:\n\n");
     List<String> names = all.stream().map(Summary::shortName).toList();
-    return out.append(Matrix.distancesTable(names, distances())).append("\n").toString();
+    return out.append(MatrixMarkdown.distancesTable(names, distances())).append("\n").toString();
   }
 
   private static String shortName(Readings one) {

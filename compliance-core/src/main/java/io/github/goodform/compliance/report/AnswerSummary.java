@@ -1,0 +1,312 @@
+package io.github.goodform.compliance.report;
+
+import io.github.goodform.compliance.cases.Expectation;
+import io.github.goodform.compliance.cases.ExpectedPart;
+import io.github.goodform.compliance.cases.Observation;
+import io.github.goodform.compliance.cases.ObservedPart;
+import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.SaveRule;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a server answers, or should answer.
+ *
+ * @param kind one word for programs: {@code parts}, {@code reject}, {@code observe}, {@code
+ *     any-of}, {@code saved}, {@code serves}, {@code refuses}, {@code status}, {@code as-directory}
+ *     of a demand; {@code parts}, {@code status}, {@code unreadable}, {@code closed}, {@code
+ *     silent}, {@code unreachable} of an observation
+ * @param status the HTTP status, or null when none is demanded or none came
+ * @param text one line for people
+ * @param parts the parts, when the kind is {@code parts}; of very many the first ones only
+ * @param count how many parts there are
+ * @param content the SHA-256 of the content, lower-case hexadecimal: equal for the same names and
+ *     data in any order, whatever the server's words are; null when there is no content
+ */
+public record AnswerSummary(
+    String kind,
+    @Nullable Integer status,
+    String text,
+    List<Part> parts,
+    int count,
+    @Nullable String content) {
+  private static final int EXCERPT_OCTETS = 160;
+  private static final int MAX_PARTS = 24;
+  private static final int READING_COLUMNS = 160;
+
+  /** Keeps an immutable copy. */
+  public AnswerSummary {
+    parts = List.copyOf(parts);
+  }
+
+  /**
+   * Summarises what a demand expects.
+   *
+   * @param expectation the expectation
+   * @return the summary
+   */
+  public static AnswerSummary of(Expectation expectation) {
+    if (expectation instanceof Expectation.Parts parts) {
+      return accepted(null, parts.parts().stream().map(Part::of).toList());
+    }
+    if (expectation instanceof Expectation.Reject) {
+      return plain("reject", "rejects the request: any 4xx status, or closes the connection");
+    }
+    if (expectation instanceof Expectation.AnyOf anyOf) {
+      return anyOf(anyOf.alternatives().stream().map(AnswerSummary::of).toList());
+    }
+    if (expectation instanceof Expectation.Saved saved) {
+      return plain("saved", "saves each file where it may: " + rules(saved.rules()));
+    }
+    if (expectation instanceof Expectation.Serves serves) {
+      return plain("serves", "answers 200 with the file " + quoted(serves.fixture()));
+    }
+    if (expectation instanceof Expectation.Refuses) {
+      return plain("refuses", "refuses: any 4xx status, or closes the connection");
+    }
+    if (expectation instanceof Expectation.Answers answers) {
+      return new AnswerSummary(
+          "status", answers.status(), "answers " + answers.status(), List.of(), 0, null);
+    }
+    if (expectation instanceof Expectation.AsDirectory asked) {
+      return plain(
+          "as-directory",
+          "answers as the directory does: "
+              + asked.status()
+              + " for the file "
+              + quoted(asked.fixture())
+              + " if the directory takes "
+              + quoted(asked.askedPath())
+              + " for the same name, else 404");
+    }
+    return plain("observe", "nothing is demanded");
+  }
+
+  private static AnswerSummary anyOf(List<AnswerSummary> alternatives) {
+    String text = String.join("; or ", alternatives.stream().map(AnswerSummary::toString).toList());
+    return plain("any-of", text);
+  }
+
+  private static String rules(Set<SaveRule> rules) {
+    return String.join(", ", rules.stream().sorted().map(SaveRule::id).toList());
+  }
+
+  private static String quoted(String text) {
+    return '"' + Escapes.text(text) + '"';
+  }
+
+  static AnswerSummary of(Observation observation) {
+    if (observation instanceof Observation.Parsed parsed) {
+      return accepted(parsed.status(), parsed.parts().stream().map(Part::of).toList());
+    }
+    if (observation instanceof Observation.Responded responded) {
+      return new AnswerSummary(
+          "status",
+          responded.status(),
+          responded(responded),
+          List.of(),
+          0,
+          responded.body().length() == 0 ? null : responded.body().sha256());
+    }
+    if (observation instanceof Observation.Unreadable unreadable) {
+      String problem = Octets.utf8(unreadable.problem()).toString();
+      return new AnswerSummary(
+          "unreadable",
+          unreadable.status(),
+          "answered " + unreadable.status() + ", but not in the contract's words: " + problem,
+          List.of(),
+          0,
+          null);
+    }
+    if (observation instanceof Observation.Closed closed) {
+      return plain(
+          "closed",
+          closed.reset() ? "reset the connection" : "closed the connection without an answer");
+    }
+    if (observation instanceof Observation.Silent silent) {
+      return plain("silent", "said nothing for " + silent.millis() + " ms");
+    }
+    return plain(
+        "unreachable",
+        "no connection: " + quoted(((Observation.Unreachable) observation).problem()));
+  }
+
+  private static String responded(Observation.Responded responded) {
+    String status = "answered " + responded.status();
+    Octets body = responded.body();
+    if (body.length() == 0) {
+      return status + " without content";
+    }
+    int shown = Math.min(body.length(), EXCERPT_OCTETS);
+    String more = responded.contentOctets() > shown ? "..." : "";
+    return status
+        + " with "
+        + Labels.octets(responded.contentOctets())
+        + ": \""
+        + body.escaped(0, shown)
+        + '"'
+        + more;
+  }
+
+  private static AnswerSummary accepted(@Nullable Integer status, List<Part> parts) {
+    String count =
+        switch (parts.size()) {
+          case 0 -> "no parts";
+          case 1 -> "1 part";
+          default -> parts.size() + " parts";
+        };
+    return new AnswerSummary(
+        "parts",
+        status,
+        "accepts: " + count,
+        parts.subList(0, Math.min(parts.size(), MAX_PARTS)),
+        parts.size(),
+        parts.isEmpty() ? null : digest(parts.stream().map(Part::key).sorted().toList()));
+  }
+
+  private static String digest(List<String> keys) {
+    return Octets.utf8(String.join("\n\n", keys)).sha256();
+  }
+
+  private static AnswerSummary plain(String kind, String text) {
+    return new AnswerSummary(kind, null, text, List.of(), 0, null);
+  }
+
+  /**
+   * Counts the parts that are not listed.
+   *
+   * @return how many there are
+   */
+  public int unlisted() {
+    return count - parts.size();
+  }
+
+  /**
+   * Returns a copy with another text.
+   *
+   * @param other one line for people
+   * @return the copy
+   */
+  public AnswerSummary withText(String other) {
+    return new AnswerSummary(kind, status, other, parts, count, content);
+  }
+
+  /**
+   * Returns what was understood, in one line that is the same for the same names and data, whatever
+   * the order of the parts, their media types, the status of a refusal and the server's words.
+   *
+   * @return {@code refused}, {@code nothing} for a form without parts, {@code broken} for an error,
+   *     silence or an answer outside the contract; else the parts, or of many their count and the
+   *     beginning of {@link #content}
+   */
+  public String reading() {
+    Interpretation understanding = Interpretation.of(this);
+    return switch (understanding.kind()) {
+      case REFUSED -> "refused";
+      case EMPTY -> "nothing";
+      case BROKEN, UNASKED -> "broken";
+      case CONTENT -> {
+        String listed = String.join("; ", parts.stream().map(Part::reading).sorted().toList());
+        yield unlisted() == 0 && !listed.isEmpty() && listed.length() <= READING_COLUMNS
+            ? listed
+            : (count == 1 ? "1 part" : count + " parts")
+                + ", content "
+                + Part.shortDigest(understanding.key());
+      }
+    };
+  }
+
+  /** Returns the answer and its parts in one line. */
+  @Override
+  public String toString() {
+    if (parts.isEmpty()) {
+      return text;
+    }
+    String listed = String.join("; ", parts.stream().map(Part::toString).toList());
+    return text + " (" + listed + (unlisted() > 0 ? "; ..." : "") + ")";
+  }
+
+  /**
+   * A part as demanded or as reported.
+   *
+   * @param name the field name in the notation of the case files, or null when none is reported
+   * @param fileName the file name in that notation, or null when there is none
+   * @param contentType the media type in that notation, or null when there is none or it is not
+   *     compared
+   * @param size the number of octets
+   * @param sha256 the SHA-256 of the data, lower-case hexadecimal
+   * @param savedAs where the server says it stored the data, in that notation, or null
+   */
+  public record Part(
+      @Nullable String name,
+      @Nullable String fileName,
+      @Nullable String contentType,
+      long size,
+      String sha256,
+      @Nullable String savedAs) {
+
+    static Part of(ExpectedPart part) {
+      return new Part(
+          Escapes.orNull(part.name()),
+          Escapes.orNull(part.fileName()),
+          Escapes.orNull(part.contentType()),
+          part.size(),
+          part.sha256(),
+          null);
+    }
+
+    static Part of(ObservedPart part) {
+      return new Part(
+          Escapes.orNull(part.name()),
+          Escapes.orNull(part.fileName()),
+          Escapes.orNull(part.contentType()),
+          part.size(),
+          part.sha256(),
+          Escapes.orNull(part.savedAs()));
+    }
+
+    /**
+     * Tells whether two parts are the same content under the same names. Media types are left out:
+     * what a server reports when none was sent differs for good reasons.
+     *
+     * @param that another part
+     * @return whether names, size and digest are equal
+     */
+    public boolean sameContent(Part that) {
+      return key().equals(that.key());
+    }
+
+    String key() {
+      return name + "\n" + fileName + "\n" + size + "\n" + sha256;
+    }
+
+    /** The part without what servers add of their own: its media type, and where it is stored. */
+    String reading() {
+      return new Part(name, fileName, null, size, sha256, null).toString();
+    }
+
+    static String shortDigest(String digest) {
+      return digest.length() > 8 ? digest.substring(0, 8) : digest;
+    }
+
+    /** Returns the part in one line of printable ASCII. */
+    @Override
+    public String toString() {
+      StringBuilder out = new StringBuilder(80);
+      out.append("name=").append(quoted(name));
+      if (fileName != null) {
+        out.append(" filename=").append(quoted(fileName));
+      }
+      if (contentType != null) {
+        out.append(" type=").append(quoted(contentType));
+      }
+      out.append(' ').append(Labels.octets(size)).append(", sha256 ").append(shortDigest(sha256));
+      return savedAs == null ? out.toString() : out + " saved as " + quoted(savedAs);
+    }
+
+    private static String quoted(@Nullable String value) {
+      return value == null ? "(none)" : '"' + value + '"';
+    }
+  }
+}

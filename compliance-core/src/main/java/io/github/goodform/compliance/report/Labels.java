@@ -1,0 +1,49 @@
+package io.github.goodform.compliance.report;
+
+import io.github.goodform.compliance.verdict.Verdict;
+import java.util.Locale;
+
+/** The words that every form of a report has in common. */
+public final class Labels {
+  private Labels() {}
+
+  /**
+   * Returns a verdict in words.
+   *
+   * @param verdict the verdict
+   * @return its words in lower case, such as {@code "unexpected pass"}
+   */
+  public static String word(Verdict verdict) {
+    return id(verdict).replace('-', ' ');
+  }
+
+  /**
+   * Returns the id of a constant, as it stands in JSON and in style sheets.
+   *
+   * @param constant the constant
+   * @return its words in lower case, joined by hyphens
+   */
+  public static String id(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /**
+   * Returns a number of octets for a person.
+   *
+   * @param count how many there are
+   * @return such as {@code "1 octet"} or {@code "118 octets"}
+   */
+  public static String octets(long count) {
+    return count == 1 ? "1 octet" : count + " octets";
+  }
+
+  /**
+   * Returns a duration for a person.
+   *
+   * @param millis the duration in milliseconds
+   * @return seconds with one decimal, such as {@code "1.3 s"}
+   */
+  public static String seconds(long millis) {
+    return String.format(Locale.ROOT, "%.1f s", millis / 1000.0);
+  }
+}

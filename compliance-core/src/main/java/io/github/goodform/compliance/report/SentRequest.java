@@ -1,0 +1,172 @@
+package io.github.goodform.compliance.report;
+
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.FileServingCase;
+import io.github.goodform.compliance.cases.Framing;
+import io.github.goodform.compliance.cases.NextRequest;
+import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.UploadCase;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was sent.
+ *
+ * @param request the request line without the version, such as {@code "POST /upload"}
+ * @param fields the request's fields that matter, in the notation of the case files
+ * @param framing how the body was put on the wire, or the empty string for a plain Content-Length
+ * @param octets the length of the whole body
+ * @param excerpts the body, or of a long one its beginning, its end and where an error is expected
+ * @param caret the octet of the body at which an error is expected, or null
+ */
+public record SentRequest(
+    String request,
+    List<String> fields,
+    String framing,
+    long octets,
+    List<Excerpt> excerpts,
+    @Nullable Long caret) {
+  private static final int SHOWN_FRAMING = 120;
+  private static final int WHOLE = 1024;
+  private static final int HEAD = 512;
+  private static final int AROUND = 128;
+  private static final int TAIL = 192;
+
+  /**
+   * A stretch of the body.
+   *
+   * @param offset the offset of its first octet
+   * @param escaped its octets in the notation of the case files
+   */
+  public record Excerpt(long offset, String escaped) {}
+
+  /** Keeps immutable copies. */
+  public SentRequest {
+    fields = List.copyOf(fields);
+    excerpts = List.copyOf(excerpts);
+  }
+
+  /**
+   * Describes the request of a case.
+   *
+   * @param testCase the case
+   * @return what is sent
+   */
+  public static SentRequest of(Case testCase) {
+    if (testCase instanceof UploadCase upload) {
+      Long caret =
+          upload.errorOffset().isPresent() ? (Long) upload.errorOffset().getAsLong() : null;
+      return new SentRequest(
+          "POST /upload",
+          fields(upload),
+          framing(upload),
+          upload.body().length(),
+          excerpts(upload.body(), caret),
+          caret);
+    }
+    FileServingCase file = (FileServingCase) testCase;
+    List<String> fields = new ArrayList<>();
+    for (Map.Entry<String, String> field : file.headers().entrySet()) {
+      fields.add(Escapes.text(field.getKey() + ": " + field.getValue()));
+    }
+    String target = Octets.of(file.target().getBytes(StandardCharsets.ISO_8859_1)).toString();
+    return new SentRequest(file.method() + " /files/" + target, fields, "", 0, List.of(), null);
+  }
+
+  private static List<String> fields(UploadCase upload) {
+    List<String> fields = new ArrayList<>();
+    fields.add("Content-Type: " + upload.contentType());
+    upload.headers().forEach((name, value) -> fields.add(Escapes.text(name + ": " + value)));
+    return fields;
+  }
+
+  private static String framing(UploadCase upload) {
+    NextRequest next = upload.next();
+    if (next == null) {
+      return framing(upload.framing());
+    }
+    String first = framing(upload.framing());
+    return (first.isEmpty() ? "" : first + "; ")
+        + "another form on the connection, "
+        + (next.when() == NextRequest.When.PIPELINED ? "pipelined" : "after the answer");
+  }
+
+  private static String framing(Framing framing) {
+    if (framing instanceof Framing.ContentLength length) {
+      long delta = length.declaredMinusActual();
+      return delta == 0
+          ? ""
+          : "Content-Length is " + Math.abs(delta) + (delta > 0 ? " too large" : " too small");
+    }
+    if (framing instanceof Framing.Chunked chunked) {
+      List<Integer> cuts = chunked.cuts();
+      return cuts.size() > 12
+          ? "chunked, " + (cuts.size() + 1) + " chunks"
+          : "chunked, cut at " + String.join(", ", cuts.stream().map(String::valueOf).toList());
+    }
+    if (framing instanceof Framing.EveryOctet) {
+      return "chunked, one octet in each chunk";
+    }
+    if (framing instanceof Framing.EachCut each) {
+      return "chunked, sent once for each cut from " + each.first() + " to " + each.last();
+    }
+    if (framing instanceof Framing.Pause pause) {
+      return "a pause of " + pause.millis() + " ms after " + Labels.octets(pause.after());
+    }
+    if (framing instanceof Framing.Trickle trickle) {
+      return trickle.octets() + " octets at a time, " + trickle.millis() + " ms apart";
+    }
+    if (framing instanceof Framing.AwaitContinue) {
+      return "held back until 100 (Continue)";
+    }
+    if (framing instanceof Framing.Leave leave) {
+      return (leave.reset() ? "reset" : "closed")
+          + " by the client after "
+          + Labels.octets(leave.after())
+          + "; then another form on a new connection";
+    }
+    if (framing instanceof Framing.Verbatim verbatim) {
+      int length = Math.min(verbatim.octets().length(), SHOWN_FRAMING);
+      return "framed by hand: "
+          + verbatim.octets().escaped(0, length)
+          + (length < verbatim.octets().length() ? "..." : "")
+          + (verbatim.ends() ? " (and the end of the connection)" : "");
+    }
+    return framing.toString();
+  }
+
+  /** A short body whole; of a long one the beginning, the end, and what surrounds the caret. */
+  private static List<Excerpt> excerpts(Octets body, @Nullable Long caret) {
+    int length = body.length();
+    if (length <= WHOLE) {
+      return length == 0 ? List.of() : List.of(excerpt(body, 0, length));
+    }
+    List<Excerpt> excerpts = new ArrayList<>();
+    excerpts.add(excerpt(body, 0, HEAD));
+    int tail = length - TAIL;
+    if (caret != null && caret >= HEAD && caret < tail) {
+      int from = Math.max(HEAD, caret.intValue() - AROUND);
+      int to = Math.min(tail, caret.intValue() + AROUND);
+      excerpts.add(excerpt(body, from, to));
+    }
+    excerpts.add(excerpt(body, tail, length));
+    return excerpts;
+  }
+
+  private static Excerpt excerpt(Octets body, int from, int to) {
+    return new Excerpt(from, body.escaped(from, to));
+  }
+
+  /**
+   * Returns the notable facts about the sending in one line.
+   *
+   * @return such as {@code "POST /upload, 118 octets, chunked, cut at 17"}
+   */
+  public String summary() {
+    String body = octets == 0 && excerpts.isEmpty() ? "" : ", " + Labels.octets(octets);
+    return request + body + (framing.isEmpty() ? "" : ", " + framing);
+  }
+}

@@ -1,0 +1,78 @@
+package io.github.goodform.compliance.report.html;
+
+import io.github.goodform.compliance.report.Report;
+import io.github.goodform.compliance.report.Run;
+import java.util.Locale;
+
+/** The score of a run as a small SVG image, for a project's front page. */
+public final class Badge {
+  private static final String LABEL = "goodform";
+  private static final int PADDING = 6;
+
+  private Badge() {}
+
+  /**
+   * Draws the first run of a report.
+   *
+   * @param report the report
+   * @return an SVG document
+   */
+  public static String write(Report report) {
+    if (report.runs().isEmpty()) {
+      return draw("no runs", "#68707a");
+    }
+    Run run = report.runs().get(0);
+    String score =
+        String.format(
+            Locale.ROOT, "%s MUST %d/%d", run.ruleSet().id(), run.mustMet(), run.mustAsked());
+    boolean perfect = run.isAsExpected() && run.mustMet() == run.mustAsked();
+    return draw(score, perfect ? "#1a7440" : run.isAsExpected() ? "#8a5a00" : "#b3201c");
+  }
+
+  private static String draw(String value, String colour) {
+    int left = width(LABEL) + 2 * PADDING;
+    int right = width(value) + 2 * PADDING;
+    int width = left + right;
+    return """
+    <svg xmlns="http://www.w3.org/2000/svg" width="%1$d" height="20" role="img" aria-label="%4$s: %5$s">
+      <title>%4$s: %5$s</title>
+      <clipPath id="r"><rect width="%1$d" height="20" rx="3"/></clipPath>
+      <g clip-path="url(#r)">
+        <rect width="%2$d" height="20" fill="#3b424a"/>
+        <rect x="%2$d" width="%3$d" height="20" fill="%6$s"/>
+      </g>
+      <g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">
+        <text x="%7$d" y="14" textLength="%8$d">%4$s</text>
+        <text x="%9$d" y="14" textLength="%10$d">%5$s</text>
+      </g>
+    </svg>
+    """
+        .formatted(
+            width,
+            left,
+            right,
+            LABEL,
+            Html.text(value),
+            colour,
+            PADDING,
+            width(LABEL),
+            left + PADDING,
+            width(value));
+  }
+
+  /** The width in Verdana at 11 pixels, well enough: the text is fitted to it. */
+  private static int width(String text) {
+    double width = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char sign = text.charAt(i);
+      if ("il/.: ".indexOf(sign) >= 0) {
+        width += 4.2;
+      } else if (Character.isUpperCase(sign) || sign == 'w' || sign == 'm') {
+        width += 8.6;
+      } else {
+        width += 6.9;
+      }
+    }
+    return (int) Math.ceil(width);
+  }
+}

@@ -1,0 +1,215 @@
+package io.github.goodform.compliance.report.html;
+
+import io.github.goodform.compliance.report.AnswerSummary;
+import io.github.goodform.compliance.report.Clause;
+import io.github.goodform.compliance.report.Entry;
+import io.github.goodform.compliance.report.Escapes;
+import io.github.goodform.compliance.report.Labels;
+import io.github.goodform.compliance.report.OtherReading;
+import io.github.goodform.compliance.report.PartDifference;
+import io.github.goodform.compliance.report.Reading;
+import io.github.goodform.compliance.report.Run;
+import io.github.goodform.compliance.report.SentRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One case of an HTML report: a line that opens.
+ *
+ * @param run the run it belongs to
+ * @param entry what to say of it
+ * @param anchor its fragment, unique in the page
+ * @param invocation how the reader starts the command line
+ * @param showsRules whether the page holds more than one rule set
+ */
+record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean showsRules) {
+  private static final int BODY_COLUMNS = 160;
+
+  void write(StringBuilder out) {
+    String verdict = Labels.id(entry.verdict());
+    out.append("<details class=\"case v-edge-").append(verdict);
+    attribute(out, "id", anchor, "\" ");
+    attribute(out, "data-verdict", verdict, "\" ");
+    attribute(out, "data-level", entry.level().name(), "\" ");
+    attribute(out, "data-rules", run.ruleSet().id(), "\" ");
+    out.append(entry.isFailure() ? "\" open>" : "\">");
+    out.append("<summary>").append(HtmlReport.sign(entry.verdict(), Labels.word(entry.verdict())));
+    element(out, "span", "id", entry.id());
+    element(out, "span", "title", entry.title());
+    String level = entry.level().name();
+    element(out, "span", "level", showsRules ? level + " " + run.ruleSet().id() : level);
+    out.append("</summary>\n<div class=\"body\">\n");
+    clause(out);
+    sent(out);
+    sides(out);
+    paragraph(out, "Why", entry.reason());
+    if (entry.known() != null) {
+      paragraph(out, "Known", entry.known());
+    }
+    readings(out);
+    others(out);
+    if (!entry.note().isEmpty()) {
+      paragraph(out, "Note", entry.note());
+    }
+    out.append("<h4>Replay</h4>\n<div class=\"replay\"><code>");
+    out.append(Html.text(run.replay(invocation, entry)));
+    out.append("</code><button type=\"button\">Copy</button></div>\n</div>\n</details>\n");
+  }
+
+  private static void attribute(StringBuilder out, String name, String value, String before) {
+    out.append(before).append(name).append("=\"").append(Html.text(value));
+  }
+
+  private void clause(StringBuilder out) {
+    Clause clause = entry.clause();
+    out.append("<blockquote><p>");
+    if (clause.isQuote()) {
+      out.append("\u201C").append(Html.text(clause.text())).append("\u201D");
+    } else {
+      out.append(Html.text(clause.text()));
+    }
+    out.append("</p><cite>");
+    if (clause.basis().equals("grammar")) {
+      out.append("By the grammar of ");
+    }
+    // Never another scheme: a report may come from a file that somebody else wrote.
+    if (clause.link().startsWith("https://")) {
+      out.append("<a href=\"").append(Html.text(clause.link())).append("\">");
+      out.append(Html.text(clause.citation())).append("</a>");
+    } else {
+      out.append(Html.text(clause.citation()));
+    }
+    out.append("</cite></blockquote>\n");
+  }
+
+  private void sent(StringBuilder out) {
+    SentRequest sent = entry.sent();
+    out.append("<h4>Sent: ").append(Html.text(sent.summary())).append("</h4>\n");
+    if (sent.fields().isEmpty() && sent.excerpts().isEmpty()) {
+      return;
+    }
+    out.append("<pre class=\"octets\" tabindex=\"0\" aria-label=\"what was sent\">");
+    for (String field : sent.fields()) {
+      out.append("<span class=\"n\"></span>").append(octets(field)).append('\n');
+    }
+    if (!sent.fields().isEmpty() && !sent.excerpts().isEmpty()) {
+      out.append('\n');
+    }
+    long expected = 0;
+    for (SentRequest.Excerpt excerpt : sent.excerpts()) {
+      if (excerpt.offset() != expected) {
+        long omitted = excerpt.offset() - expected;
+        out.append("<span class=\"n\">\u22EE</span><span class=\"gap\">");
+        out.append(Labels.octets(omitted)).append(" left out</span>\n");
+      }
+      expected = excerpt.offset();
+      for (Escapes.Line line : Escapes.lines(excerpt.offset(), excerpt.escaped(), BODY_COLUMNS)) {
+        line(out, line, sent.caret());
+        expected += line.octets();
+      }
+    }
+    out.append("</pre>\n");
+  }
+
+  private static void line(StringBuilder out, Escapes.Line line, @Nullable Long caret) {
+    out.append("<span class=\"n\">").append(line.offset()).append("</span>");
+    int column = caret == null ? -1 : line.column(caret);
+    String escaped = line.escaped();
+    if (column < 0) {
+      out.append(octets(escaped)).append('\n');
+      return;
+    }
+    int end = Escapes.next(escaped, column);
+    out.append(octets(escaped.substring(0, column))).append("<mark>");
+    out.append(Html.text(escaped.substring(column, end))).append("</mark>");
+    out.append(octets(escaped.substring(end))).append('\n');
+    out.append("<span class=\"n\"></span>").append(" ".repeat(column));
+    out.append("<span class=\"caret\">^ octet ").append(caret).append("</span>\n");
+  }
+
+  /** Escapes stand out from the octets that are shown as themselves. */
+  private static String octets(String escaped) {
+    StringBuilder out = new StringBuilder(escaped.length() + 32);
+    boolean inEscape = false;
+    for (int i = 0; i < escaped.length(); ) {
+      int end = Escapes.next(escaped, i);
+      boolean escape = end > i + 1;
+      if (escape != inEscape) {
+        out.append(escape ? "<span class=\"e\">" : "</span>");
+        inEscape = escape;
+      }
+      out.append(Html.text(escaped.substring(i, end)));
+      i = end;
+    }
+    return inEscape ? out.append("</span>").toString() : out.toString();
+  }
+
+  private void sides(StringBuilder out) {
+    out.append("<div class=\"sides\">\n");
+    side(out, "Expected", entry.expected(), entry.actual());
+    AnswerSummary actual = entry.actual();
+    if (actual != null) {
+      side(out, "Actual", actual, entry.expected());
+    }
+    out.append("</div>\n");
+  }
+
+  private static void side(
+      StringBuilder out, String heading, AnswerSummary answer, @Nullable AnswerSummary other) {
+    out.append("<div><h4>").append(heading).append("</h4><p>");
+    out.append(Html.text(answer.text())).append("</p>");
+    if (!answer.parts().isEmpty()) {
+      out.append("<ul class=\"parts\">");
+      for (PartDifference.Marked marked : PartDifference.mark(answer, other)) {
+        out.append(marked.differs() ? "<li class=\"differs\">" : "<li>");
+        out.append(Html.text(marked.part().toString())).append("</li>");
+      }
+      if (answer.unlisted() > 0) {
+        out.append("<li>\u2026 and ").append(answer.unlisted()).append(" more</li>");
+      }
+      out.append("</ul>");
+    }
+    out.append("</div>\n");
+  }
+
+  private void readings(StringBuilder out) {
+    if (entry.readings().isEmpty()) {
+      return;
+    }
+    out.append("<h4>Known readings</h4>\n<dl class=\"readings\">");
+    for (Reading reading : entry.readings()) {
+      boolean did = ("behaviour(" + reading.label() + ")").equals(entry.outcome());
+      String open = did ? " class=\"did\"" : "";
+      out.append("<div").append(open).append(" style=\"display:contents\"><dt>");
+      out.append(Html.text(reading.label())).append("</dt><dd>");
+      out.append(Html.text(reading.answer().toString())).append("</dd></div>");
+    }
+    out.append("</dl>\n");
+  }
+
+  private void others(StringBuilder out) {
+    if (entry.others().isEmpty()) {
+      return;
+    }
+    out.append("<h4>Other implementations</h4>\n<dl class=\"readings others\">");
+    for (OtherReading other : entry.others()) {
+      boolean same = entry.isRead(other);
+      out.append(same ? "<div class=\"did\"><dt>" : "<div><dt>");
+      out.append(Html.text(other.who(entry.others()))).append(same ? " and this server" : "");
+      out.append("</dt><dd>").append(Html.text(other.what())).append("</dd></div>");
+    }
+    out.append("</dl>\n");
+  }
+
+  private static void paragraph(StringBuilder out, String heading, String text) {
+    out.append("<h4>")
+        .append(heading)
+        .append("</h4>\n<p>")
+        .append(Html.text(text))
+        .append("</p>\n");
+  }
+
+  private static void element(StringBuilder out, String name, String style, String text) {
+    out.append('<').append(name).append(" class=\"").append(style).append("\">");
+    out.append(Html.text(text)).append("</").append(name).append('>');
+  }
+}

@@ -1,0 +1,46 @@
+package io.github.goodform.compliance.report.html;
+
+import io.github.goodform.compliance.report.Escapes;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The outside of a page: one file, without a reference to anything that would have to be fetched.
+ */
+final class Html {
+  private Html() {}
+
+  /** Makes text safe as the content of an element and as a quoted attribute. */
+  static String text(String text) {
+    return Escapes.markup(text);
+  }
+
+  /** Makes a whole page; the script runs after the body is there. */
+  static String page(String title, String body, boolean withScript) {
+    String script = withScript ? "<script>\n" + resource("report.js") + "</script>\n" : "";
+    return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        + "<meta name=\"referrer\" content=\"no-referrer\">\n"
+        + "<link rel=\"icon\" href=\"data:,\">\n<title>"
+        + text(title)
+        + "</title>\n<style>\n"
+        + resource("report.css")
+        + "</style>\n</head>\n<body>\n"
+        + body
+        + script
+        + "</body>\n</html>\n";
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = Html.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException(name + " is missing beside " + Html.class.getName());
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

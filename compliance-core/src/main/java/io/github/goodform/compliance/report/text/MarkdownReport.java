@@ -1,0 +1,103 @@
+package io.github.goodform.compliance.report.text;
+
+import io.github.goodform.compliance.report.Clause;
+import io.github.goodform.compliance.report.Entry;
+import io.github.goodform.compliance.report.Escapes;
+import io.github.goodform.compliance.report.Labels;
+import io.github.goodform.compliance.report.Report;
+import io.github.goodform.compliance.report.Run;
+import io.github.goodform.compliance.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A report as Markdown, for a pull request's comment or a job's summary. */
+public final class MarkdownReport {
+  private MarkdownReport() {}
+
+  /**
+   * Writes a report.
+   *
+   * @param report the report
+   * @return Markdown with tables
+   */
+  public static String write(Report report) {
+    StringBuilder out = new StringBuilder(4096);
+    out.append("# goodform\n\n");
+    if (!report.runs().isEmpty()) {
+      summary(report.runs(), out);
+    }
+    for (Run run : report.runs()) {
+      remarkable(run, out);
+    }
+    return out.toString();
+  }
+
+  private static void summary(List<Run> runs, StringBuilder out) {
+    out.append("| server | rules | MUST |");
+    for (Verdict verdict : Verdict.values()) {
+      out.append(' ').append(Labels.word(verdict)).append(" |");
+    }
+    out.append("\n|---|---|---:|").append("---:|".repeat(Verdict.values().length)).append('\n');
+    for (Run run : runs) {
+      out.append("| ").append(text(run.server())).append(" | ").append(run.ruleSet().id());
+      out.append(" | ").append(run.isAsExpected() ? "" : "**");
+      out.append(run.mustMet()).append('/').append(run.mustAsked());
+      out.append(run.isAsExpected() ? "" : "**").append(" |");
+      for (Verdict verdict : Verdict.values()) {
+        out.append(' ').append(run.count(verdict)).append(" |");
+      }
+      out.append('\n');
+    }
+  }
+
+  private static void remarkable(Run run, StringBuilder out) {
+    List<Entry> entries = new ArrayList<>();
+    run.entries().stream().filter(Entry::isFailure).forEach(entries::add);
+    run.entries().stream().filter(e -> e.isRemarkable() && !e.isFailure()).forEach(entries::add);
+    if (entries.isEmpty() && run.stale().isEmpty()) {
+      return;
+    }
+    out.append("\n## ").append(text(run.server())).append(", ").append(run.ruleSet().id());
+    out.append("\n\n");
+    for (Entry entry : entries) {
+      entry(entry, out);
+    }
+    for (String stale : run.stale()) {
+      out.append("- stale known deviation ").append(text(stale)).append('\n');
+    }
+  }
+
+  private static void entry(Entry entry, StringBuilder out) {
+    out.append("### ").append(Labels.word(entry.verdict())).append(": ").append(code(entry.id()));
+    out.append(" (").append(entry.level()).append(")\n\n");
+    out.append(text(entry.title())).append(".\n\n");
+    Clause clause = entry.clause();
+    String quote = clause.isQuote() ? "\u201C" + clause.text() + "\u201D" : clause.text();
+    out.append("> ").append(text(quote)).append(" [").append(text(clause.citation()));
+    out.append("](").append(clause.link().replace(")", "%29").replace("|", "%7C")).append(")\n\n");
+    out.append("- sent: ").append(code(entry.sent().summary())).append('\n');
+    out.append("- expected: ").append(code(entry.expected().toString())).append('\n');
+    if (entry.actual() != null) {
+      out.append("- actual: ").append(code(entry.actual().toString())).append('\n');
+    }
+    out.append("- ").append(text(entry.reason())).append("\n\n");
+  }
+
+  /** A code span whose fence is longer than any run of backticks within. */
+  static String code(String text) {
+    int longest = 0;
+    int run = 0;
+    for (int i = 0; i < text.length(); i++) {
+      run = text.charAt(i) == '`' ? run + 1 : 0;
+      longest = Math.max(longest, run);
+    }
+    String fence = "`".repeat(longest + 1);
+    String pad = longest > 0 ? " " : "";
+    return fence + pad + text + pad + fence;
+  }
+
+  /** Text in which nothing is markup. */
+  static String text(String text) {
+    return Escapes.markup(text).replaceAll("([\\\\`*_{}\\[\\]()#+!|~-])", "\\\\$1");
+  }
+}

@@ -1,0 +1,133 @@
+package io.github.goodform.compliance.run;
+
+import io.github.goodform.compliance.cases.Demand;
+import io.github.goodform.compliance.cases.DirectoryNames;
+import io.github.goodform.compliance.cases.Expectation;
+import io.github.goodform.compliance.cases.ExpectedPart;
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.Observation;
+import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.cases.SpecReference;
+import io.github.goodform.compliance.cases.UploadCase;
+import io.github.goodform.compliance.verdict.Judge;
+import io.github.goodform.compliance.verdict.Judgement;
+import io.github.goodform.compliance.verdict.Verdict;
+import io.github.goodform.compliance.wire.Wire;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The gate before every run: three bodies that each server reads. A server that fails here has an
+ * adapter that is not ready, and would fail everything else for the same reason.
+ *
+ * <p>They are plain on purpose, and are no cases of the catalogue: what they ask is the contract,
+ * not the standard.
+ */
+final class ContractCheck {
+  private static final String BOUNDARY = "goodformBaseline";
+
+  /** How a server that expects TLS begins its answer to plain HTTP, escaped. */
+  private static final String TLS_ALERT = "\\x15\\x03";
+
+  private ContractCheck() {}
+
+  /** Asks the three bodies, and gives up with one clear line at the first that is not read. */
+  static void require(Wire wire) throws InterruptedException {
+    Judge judge = Judge.of(RuleSet.RFC7578, DirectoryNames.UNKNOWN, DirectoryNames.UNKNOWN);
+    for (UploadCase body : bodies()) {
+      Observation observation = wire.send(body, "");
+      if (observation instanceof Observation.Silent) {
+        observation = wire.sendAlone(body, "");
+      }
+      if (observation instanceof Observation.Unreachable unreachable) {
+        throw new AdapterException(
+            AdapterException.Kind.UNREACHABLE,
+            "unreachable: no connection to " + wire.target() + ": " + unreachable.problem());
+      }
+      Judgement result = judge.judge(body, List.of(observation), 0);
+      if (result.verdict() != Verdict.PASS) {
+        throw new AdapterException(
+            AdapterException.Kind.ADAPTER,
+            "adapter: POST "
+                + wire.request(body, "").target()
+                + " with "
+                + body.title()
+                + ": "
+                + result.reason()
+                + preview(observation)
+                + hint(wire, observation));
+      }
+    }
+  }
+
+  private static String preview(Observation observation) {
+    if (!(observation instanceof Observation.Responded responded)) {
+      return "";
+    }
+    Octets body = responded.body();
+    int shown = Math.min(body.length(), 120);
+    return shown == 0
+        ? ""
+        : ": \"" + body.escaped(0, shown) + (shown < body.length() ? "...\"" : "\"");
+  }
+
+  /** The commonest mistakes, told by what they look like from here. */
+  private static String hint(Wire wire, Observation observation) {
+    boolean tls = "https".equals(wire.target().getScheme());
+    if (tls && observation instanceof Observation.Closed) {
+      return "; if the port does not speak TLS, the address begins with http:";
+    }
+    if (!tls
+        && observation instanceof Observation.Unreadable unreadable
+        && unreadable.problem().contains(TLS_ALERT)) {
+      return "; this is TLS: the address begins with https:";
+    }
+    if (observation instanceof Observation.Responded responded && responded.status() == 404) {
+      return "; is there a handler at this path?";
+    }
+    return "";
+  }
+
+  private static List<UploadCase> bodies() {
+    byte[] octets = new byte[256];
+    for (int i = 0; i < octets.length; i++) {
+      octets[i] = (byte) i;
+    }
+    byte[] hello = "hello".getBytes(StandardCharsets.US_ASCII);
+    byte[] emoji = "\uD83D\uDE00 \u00E5 a\u030A".getBytes(StandardCharsets.UTF_8);
+    return List.of(
+        body("one-field", null, hello),
+        body("one-file-of-all-octets", "octets.bin", octets),
+        body("one-field-of-emoji", null, emoji));
+  }
+
+  private static UploadCase body(String id, @Nullable String fileName, byte[] data) {
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    String disposition = "form-data; name=\"field\"";
+    if (fileName != null) {
+      disposition += "; filename=\"" + fileName + "\"\r\nContent-Type: application/octet-stream";
+    }
+    body.writeBytes(
+        ascii("--" + BOUNDARY + "\r\nContent-Disposition: " + disposition + "\r\n\r\n"));
+    body.writeBytes(data);
+    body.writeBytes(ascii("\r\n--" + BOUNDARY + "--\r\n"));
+    ExpectedPart part = ExpectedPart.of("field", fileName, null, Octets.of(data));
+    return UploadCase.of(
+        id,
+        "multipart/form-data; boundary=" + BOUNDARY,
+        Octets.of(body.toByteArray()),
+        new Demand(
+            RuleSet.RFC7578,
+            Level.MUST,
+            new Expectation.Parts(List.of(part)),
+            new SpecReference(
+                "RFC 7578", "4", SpecReference.Basis.GRAMMAR, "the format of the whole body")));
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}

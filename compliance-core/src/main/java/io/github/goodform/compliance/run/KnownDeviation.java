@@ -1,0 +1,29 @@
+package io.github.goodform.compliance.run;
+
+import io.github.goodform.compliance.verdict.Outcome;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A deviation that a project knows of and excuses for a while.
+ *
+ * @param id the id of the case
+ * @param outcome the outcome that is excused, as {@link Outcome#toString} writes it; another
+ *     outcome is not excused
+ * @param reason why it is excused, in a sentence
+ * @param link where the project works on it, or null
+ * @param until the last day it is excused, or null for no expiry
+ */
+public record KnownDeviation(
+    String id, String outcome, String reason, @Nullable String link, @Nullable LocalDate until) {
+
+  /**
+   * Tells whether the excuse has run out.
+   *
+   * @param today the day of the run
+   * @return whether {@link #until} lies before it
+   */
+  public boolean isExpired(LocalDate today) {
+    return until != null && until.isBefore(today);
+  }
+}

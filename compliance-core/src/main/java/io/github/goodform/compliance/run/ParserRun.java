@@ -1,0 +1,275 @@
+package io.github.goodform.compliance.run;
+
+import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.CaseFilter;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.DirectoryNames;
+import io.github.goodform.compliance.cases.Framing;
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.Observation;
+import io.github.goodform.compliance.cases.ObservedPart;
+import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.cases.UploadCase;
+import io.github.goodform.compliance.verdict.Judge;
+import io.github.goodform.compliance.verdict.Judgement;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A run of the multipart cases against a parser in the same process. */
+public final class ParserRun {
+  /** Reads a body: octets in, parts out. */
+  @FunctionalInterface
+  public interface Parser {
+    /**
+     * Reads a body.
+     *
+     * @param contentType the value of the {@code Content-Type} field, octets read as ISO-8859-1
+     * @param chunks the octets of the body, cut in pieces that are never empty
+     * @return the parts
+     * @throws Exception to reject the body
+     */
+    List<ObservedPart> parse(String contentType, List<byte[]> chunks) throws Exception;
+  }
+
+  /**
+   * What is run, and how it is judged.
+   *
+   * @param name the name of the parser, for reports
+   * @param parser the parser
+   * @param ruleSet the rule set that it is judged by
+   * @param level the minimum level of the cases
+   * @param known the known deviations
+   * @param timeout how long a body may take, above 0
+   */
+  public record Plan(
+      String name,
+      Parser parser,
+      RuleSet ruleSet,
+      Level level,
+      KnownDeviations known,
+      Duration timeout) {}
+
+  private static final URI HERE = URI.create("parser:here");
+
+  /** Longer bodies are not given octet by octet: that asks nothing new, and takes long. */
+  private static final int MAX_OCTETS_ONE_BY_ONE = 4096;
+
+  private final Plan plan;
+  private final List<Case> catalogue;
+
+  /** Where the parser runs; another one after a parser that hangs. */
+  private ExecutorService thread;
+
+  private ParserRun(Plan plan, List<Case> catalogue) {
+    this.plan = plan;
+    this.catalogue = catalogue;
+    this.thread = newThread();
+  }
+
+  /**
+   * Plans a run of the whole catalogue.
+   *
+   * @param plan what is run
+   * @return the run
+   */
+  public static ParserRun of(Plan plan) {
+    return of(plan, Catalog.load().cases());
+  }
+
+  /**
+   * Plans a run of cases that are given.
+   *
+   * @param plan what is run
+   * @param catalogue the cases to choose from, in the order of the result
+   * @return the run
+   */
+  public static ParserRun of(Plan plan, List<Case> catalogue) {
+    return new ParserRun(plan, catalogue);
+  }
+
+  /**
+   * Returns the cases that are run or skipped.
+   *
+   * @return the cases in the order of the catalogue
+   */
+  public List<Case> selected() {
+    return catalogue.stream()
+        .filter(CaseFilter.area(Area.MULTIPART))
+        .filter(CaseFilter.level(plan.ruleSet(), plan.level()))
+        .toList();
+  }
+
+  /**
+   * Runs.
+   *
+   * @return the result, with one entry for each selected case
+   * @throws CancellationException if the thread is interrupted
+   */
+  public RunResult run() {
+    long start = System.nanoTime();
+    Instant startedAt = Instant.now();
+    Judge judge = Judge.of(plan.ruleSet(), DirectoryNames.UNKNOWN, DirectoryNames.UNKNOWN);
+    LocalDate today = LocalDate.now(ZoneOffset.UTC);
+    List<CaseResult> results;
+    try {
+      results =
+          selected().stream()
+              .map(testCase -> plan.known().apply(ask(judge, (UploadCase) testCase), today))
+              .toList();
+    } finally {
+      thread.shutdownNow();
+    }
+    return new RunResult(
+        HERE,
+        plan.name(),
+        Set.of(),
+        plan.ruleSet(),
+        startedAt,
+        System.nanoTime() - start,
+        results,
+        plan.known().stale(results, catalogue),
+        null);
+  }
+
+  private Judgement ask(Judge judge, UploadCase testCase) {
+    if (!isForParsers(testCase)) {
+      return judge.skip(testCase, "only a connection can be asked this");
+    }
+    long start = System.nanoTime();
+    List<Observation> observations = new ArrayList<>();
+    for (UploadCase request : testCase.requests()) {
+      Observation observation = observe(judge, testCase, request);
+      observations.add(observation);
+      if (!judge.isMet(testCase, observation)) {
+        break;
+      }
+    }
+    return judge.judge(testCase, observations, System.nanoTime() - start);
+  }
+
+  /** Whether the case is about the body, and not about the connection that it comes over. */
+  static boolean isForParsers(UploadCase testCase) {
+    Framing framing = testCase.framing();
+    boolean longer =
+        framing instanceof Framing.ContentLength length && length.declaredMinusActual() > 0;
+    return !longer
+        && !(framing instanceof Framing.Verbatim)
+        && !(framing instanceof Framing.Leave)
+        && !(framing instanceof Framing.AwaitContinue)
+        && testCase.next() == null
+        && testCase.headers().isEmpty();
+  }
+
+  /**
+   * Asks with the case's own cuts, then octet by octet: the first answer that is not met counts.
+   */
+  private Observation observe(Judge judge, UploadCase testCase, UploadCase request) {
+    byte[] body = sent(request);
+    Observation first = observe(request, cut(request.framing(), body));
+    if (!judge.isMet(testCase, first) || body.length > MAX_OCTETS_ONE_BY_ONE) {
+      return first;
+    }
+    Observation second = observe(request, cut(new Framing.EveryOctet(), body));
+    return judge.isMet(testCase, second) && first.equals(second) ? first : second;
+  }
+
+  private Observation observe(UploadCase request, List<byte[]> chunks) {
+    String contentType = request.contentType().latin1();
+    Future<Observation> parsing = thread.submit(() -> parse(contentType, chunks));
+    try {
+      return parsing.get(plan.timeout().toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      // A loop that does not look at interrupts stays behind; the other cases are asked all the
+      // same.
+      thread.shutdownNow();
+      thread = newThread();
+      return new Observation.Silent(plan.timeout().toMillis());
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a case could not be asked", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CancellationException("the run was interrupted");
+    }
+  }
+
+  private static ExecutorService newThread() {
+    return Executors.newSingleThreadExecutor(
+        task -> {
+          Thread thread = new Thread(task, "goodform-parser");
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  private Observation parse(String contentType, List<byte[]> chunks) {
+    try {
+      return new Observation.Parsed(200, plan.parser().parse(contentType, chunks));
+    } catch (NullPointerException
+        | IndexOutOfBoundsException
+        | ClassCastException
+        | ArithmeticException
+        | StackOverflowError
+        | AssertionError e) {
+      return answer(500, e);
+    } catch (Exception e) {
+      return answer(400, e);
+    }
+  }
+
+  private static Observation answer(int status, Throwable e) {
+    Octets content = Octets.utf8(String.valueOf(e));
+    return new Observation.Responded(status, Map.of(), content, content.length());
+  }
+
+  /** Returns what a server gives its parser: no more than the declared length. */
+  private static byte[] sent(UploadCase request) {
+    byte[] body = request.body().toByteArray();
+    return request.framing() instanceof Framing.ContentLength length
+        ? Arrays.copyOf(body, (int) Math.max(0, body.length + length.declaredMinusActual()))
+        : body;
+  }
+
+  private static List<byte[]> cut(Framing framing, byte[] body) {
+    List<Integer> cuts = new ArrayList<>();
+    if (framing instanceof Framing.EveryOctet) {
+      for (int i = 1; i < body.length; i++) {
+        cuts.add(i);
+      }
+    } else if (framing instanceof Framing.Chunked chunked) {
+      cuts.addAll(chunked.cuts());
+    } else if (framing instanceof Framing.Pause pause) {
+      cuts.add(pause.after());
+    } else if (framing instanceof Framing.Trickle trickle) {
+      for (int i = trickle.octets(); i < body.length; i += trickle.octets()) {
+        cuts.add(i);
+      }
+    }
+    List<byte[]> chunks = new ArrayList<>();
+    int from = 0;
+    cuts.add(body.length);
+    for (int to : cuts) {
+      if (to > from && to <= body.length) {
+        chunks.add(Arrays.copyOfRange(body, from, to));
+        from = to;
+      }
+    }
+    return chunks;
+  }
+}

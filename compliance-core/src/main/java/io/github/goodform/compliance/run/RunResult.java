@@ -1,0 +1,90 @@
+package io.github.goodform.compliance.run;
+
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.verdict.Verdict;
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A whole run against one server: the input of every report.
+ *
+ * @param target the server's address
+ * @param server what the server says it is, such as {@code "jetty 12.1.14"}, or {@code "unknown"}
+ * @param features what the server says it can do beyond the contract, such as {@code "files"}
+ * @param ruleSet the rule set it was judged by
+ * @param startedAt when the run began
+ * @param nanos how long it took, in nanoseconds
+ * @param results one result for each selected case, in the order of the catalogue
+ * @param stale the known deviations that excused nothing: no selected case has their id, they have
+ *     expired, or the server passes; each makes the run fail
+ * @param directory the probed profile of the served directory as JSON, or null when no file was
+ *     served
+ */
+public record RunResult(
+    URI target,
+    String server,
+    Set<String> features,
+    RuleSet ruleSet,
+    Instant startedAt,
+    long nanos,
+    List<CaseResult> results,
+    List<KnownDeviation> stale,
+    @Nullable String directory) {
+  /** Keeps immutable copies. */
+  public RunResult {
+    features = Set.copyOf(features);
+    results = List.copyOf(results);
+    stale = List.copyOf(stale);
+  }
+
+  /**
+   * Counts the results with a verdict.
+   *
+   * @param verdict the verdict
+   * @return how many there are
+   */
+  public long count(Verdict verdict) {
+    return results.stream().filter(result -> result.verdict() == verdict).count();
+  }
+
+  /**
+   * Counts the MUST cases that were asked: the denominator of the score.
+   *
+   * @return how many there are, skipped ones left out
+   */
+  public long mustAsked() {
+    return results.stream().filter(RunResult::isAskedMust).count();
+  }
+
+  /**
+   * Counts the MUST cases that were asked and met: the numerator of the score. A known deviation is
+   * excused, but not met.
+   *
+   * @return how many there are
+   */
+  public long mustMet() {
+    return results.stream()
+        .filter(RunResult::isAskedMust)
+        .filter(
+            result ->
+                result.verdict() == Verdict.PASS || result.verdict() == Verdict.UNEXPECTED_PASS)
+        .count();
+  }
+
+  /**
+   * Tells whether all is as expected: no case failed, and no known deviation is stale.
+   *
+   * @return whether a build may go on
+   */
+  public boolean isAsExpected() {
+    return stale.isEmpty() && results.stream().noneMatch(CaseResult::isFailure);
+  }
+
+  private static boolean isAskedMust(CaseResult result) {
+    return result.demand().level() == Level.MUST && result.verdict() != Verdict.SKIP;
+  }
+}

@@ -1,0 +1,193 @@
+package io.github.goodform.compliance.run;
+
+import io.github.goodform.compliance.cases.DirectoryNames;
+import io.github.goodform.compliance.cases.Fixture;
+import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.SurrogateEscape;
+import io.github.goodform.fs.FileNameProbe;
+import io.github.goodform.fs.FileNameProfile;
+import io.github.goodform.fs.evidence.NameComparison;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The directory that a server serves, with the fixtures of the catalogue in it for as long as this
+ * is open. Closing deletes what was created, and nothing else.
+ *
+ * <p>A name is made of octets, not of what the JVM's locale can say: under {@code LC_ALL=C} the
+ * fixtures have the same names as elsewhere.
+ */
+final class ServedDirectory implements DirectoryNames, AutoCloseable {
+  /** A moment that no fixture was created at, so that a conditional request can name it. */
+  static final Instant LAST_MODIFIED = Instant.parse("2024-02-29T12:00:00Z");
+
+  private final Path directory;
+  private final FileNameProfile profile;
+  private final Deque<Path> created = new ArrayDeque<>();
+  private final Map<String, String> unheld = new LinkedHashMap<>();
+  private final Map<String, byte[]> held = new HashMap<>();
+
+  private ServedDirectory(Path directory, FileNameProfile profile) {
+    this.directory = directory;
+    this.profile = profile;
+  }
+
+  /**
+   * Probes the directory and stores the fixtures.
+   *
+   * @throws IOException if the directory cannot be read or written; a name that it cannot hold is
+   *     no error, see {@link #problem}
+   */
+  static ServedDirectory open(Path directory, Collection<Fixture> fixtures) throws IOException {
+    ServedDirectory served = new ServedDirectory(directory, FileNameProbe.of(directory).quick());
+    try {
+      for (Fixture fixture : fixtures) {
+        served.store(fixture);
+      }
+      return served;
+    } catch (IOException | RuntimeException | Error e) {
+      served.close();
+      throw e;
+    }
+  }
+
+  String toJson() {
+    return profile.toJson();
+  }
+
+  /** Returns why the directory does not hold a fixture, or null when it does. */
+  @Nullable String problem(Fixture fixture) {
+    return unheld.get(fixture.path());
+  }
+
+  private void store(Fixture fixture) throws IOException {
+    byte[] content = Octets.utf8(fixture.content()).toByteArray();
+    String name = SurrogateEscape.encode(fixture.path()).toString();
+    Path path;
+    try {
+      path = resolve(directory, fixture.path());
+    } catch (IllegalArgumentException e) {
+      unheld.put(fixture.path(), "the directory cannot hold the name \"" + name + '"');
+      return;
+    }
+    createDirectories(path.getParent());
+    try {
+      Files.write(path, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      created.push(path);
+    } catch (FileAlreadyExistsException e) {
+      if (!Arrays.equals(Files.readAllBytes(path), content)) {
+        unheld.put(fixture.path(), "the directory already has another file for \"" + name + '"');
+        return;
+      }
+    } catch (IOException e) {
+      if (!Files.isWritable(directory)) {
+        throw e;
+      }
+      unheld.put(fixture.path(), "the directory does not store the name \"" + name + '"');
+      return;
+    }
+    Files.setLastModifiedTime(path, FileTime.from(LAST_MODIFIED));
+    held.put(fixture.path(), content);
+  }
+
+  private void createDirectories(@Nullable Path parent) throws IOException {
+    if (parent == null || Files.isDirectory(parent)) {
+      return;
+    }
+    createDirectories(parent.getParent());
+    Files.createDirectory(parent);
+    created.push(parent);
+  }
+
+  /**
+   * Finds the path of the octets that a name stands for. A URI says octets, a string would have to
+   * be encoded in the locale's charset first.
+   */
+  static Path resolve(Path directory, String name) {
+    if (!directory.getFileSystem().equals(FileSystems.getDefault())) {
+      return directory.resolve(name);
+    }
+    Octets octets = SurrogateEscape.encode(name);
+    StringBuilder uri = new StringBuilder(directory.toUri().getRawSchemeSpecificPart());
+    if (uri.charAt(uri.length() - 1) != '/') {
+      uri.append('/');
+    }
+    StringBuilder encoded = new StringBuilder();
+    for (int i = 0; i < octets.length(); i++) {
+      int octet = octets.at(i);
+      boolean plain = octet < 0x80 && Character.isLetterOrDigit(octet);
+      if (plain || "/-._~".indexOf(octet) >= 0) {
+        encoded.append((char) octet);
+      } else {
+        encoded.append('%').append(Character.forDigit(octet >> 4, 16));
+        encoded.append(Character.forDigit(octet & 15, 16));
+      }
+    }
+    Path path = Path.of(URI.create("file:" + uri + encoded));
+    boolean isText = name.codePoints().noneMatch(c -> c >= 0xD800 && c <= 0xDFFF);
+    // Where paths are text, octets that are none would silently become another name.
+    if (!isText && !endsWith(path.toUri().getRawPath(), encoded.toString())) {
+      throw new IllegalArgumentException("these octets are no name here");
+    }
+    return path;
+  }
+
+  private static boolean endsWith(String path, String end) {
+    return path.regionMatches(true, path.length() - end.length(), end, 0, end.length());
+  }
+
+  @Override
+  public Sameness compare(String stored, String asked) {
+    if (stored.equals(asked)) {
+      return Sameness.SAME;
+    }
+    NameComparison comparison = profile.samePath(stored, asked);
+    if (comparison.isSame()) {
+      return Sameness.SAME;
+    }
+    return comparison.isDistinct() ? Sameness.DISTINCT : lookUp(stored, asked);
+  }
+
+  /** Asks the directory itself, where its profile does not say. */
+  private Sameness lookUp(String stored, String asked) {
+    byte[] content = held.get(stored);
+    if (content == null) {
+      return Sameness.UNKNOWN;
+    }
+    try {
+      byte[] found = Files.readAllBytes(resolve(directory, asked));
+      return Arrays.equals(found, content) ? Sameness.SAME : Sameness.DISTINCT;
+    } catch (NoSuchFileException e) {
+      return Sameness.DISTINCT;
+    } catch (IOException | IllegalArgumentException e) {
+      return Sameness.UNKNOWN;
+    }
+  }
+
+  @Override
+  public void close() {
+    while (!created.isEmpty()) {
+      try {
+        Files.deleteIfExists(created.pop());
+      } catch (IOException ignored) {
+        // A directory that someone else has put a file into stays; the rest still goes.
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package io.github.goodform.compliance.verdict;
+
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.Demand;
+import io.github.goodform.compliance.cases.Observation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A case, what was observed, and the verdict, before anybody asks whether a deviation is known.
+ *
+ * @param testCase the case
+ * @param demand the demand it was judged by
+ * @param observation what came back, or null when the case was skipped
+ * @param outcome what it amounts to, or null when the case was skipped
+ * @param verdict the verdict
+ * @param reason one line that explains the verdict: expected and actual, or why it was skipped
+ * @param nanos how long the exchange took, in nanoseconds; 0 when skipped
+ */
+public record Judgement(
+    Case testCase,
+    Demand demand,
+    @Nullable Observation observation,
+    @Nullable Outcome outcome,
+    Verdict verdict,
+    String reason,
+    long nanos) {
+
+  /** Whether the verdict is a pass, or no more than information. */
+  boolean isMet() {
+    return verdict == Verdict.PASS || verdict == Verdict.INFO;
+  }
+
+  Judgement withReason(String other) {
+    return new Judgement(testCase, demand, observation, outcome, verdict, other, nanos);
+  }
+}

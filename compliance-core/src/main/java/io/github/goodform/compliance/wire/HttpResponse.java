@@ -1,0 +1,44 @@
+package io.github.goodform.compliance.wire;
+
+import io.github.goodform.compliance.cases.Observation;
+import io.github.goodform.compliance.cases.Octets;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Map;
+
+/** An HTTP response, whole or cut, before anybody asks what it means. */
+record HttpResponse(int status, Map<String, String> headers, Octets content, boolean complete) {
+  /** More than any report of the contract needs, and what {@link BoundedJson} reads at most. */
+  static final int MAX_CONTENT_OCTETS = 8 << 20;
+
+  private static final int KEPT_OCTETS = 64 << 10;
+
+  /** Reads the answer to an upload by the contract. */
+  Observation asUpload() {
+    if (status != 200) {
+      return asFile();
+    }
+    if (!complete) {
+      return new Observation.Unreadable(status, "the connection was closed within the answer");
+    }
+    try {
+      return new Observation.Parsed(status, Contract.parts(content.toByteArray()));
+    } catch (IOException e) {
+      return new Observation.Unreadable(status, oneLine(e));
+    }
+  }
+
+  /** Takes the answer for what it is. */
+  Observation asFile() {
+    byte[] octets = content.toByteArray();
+    Octets kept =
+        octets.length <= KEPT_OCTETS ? content : Octets.of(Arrays.copyOf(octets, KEPT_OCTETS));
+    return new Observation.Responded(status, headers, kept, octets.length);
+  }
+
+  private static String oneLine(IOException e) {
+    String message = String.valueOf(e.getMessage());
+    int end = message.indexOf('\n');
+    return Octets.utf8(end < 0 ? message : message.substring(0, end)).toString();
+  }
+}
