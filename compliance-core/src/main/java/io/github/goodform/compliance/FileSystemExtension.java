@@ -29,8 +29,7 @@ final class FileSystemExtension implements ExecutionCondition, ParameterResolver
 
   // JUnit 5.13 closes every AutoCloseable in a store, earlier versions only this type.
   @SuppressWarnings("deprecation")
-  private record Replay(FileSystem fileSystem)
-      implements ExtensionContext.Store.CloseableResource {
+  private record Replay(FileSystem fileSystem) implements ExtensionContext.Store.CloseableResource {
     @Override
     public void close() throws IOException {
       fileSystem.close();
