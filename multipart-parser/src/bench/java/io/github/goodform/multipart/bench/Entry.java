@@ -24,7 +24,7 @@ public enum Entry {
   COMMONS("commons-fileupload2 M5", Kind.PEER, CommonsFileUpload::parse),
   TOMCAT("Tomcat 11.0.27", Kind.PEER, TomcatFileUpload::parse),
   HELIDON("Helidon 3.2.2", Kind.PEER, HelidonDecoder::parse),
-  SPRING("Spring 7.0.10", Kind.PEER, SpringReader::parse);
+  SPRING("Spring 7.0.9", Kind.PEER, SpringReader::parse);
 
   enum Kind {
     OURS,
