@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
@@ -38,7 +39,7 @@ class ReadmeTest {
 
   @Test
   void fitsItsFirstScreenIntoFortyLines() {
-    String first = readme.substring(0, readme.indexOf("## What it will not do"));
+    String first = readme.substring(0, readme.indexOf("## Set-up"));
     assertThat(first.lines().count()).isLessThanOrEqualTo(40);
   }
 
@@ -63,9 +64,35 @@ class ReadmeTest {
     assertThat(links).isNotEmpty().allSatisfy(link -> assertThat(TOP.resolve(link)).exists());
   }
 
+  /** Prose has an order: what it is, a figure, a command, a class, then the rest. */
   @Test
-  void showsTheRecordedResults() {
-    assertThat(readme).contains("\n\n" + ResultsTable.markdown() + "\n");
+  void beginsWithWhatAVisitorAsks() {
+    String first = readme.substring(0, readme.indexOf("## What it will not do"));
+    assertThat(first)
+        .containsSubsequence(
+            "multipart/form-data",
+            " implementations read ",
+            "goodform check http://",
+            "<artifactId>compliance-core</artifactId>",
+            "class UploadTest implements MultipartConformance",
+            "](multipart-parser)",
+            "## Set-up",
+            "mvn -B verify");
+  }
+
+  @Test
+  void showsTheRecordedResultsInTheReadmeOfTheMatrix() throws IOException {
+    assertThat(Files.readString(Path.of("README.md")))
+        .contains("\n\n" + ResultsTable.markdown() + "\n");
+  }
+
+  @Test
+  void namesTheVersionOfTheBuild() throws IOException {
+    Matcher version =
+        Pattern.compile("<artifactId>goodform</artifactId>\\s+(<version>.*?</version>)")
+            .matcher(Files.readString(TOP.resolve("pom.xml")));
+    assertThat(version.find()).isTrue();
+    assertThat(block("xml")).contains(version.group(1));
   }
 
   @Test

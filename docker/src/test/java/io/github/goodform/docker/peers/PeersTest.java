@@ -44,6 +44,7 @@ class PeersTest {
       Handlers.record();
       Files.writeString(ImplementationsFile.FILE, ImplementationsFile.text(recorded()));
       Summary.publish(recorded());
+      Headline.publish(recorded());
     }
   }
 
@@ -110,6 +111,9 @@ class PeersTest {
     assertThat(Summary.published())
         .as("the summary in README.md, written with -Dgoodform.record=true")
         .isEqualTo(Summary.markdown(recorded()));
+    assertThat(Headline.published())
+        .as("the figure in the README at the top, written with -Dgoodform.record=true")
+        .isEqualTo(Headline.markdown(recorded()));
   }
 
   @Test

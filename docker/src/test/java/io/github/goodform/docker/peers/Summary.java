@@ -24,12 +24,40 @@ final class Summary {
 
   private final List<Readings> all;
 
+  /** In how many ways each case was read that at least two were asked. */
+  private final Map<Case, Integer> counts = new LinkedHashMap<>();
+
   private Summary(List<Recorded> groups) {
-    all = groups.stream().flatMap(group -> group.readings().values().stream()).toList();
+    all = readings(groups);
+    for (Case each : Catalog.load().select(Implementations::isAsked)) {
+      List<String> of =
+          all.stream().map(one -> one.byCase().get(each.id())).filter(Objects::nonNull).toList();
+      if (of.size() > 1) {
+        counts.put(each, new TreeSet<>(of).size());
+      }
+    }
+  }
+
+  static Summary of(List<Recorded> groups) {
+    return new Summary(groups);
+  }
+
+  static List<Readings> readings(List<Recorded> groups) {
+    return groups.stream().flatMap(group -> group.readings().values().stream()).toList();
   }
 
   static String markdown(List<Recorded> groups) {
     return new Summary(groups).markdown();
+  }
+
+  /** Returns how many cases at least two implementations were asked. */
+  int compared() {
+    return counts.size();
+  }
+
+  /** Returns how many of them at least two read differently. */
+  long divided() {
+    return counts.values().stream().filter(count -> count > 1).count();
   }
 
   /** Returns what stands in the README. */
@@ -56,19 +84,11 @@ final class Summary {
   }
 
   private String markdown() {
-    Map<Case, Integer> readings = new LinkedHashMap<>();
-    for (Case each : Catalog.load().select(Implementations::isAsked)) {
-      List<String> of = all.stream().map(one -> one.byCase().get(each.id())).toList();
-      if (of.stream().filter(Objects::nonNull).count() > 1) {
-        readings.put(each, new TreeSet<>(of.stream().filter(Objects::nonNull).toList()).size());
-      }
-    }
-    long divided = readings.values().stream().filter(count -> count > 1).count();
     StringBuilder out = new StringBuilder();
-    out.append("Of ").append(readings.size()).append(" cases that ").append(all.size());
-    out.append(" implementations were asked, at least two read ").append(divided);
+    out.append("Of ").append(compared()).append(" cases that ").append(all.size());
+    out.append(" implementations were asked, at least two read ").append(divided());
     out.append(" differently; the most divided:\n\n| case | asks | readings |\n|---|---|---:|\n");
-    readings.entrySet().stream()
+    counts.entrySet().stream()
         .sorted(Comparator.comparing((Map.Entry<Case, Integer> entry) -> -entry.getValue()))
         .limit(MOST_DIVIDED)
         .forEach(

@@ -1,0 +1,119 @@
+package io.github.goodform.docker.peers;
+
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.UploadCase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The figure on the first screen of the README at the top, and three bodies that show it. */
+final class Headline {
+  private static final Path README = Path.of("..", "README.md");
+  private static final String BEGIN = "<!-- From docker/results, by -Dgoodform.record=true. -->\n";
+  private static final String END = "<!-- Until here. -->\n";
+
+  /** Three ordinary headers that widespread clients send, or once sent. */
+  private static final List<String> SHOWN =
+      List.of("client-escape-backslash", "disposition-quote-in-filename", "disposition-comma");
+
+  private static final Pattern DISPOSITION = Pattern.compile("Content-Disposition: (.*?)\r\n");
+
+  private final List<Readings> all;
+  private final Summary summary;
+
+  private Headline(List<Recorded> groups) {
+    all = Summary.readings(groups);
+    summary = Summary.of(groups);
+  }
+
+  static String markdown(List<Recorded> groups) {
+    return new Headline(groups).markdown();
+  }
+
+  /** Returns what stands in the README. */
+  static String published() throws IOException {
+    String readme = Files.readString(README);
+    return readme.substring(begin(readme), readme.indexOf(END));
+  }
+
+  static void publish(List<Recorded> groups) throws IOException {
+    String readme = Files.readString(README);
+    Files.writeString(
+        README,
+        readme.substring(0, begin(readme))
+            + markdown(groups)
+            + readme.substring(readme.indexOf(END)));
+  }
+
+  private static int begin(String readme) {
+    int begin = readme.indexOf(BEGIN);
+    if (begin < 0 || readme.indexOf(END) < begin) {
+      throw new IllegalStateException("no place for the figure in " + README.toAbsolutePath());
+    }
+    return begin + BEGIN.length();
+  }
+
+  private String markdown() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "**"
+            + all.size()
+            + " implementations read "
+            + summary.divided()
+            + " of "
+            + summary.compared()
+            + " bodies differently** ([who, and how](docker/README.md#other-implementations)):");
+    lines.add("");
+    lines.add("| `Content-Disposition` | is read as |");
+    lines.add("|---|---|");
+    SHOWN.forEach(id -> lines.add("| `" + disposition(id) + "` | " + readings(id) + " |"));
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static String disposition(String id) {
+    Case each = Catalog.load().find(id).orElseThrow();
+    Matcher field = DISPOSITION.matcher(((UploadCase) each).body().latin1());
+    if (!field.find()) {
+      throw new IllegalStateException(id + " has no Content-Disposition");
+    }
+    return field.group(1);
+  }
+
+  /** The readings, the most frequent first, each with who reads so. */
+  private String readings(String id) {
+    Map<String, List<String>> byReading = new LinkedHashMap<>();
+    for (Readings one : all) {
+      String reading = Objects.requireNonNull(one.byCase().get(id), id);
+      byReading.computeIfAbsent(words(reading), key -> new ArrayList<>()).add(one.product());
+    }
+    return byReading.entrySet().stream()
+        .sorted((a, b) -> b.getValue().size() - a.getValue().size())
+        .map(entry -> entry.getKey() + " by " + String.join(", ", entry.getValue()))
+        .reduce((a, b) -> a + "; " + b)
+        .orElseThrow();
+  }
+
+  private static String words(String reading) {
+    return switch (reading) {
+      case "refused" -> "rejected";
+      case "nothing" -> "no part";
+      default -> "`" + part(reading) + "`";
+    };
+  }
+
+  /** One part: its file name, or else its name; a backslash as it is. */
+  private static String part(String reading) {
+    return reading
+        .replaceAll(" \\d+ octets?, sha256 \\p{XDigit}+", "")
+        .replaceAll("^name=\"[^\"]*\" filename=", "filename=")
+        .replace("\\\\", "\\");
+  }
+}
