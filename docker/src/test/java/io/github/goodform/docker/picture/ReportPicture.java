@@ -10,6 +10,7 @@ final class ReportPicture {
   private static final double LINE = 17;
   private static final double COLUMN = 7.83;
   private static final int MARGIN = 16;
+  private static final char NO_BREAK_SPACE = '\u00A0';
   private static final String PLAIN = "#d7dde4";
   private static final String DIM = "#8b96a3";
   private static final String RED = "#ff7b72";
@@ -56,7 +57,7 @@ final class ReportPicture {
     Matcher verdict = VERDICT.matcher(line);
     if (verdict.matches()) {
       return span(verdict.group(1), verdict.group(1).equals("FAIL") ? RED : YELLOW)
-          + verdict.group(2)
+          + escaped(verdict.group(2))
           + "<tspan font-weight=\"bold\">"
           + escaped(verdict.group(3))
           + "</tspan>"
@@ -64,7 +65,7 @@ final class ReportPicture {
     }
     Matcher label = LABEL.matcher(line);
     if (label.matches()) {
-      return label.group(1) + span(label.group(2), DIM) + escaped(label.group(3));
+      return escaped(label.group(1)) + span(label.group(2), DIM) + escaped(label.group(3));
     }
     return line.startsWith("MUST ") || line.startsWith("$ ")
         ? "<tspan font-weight=\"bold\">" + escaped(line) + "</tspan>"
@@ -76,6 +77,10 @@ final class ReportPicture {
   }
 
   private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    // Viewers differ on how SVG keeps spaces; nobody drops a no-break space.
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace(' ', NO_BREAK_SPACE);
   }
 }
