@@ -169,7 +169,7 @@ class ExamplesTest {
 
   // Netty: the parser reads the ByteBuf's memory, nothing is copied.
 
-  private static void parse(MultipartParser parser, ByteBuf content) throws IOException {
+  static void parse(MultipartParser parser, ByteBuf content) throws IOException {
     for (ByteBuffer buffer : content.nioBuffers()) {
       parser.parse(buffer);
     }
