@@ -4,8 +4,6 @@ package io.github.goodform.multipart.bench;
 public enum Entry {
   GOODFORM("goodform", Kind.OURS, GoodformParser::heap),
   GOODFORM_REUSED("goodform, one parser reset for each body", Kind.OURS, GoodformParser::reused),
-  GOODFORM_STRICT("goodform, RFC7578_STRICT", Kind.OURS, GoodformParser::strict),
-  GOODFORM_LEGACY("goodform, LEGACY", Kind.OURS, GoodformParser::legacy),
   GOODFORM_DIRECT("goodform, direct", Kind.DIRECT, GoodformParser::direct),
   ARRAYCOPY("System.arraycopy", Kind.ROOFLINE, Entry::copy),
   TOUCH("one octet of each 64, read", Kind.ROOFLINE, Entry::touch),

@@ -7,12 +7,12 @@ public enum FaceEntry {
   READER("MultipartReader, InputStream", Group.STREAM, GoodformFaces::reader),
   PUBLISHER("MultipartPublisher", Group.STREAM, GoodformFaces::publisher),
   COMMONS_STREAM("commons-fileupload2 M5, streaming", Group.STREAM, CommonsFileUpload::parse),
-  SPRING_EVENTS("Spring 7.0.10 PartEvent reader", Group.STREAM, SpringReader::parse),
+  SPRING_EVENTS("Spring 7.0.9 PartEvent reader", Group.STREAM, SpringReader::parse),
   FORM("FormData.read, InputStream", Group.FORM, GoodformFaces::form),
   COLLECTOR("FormData.collector, buffers", Group.FORM, GoodformFaces::collector),
   JETTY_FORM("Jetty 12.1.14 MultiPartFormData", Group.FORM, JettyForm::parse),
   COMMONS_FORM("commons-fileupload2 M5, in memory", Group.FORM, CommonsFileUpload::collect),
-  SPRING_FORM("Spring 7.0.10 DefaultPart reader", Group.FORM, SpringReader::collect);
+  SPRING_FORM("Spring 7.0.9 DefaultPart reader", Group.FORM, SpringReader::collect);
 
   /** What a contender hands out: octets as they come, or the whole form. */
   enum Group {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -152,24 +151,11 @@ final class Faces {
 
   /** The entry's time as a share of the base's in the same round. */
   private String ratio(FaceEntry entry, FaceEntry base) {
-    List<Score> own = scores.getOrDefault(entry, List.of());
-    List<Score> others = scores.getOrDefault(base, List.of());
-    double[] ratios = new double[Math.min(own.size(), others.size())];
-    for (int i = 0; i < ratios.length; i++) {
-      ratios[i] = own.get(i).micros() / others.get(i).micros();
-    }
-    Arrays.sort(ratios);
-    return switch (ratios.length) {
-      case 0 -> "";
-      case 1 -> String.format(Locale.ROOT, "**%.2f**", ratios[0]);
-      default ->
-          String.format(
-              Locale.ROOT,
-              "%.2f, **%.2f**, %.2f",
-              ratios[0],
-              ratios[ratios.length / 2],
-              ratios[ratios.length - 1]);
-    };
+    return Ratios.of(micros(entry), micros(base));
+  }
+
+  private List<Double> micros(FaceEntry entry) {
+    return scores.getOrDefault(entry, List.of()).stream().map(Score::micros).toList();
   }
 
   private static void line(StringBuilder out, String format, Object... arguments) {

@@ -10,14 +10,20 @@ import org.jspecify.annotations.Nullable;
 /** One body with the truth about it. */
 final class Form {
 
+  private final String boundary;
   private final String contentType;
   final byte[] octets;
   final Tally truth = new Tally();
   private @Nullable ByteBuffer direct;
 
   private Form(String boundary, byte[] octets) {
+    this.boundary = boundary;
     this.contentType = "multipart/form-data; boundary=" + boundary;
     this.octets = octets;
+  }
+
+  String boundary() {
+    return boundary;
   }
 
   String contentType() {

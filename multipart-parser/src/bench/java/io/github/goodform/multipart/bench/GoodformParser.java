@@ -41,14 +41,6 @@ final class GoodformParser {
     parse(form, chunk, tally, DEFAULT);
   }
 
-  static void strict(Form form, int chunk, Tally tally) throws IOException {
-    parse(form, chunk, tally, STRICT);
-  }
-
-  static void legacy(Form form, int chunk, Tally tally) throws IOException {
-    parse(form, chunk, tally, LEGACY);
-  }
-
   static void direct(Form form, int chunk, Tally tally) throws IOException {
     parse(form, form.directSlice(0, form.octets.length), chunk, tally, DEFAULT);
   }

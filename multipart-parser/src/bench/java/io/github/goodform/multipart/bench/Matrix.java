@@ -2,7 +2,6 @@ package io.github.goodform.multipart.bench;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,12 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import org.openjdk.jmh.runner.RunnerException;
 
-/**
- * Runs every entry on every row in bounded time and prints the tables of PERFORMANCE.md. Arguments: the rows to run (all),
- * {@code ours} to leave the peers out, {@code modes} for the comparison of {@link Modes} alone, and {@code faces} (with rows of
- * {@link FaceRow}, or all) for the comparison of {@link Faces} alone.
- */
-public final class Matrix {
+/** Every entry on every row. Arguments: the rows to run (all), and {@code ours} to leave the peers but Jetty 12 out. */
+final class Matrix {
 
   static final int BUFFER = 16384;
   private static final int[] SERIES = {1, 2, 4, 8, 16};
@@ -32,23 +27,13 @@ public final class Matrix {
   }
 
   /** Measures and prints. */
-  public static void main(String[] arguments) throws Exception {
-    List<String> words = new ArrayList<>(Arrays.asList(arguments));
-    if (words.remove("faces")) {
-      Faces.run(words);
-      return;
-    }
-    boolean peers = !words.remove("ours");
-    boolean modes = words.remove("modes");
-    if (modes || words.isEmpty()) {
-      System.out.println(Modes.table());
-    }
-    if (modes && words.isEmpty()) {
-      return;
-    }
+  static void run(List<String> words) throws RunnerException, IOException {
     Set<Row> rows = EnumSet.noneOf(Row.class);
-    words.forEach(word -> rows.add(Row.valueOf(word.toUpperCase(Locale.ROOT))));
-    Matrix matrix = new Matrix(rows.isEmpty() ? EnumSet.allOf(Row.class) : rows, peers);
+    words.stream()
+        .filter(word -> !word.equals("ours"))
+        .forEach(word -> rows.add(Row.valueOf(word.toUpperCase(Locale.ROOT))));
+    Matrix matrix =
+        new Matrix(rows.isEmpty() ? EnumSet.allOf(Row.class) : rows, !words.contains("ours"));
     matrix.run();
     System.out.println(new Report(matrix.scores, matrix.faults).markdown());
   }

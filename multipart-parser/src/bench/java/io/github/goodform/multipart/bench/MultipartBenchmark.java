@@ -48,7 +48,7 @@ public class MultipartBenchmark {
     if (!fault.isEmpty()) {
       throw new IllegalStateException(fault);
     }
-    cpu.warmUp(row == Row.B || row == Row.D ? 3 : 1, this::parse);
+    cpu.warmUp(row == Row.B || row == Row.D ? 2 : 1, this::parse);
   }
 
   /** Begins to count the thread's processor time. */

@@ -1,5 +1,5 @@
 /**
- * {@code Matrix} times this parser and its peers on the same inputs and prints the tables of PERFORMANCE.md; a {@code
+ * {@code Benchmarks} times this parser and its peers on the same inputs and prints the tables of PERFORMANCE.md; a {@code
  * Contender} is one parser behind the smallest common face.
  */
 @NullMarked

@@ -1,0 +1,162 @@
+package io.github.goodform.multipart.bench;
+
+import io.github.goodform.multipart.Boundary;
+import io.github.goodform.multipart.FormData;
+import io.github.goodform.multipart.MultipartHandler;
+import io.github.goodform.multipart.MultipartParser;
+import io.github.goodform.multipart.PartHeaders;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.MultiPartFormData;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.Promise;
+import org.eclipse.jetty.util.thread.Invocable;
+
+/** What a server does with the body of an upload. */
+enum ServerEntry {
+  DRAINED("read and released") {
+    @Override
+    void read(Request request, Promise.Invocable<Tally> answer) {
+      new ChunkReader(request, answer) {
+        @Override
+        void octets(ByteBuffer octets) {}
+
+        @Override
+        Tally end() {
+          return new Tally();
+        }
+      }.run();
+    }
+  },
+
+  PUSHED("MultipartParser") {
+    @Override
+    void read(Request request, Promise.Invocable<Tally> answer) throws IOException {
+      Tally tally = new Tally();
+      MultipartHandler handler =
+          new MultipartHandler() {
+            @Override
+            public void part(PartHeaders headers) {
+              tally.part(headers.name(), headers.fileName(), headers.contentType());
+            }
+
+            @Override
+            public void data(ByteBuffer octets) {
+              tally.data(octets.remaining());
+            }
+          };
+      MultipartParser parser = MultipartParser.of(boundary(request), handler);
+      new ChunkReader(request, answer) {
+        @Override
+        void octets(ByteBuffer octets) throws IOException {
+          parser.parse(octets);
+        }
+
+        @Override
+        Tally end() throws IOException {
+          parser.end();
+          return tally;
+        }
+      }.run();
+    }
+  },
+
+  COLLECTED("FormData.collector, in memory") {
+    @Override
+    void read(Request request, Promise.Invocable<Tally> answer) throws IOException {
+      FormData.Collector collector = FormData.collector(GoodformFaces.MEMORY);
+      MultipartParser parser = MultipartParser.of(boundary(request), collector);
+      new ChunkReader(request, answer) {
+        @Override
+        void octets(ByteBuffer octets) throws IOException {
+          parser.parse(octets);
+        }
+
+        @Override
+        Tally end() throws IOException {
+          parser.end();
+          Tally tally = new Tally();
+          try (FormData form = collector.form()) {
+            GoodformFaces.count(form, tally);
+          }
+          return tally;
+        }
+      }.run();
+    }
+  },
+
+  JETTY_COLLECTED("Jetty 12.1.14 MultiPartFormData, in memory") {
+    @Override
+    void read(Request request, Promise.Invocable<Tally> answer) {
+      MultiPartFormData.onParts(
+          request,
+          request,
+          request.getHeaders().get(HttpHeader.CONTENT_TYPE),
+          JettyForm.CONFIG,
+          Promise.Invocable.from(
+              Invocable.InvocationType.NON_BLOCKING,
+              parts -> {
+                Tally tally = new Tally();
+                JettyForm.count(parts, tally);
+                parts.close();
+                answer.succeeded(tally);
+              },
+              answer::failed));
+    }
+  };
+
+  private final String title;
+
+  ServerEntry(String title) {
+    this.title = title;
+  }
+
+  String title() {
+    return title;
+  }
+
+  /** Reads the body as it comes and counts what it has. */
+  abstract void read(Request request, Promise.Invocable<Tally> answer) throws IOException;
+
+  private static Boundary boundary(Request request) throws IOException {
+    return Boundary.of(request.getHeaders().get(HttpHeader.CONTENT_TYPE));
+  }
+
+  /** Reads and releases chunks, and demands more when nothing is there. */
+  private abstract static class ChunkReader implements Runnable {
+    private final Content.Source source;
+    private final Promise.Invocable<Tally> answer;
+
+    ChunkReader(Content.Source source, Promise.Invocable<Tally> answer) {
+      this.source = source;
+      this.answer = answer;
+    }
+
+    abstract void octets(ByteBuffer octets) throws IOException;
+
+    abstract Tally end() throws IOException;
+
+    @Override
+    public void run() {
+      try {
+        for (Content.Chunk chunk = source.read(); chunk != null; chunk = source.read()) {
+          if (Content.Chunk.isFailure(chunk)) {
+            answer.failed(chunk.getFailure());
+            return;
+          }
+          octets(chunk.getByteBuffer());
+          chunk.release();
+          if (chunk.isLast()) {
+            answer.succeeded(end());
+            return;
+          }
+        }
+        source.demand(this);
+      } catch (IOException e) {
+        answer.failed(e);
+      }
+    }
+  }
+}

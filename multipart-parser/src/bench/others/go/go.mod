@@ -1,0 +1,3 @@
+module others
+
+go 1.22
