@@ -14,6 +14,9 @@ final class ExitCode {
   /** The server cannot be reached, or its adapter is broken. */
   static final int SERVER = 3;
 
+  /** A load whose figures may come from the machine: nothing is decided. */
+  static final int INVALID = 4;
+
   /** A fault of goodform itself. */
   static final int INTERNAL = 70;
 

@@ -67,6 +67,7 @@ public final class Goodform {
             new AuditCommand(terminal),
             new CheckCommand(terminal),
             new DiffCommand(terminal),
+            new LoadCommand(terminal),
             new MatrixCommand(terminal),
             new ReplayCommand(terminal),
             new ServeCommand(terminal),

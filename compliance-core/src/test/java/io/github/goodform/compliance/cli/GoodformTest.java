@@ -33,7 +33,7 @@ final class GoodformTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"audit", "check", "replay", "serve", "cases", "probe", "parse"})
+  @ValueSource(strings = {"audit", "check", "load", "replay", "serve", "cases", "probe", "parse"})
   void everyCommandHasHelp(String command) {
     Invocation help = Invocation.of(here, command, "--help");
     assertThat(help.exitCode()).isZero();

@@ -1,0 +1,249 @@
+package io.github.goodform.compliance.cli;
+
+import io.github.goodform.compliance.load.LoadException;
+import io.github.goodform.compliance.load.LoadResult;
+import io.github.goodform.compliance.load.LoadRun;
+import io.github.goodform.compliance.load.LoadScenario;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code goodform load}: a server under a fixed load, and what one more user feels. */
+@Command(
+    name = "load",
+    description = "Sends requests at a fixed rate and compares every answer with what was sent.",
+    footer = {
+      "",
+      "Exit codes: 0 as promised, 1 a promise is broken, 3 server unreachable, 4 INVALID: the",
+      "machine or the loader was disturbed, nothing is decided.",
+      "",
+      "Example:",
+      "  goodform load http://127.0.0.1:8080 --rate 300 --mix form=8,file64k=2 --abort 5%"
+    })
+final class LoadCommand implements Callable<Integer> {
+  private static final Pattern DURATION = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|m|)");
+  private static final Pattern SHARE = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(%?)");
+
+  private final Terminal terminal;
+
+  @Parameters(paramLabel = "URL", description = "The server, such as http://127.0.0.1:8080.")
+  private String url = "";
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Requests of the load per second (default: 100).")
+  private double rate = 100;
+
+  @Option(
+      names = "--probe",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "Requests of the probe per second (default: 20).")
+  private double probe = 20;
+
+  @Option(
+      names = "--mix",
+      paramLabel = "KINDS",
+      defaultValue = "form=8,file64k=2",
+      description =
+          "Requests of the load with weights: form, file64k, file10m, get:/PATH"
+              + " (default: form=8,file64k=2).")
+  private String mix = "form=8,file64k=2";
+
+  @Option(
+      names = "--probe-with",
+      paramLabel = "KIND",
+      defaultValue = "form",
+      description = "Request of the probe (default: form).")
+  private String probeWith = "form";
+
+  @Option(
+      names = "--abort",
+      paramLabel = "SHARE",
+      defaultValue = "0",
+      description =
+          "Share of the load that is aborted at a random octet, such as 5%% (default: 0).")
+  private String abort = "0";
+
+  @Option(
+      names = "--slow",
+      paramLabel = "SHARE",
+      defaultValue = "0",
+      description = "Share of the load that is sent in pieces, over 0.7 s (default: 0).")
+  private String slow = "0";
+
+  @Option(
+      names = "--malformed",
+      paramLabel = "SHARE",
+      defaultValue = "0",
+      description = "Share of the load whose body ends within a part (default: 0).")
+  private String malformed = "0";
+
+  @Option(
+      names = "--short",
+      paramLabel = "SHARE",
+      defaultValue = "0",
+      description = "Share of the load that is shorter than its Content-Length (default: 0).")
+  private String shorter = "0";
+
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      defaultValue = "64",
+      description = "Maximum of connections, for the load and for the probe (default: 64).")
+  private int connections = 64;
+
+  @Option(
+      names = "--record",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description = "Length of the recording, such as 30s or 2m (default: 10s).")
+  private String record = "10s";
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "TIME",
+      defaultValue = "15s",
+      description = "Maximum of the warm-up; it ends when all is calm, after 3 s (default: 15s).")
+  private String warmUp = "15s";
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description = "Response timeout (default: 10s).")
+  private String timeout = "10s";
+
+  @Option(
+      names = "--max-p99",
+      paramLabel = "TIME",
+      description = "Budget for the probe: the mean of the P99 of all seconds, such as 50ms.")
+  private @Nullable String maxP99;
+
+  @Option(names = "--html", paramLabel = "FILE", description = "Write the report as one page.")
+  private @Nullable String html;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the report as JSON.")
+  private @Nullable String json;
+
+  @Option(names = "--markdown", paramLabel = "FILE", description = "Write the report as Markdown.")
+  private @Nullable String markdown;
+
+  @Option(
+      names = "--hdr-log",
+      paramLabel = "FILE",
+      description = "Write the recording as an HdrHistogram log.")
+  private @Nullable String hdrLog;
+
+  @Option(
+      names = "--times",
+      paramLabel = "FILE",
+      description = "Write the times of every request as CSV.")
+  private @Nullable String times;
+
+  LoadCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    URI target = WebAddress.of(url);
+    LoadRun run;
+    try {
+      run = LoadRun.of(target).withScenario(scenario());
+    } catch (IllegalArgumentException e) {
+      throw CliException.usage(Messages.escaped(String.valueOf(e.getMessage())));
+    }
+    Stream.of(html, json, markdown, hdrLog, times)
+        .filter(file -> file != null)
+        .forEach(file -> OutputFile.checkWritable(terminal, file));
+    LoadResult result = run(run);
+    result.text().forEach(terminal::line);
+    write(html, result.html());
+    write(json, result.json());
+    write(markdown, result.markdown());
+    write(hdrLog, result.hdrLog());
+    return result.isValid() ? ExitCode.of(result.isAsPromised()) : ExitCode.INVALID;
+  }
+
+  private LoadResult run(LoadRun run) {
+    try {
+      return run.withProgress(
+              second -> {
+                if (terminal.interactive()) {
+                  terminal.err().print(terminal.style().fit(second.text()) + "\n");
+                  terminal.err().flush();
+                }
+              })
+          .run();
+    } catch (LoadException e) {
+      throw CliException.server(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private LoadScenario scenario() {
+    LoadScenario scenario =
+        LoadScenario.uploads()
+            .mix(mix)
+            .rate(rate)
+            .probe(probe)
+            .probeWith(probeWith)
+            .aborting(share("--abort", abort))
+            .slow(share("--slow", slow))
+            .malformed(share("--malformed", malformed))
+            .shorter(share("--short", shorter))
+            .connections(connections)
+            .record(duration("--record", record))
+            .timeout(duration("--timeout", timeout));
+    Duration most = duration("--warm-up", warmUp);
+    Duration least = Duration.ofSeconds(3);
+    scenario = scenario.warmUp(most.compareTo(least) < 0 ? most : least, most);
+    if (maxP99 != null) {
+      scenario = scenario.maxP99(duration("--max-p99", maxP99));
+    }
+    return times == null ? scenario : scenario.timesTo(terminal.resolve(times));
+  }
+
+  private void write(@Nullable String file, String content) {
+    if (file != null) {
+      OutputFile.write(terminal, file, content);
+    }
+  }
+
+  /** Reads a time such as {@code 30s}, {@code 50ms}, {@code 2m} or, in seconds, {@code 30}. */
+  static Duration duration(String option, String text) {
+    Matcher matcher = DURATION.matcher(text.toLowerCase(Locale.ROOT));
+    if (!matcher.matches()) {
+      throw CliException.usage(
+          option + ": expected a time such as 30s, 50ms or 2m, found " + Messages.escaped(text));
+    }
+    double millis =
+        switch (matcher.group(2)) {
+          case "ms" -> 1;
+          case "m" -> 60_000;
+          default -> 1000;
+        };
+    return Duration.ofMillis(Math.round(Double.parseDouble(matcher.group(1)) * millis));
+  }
+
+  /** Reads a share such as {@code 5%} or {@code 0.05}. */
+  static double share(String option, String text) {
+    Matcher matcher = SHARE.matcher(text);
+    if (!matcher.matches()) {
+      throw CliException.usage(
+          option + ": expected a share such as 5% or 0.05, found " + Messages.escaped(text));
+    }
+    double value = Double.parseDouble(matcher.group(1));
+    return matcher.group(2).isEmpty() ? value : value / 100;
+  }
+}

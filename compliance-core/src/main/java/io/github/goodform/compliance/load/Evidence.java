@@ -1,0 +1,72 @@
+package io.github.goodform.compliance.load;
+
+import io.github.goodform.compliance.load.loader.Interval;
+import io.github.goodform.compliance.load.loader.Interval.Phase;
+import io.github.goodform.compliance.load.loader.Totals;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/**
+ * What a run left behind; promises and guard are functions of it.
+ *
+ * @param intervals every second, in order
+ * @param totals the whole recording
+ * @param inside what the server's inside showed
+ * @param heapGrowth how many octets of heap the recording left behind, if the server is in this JVM
+ * @param connections how many connections the load could have
+ */
+record Evidence(
+    List<Interval> intervals,
+    Totals totals,
+    Inside inside,
+    OptionalLong heapGrowth,
+    int connections) {
+
+  Evidence {
+    intervals = List.copyOf(intervals);
+  }
+
+  /**
+   * Four looks inside.
+   *
+   * @param rested before the first request
+   * @param began at the beginning of the recording
+   * @param ended at its end
+   * @param restedAgain after the clients had left
+   */
+  record Inside(
+      ServerReading rested, ServerReading began, ServerReading ended, ServerReading restedAgain) {}
+
+  /** The seconds of the recording. */
+  List<Interval> recorded() {
+    return in(Phase.RECORD);
+  }
+
+  /** The seconds of a phase. */
+  List<Interval> in(Phase phase) {
+    return intervals.stream().filter(each -> each.phase() == phase).toList();
+  }
+
+  /** Adds up over the recording and the wait for its last answers. */
+  long counted(ToLongFunction<Interval> figure) {
+    return intervals.stream()
+        .filter(each -> each.phase() == Phase.RECORD || each.phase() == Phase.DRAIN)
+        .mapToLong(figure)
+        .sum();
+  }
+
+  /** Adds up counts by name over the recording and the wait for its last answers. */
+  Map<String, Long> countedByName(Function<Interval, Map<String, Long>> figures) {
+    Map<String, Long> sums = new TreeMap<>();
+    for (Interval each : intervals) {
+      if (each.phase() == Phase.RECORD || each.phase() == Phase.DRAIN) {
+        figures.apply(each).forEach((name, count) -> sums.merge(name, count, Long::sum));
+      }
+    }
+    return sums;
+  }
+}

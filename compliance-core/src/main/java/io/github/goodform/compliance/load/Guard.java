@@ -1,0 +1,200 @@
+package io.github.goodform.compliance.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Decides whether a run says anything about the server. A pure function of recorded figures.
+ *
+ * <p>A run is INVALID when its figures may come from the machine or from the loader: each reason
+ * below is about one of these two, never about the server.
+ */
+final class Guard {
+  static final double MAX_FOREIGN_SHARE = 0.25;
+  static final double MAX_BUSY_SHARE = 0.9;
+  static final double MAX_STOLEN_SHARE = 0.05;
+  static final double MAX_WAITING_SHARE = 0.5;
+  static final double MAX_LAG_MILLIS = 5;
+  static final double MAX_SINGLE_LAG_MILLIS = 1000;
+  static final double MIN_COMPLETED_SHARE = 0.99;
+  static final double MAX_STARVED_SHARE = 0.1;
+  static final double MAX_GC_SHARE = 0.1;
+
+  /** Of few requests, one that is still under way at the end is more than a hundredth. */
+  private static final long FREE_MISSING = 5;
+
+  private Guard() {}
+
+  /** Why a run is INVALID. */
+  enum Reason {
+    FOREIGN_CPU("foreign-cpu"),
+    MACHINE_BUSY("machine-busy"),
+    STOLEN_CPU("stolen-cpu"),
+    CPU_PRESSURE("cpu-pressure"),
+    LATE_LOADER("late-loader"),
+    RATE_NOT_REACHED("rate-not-reached"),
+    TOO_FEW_CONNECTIONS("too-few-connections"),
+    LOADER_COLLECTED("loader-collected"),
+    NOT_CALM("not-calm");
+
+    private final String id;
+
+    Reason(String id) {
+      this.id = id;
+    }
+
+    String id() {
+      return id;
+    }
+  }
+
+  /**
+   * A reason, with its figure.
+   *
+   * @param reason the reason
+   * @param text one sentence: what was found and what was expected
+   */
+  record Finding(Reason reason, String text) {}
+
+  /**
+   * What the guard looks at.
+   *
+   * @param machine who used the machine
+   * @param periodMillis the time between two requests
+   * @param lagP99Millis the 99th percentile of the lag
+   * @param lagMaxMillis its maximum
+   * @param asked undisturbed requests that were due in the recording
+   * @param completed undisturbed requests that ended within it
+   * @param meanOutstanding the load's rate times its mean response time (Little's law)
+   * @param connections how many connections the load could have
+   * @param starvedShare the share of the samples with waiting requests and no free connection
+   * @param loaderGcShare the share of the time that the loader's collector took
+   * @param calm whether the warm-up ended by itself
+   */
+  record Figures(
+      MachineUse machine,
+      double periodMillis,
+      double lagP99Millis,
+      double lagMaxMillis,
+      long asked,
+      long completed,
+      double meanOutstanding,
+      int connections,
+      double starvedShare,
+      double loaderGcShare,
+      boolean calm) {}
+
+  /** Returns the reasons; the run is VALID when there is none. */
+  static List<Finding> judge(Figures figures) {
+    List<Finding> found = new ArrayList<>();
+    machine(figures.machine(), found);
+    loader(figures, found);
+    if (!figures.calm()) {
+      found.add(
+          new Finding(
+              Reason.NOT_CALM, "the warm-up ended at its limit: lag or a compiler was not calm"));
+    }
+    return found;
+  }
+
+  private static void machine(MachineUse machine, List<Finding> found) {
+    double foreign = machine.foreignCores();
+    double maxForeign = MAX_FOREIGN_SHARE * machine.cores();
+    if (foreign > maxForeign) {
+      found.add(
+          new Finding(
+              Reason.FOREIGN_CPU,
+              text(
+                  "other processes used %.2f of %d processors, expected at most %.2f",
+                  foreign, machine.cores(), maxForeign)));
+    }
+    double busy = machine.busyCores() / machine.cores();
+    if (busy > MAX_BUSY_SHARE) {
+      found.add(
+          new Finding(
+              Reason.MACHINE_BUSY,
+              text(
+                  "the machine was %.0f %% busy, expected at most %.0f %%",
+                  busy * 100, MAX_BUSY_SHARE * 100)));
+    }
+    if (machine.stolenShare() > MAX_STOLEN_SHARE) {
+      found.add(
+          new Finding(
+              Reason.STOLEN_CPU,
+              text(
+                  "the host took %.1f %% of the processors, expected at most %.0f %%",
+                  machine.stolenShare() * 100, MAX_STOLEN_SHARE * 100)));
+    }
+    if (machine.waitingShare() > MAX_WAITING_SHARE) {
+      found.add(
+          new Finding(
+              Reason.CPU_PRESSURE,
+              text(
+                  "a task waited for a processor in %.0f %% of the time, expected at most %.0f %%",
+                  machine.waitingShare() * 100, MAX_WAITING_SHARE * 100)));
+    }
+  }
+
+  private static void loader(Figures figures, List<Finding> found) {
+    double maxLag = Math.max(MAX_LAG_MILLIS, figures.periodMillis());
+    if (figures.lagP99Millis() > maxLag || figures.lagMaxMillis() > MAX_SINGLE_LAG_MILLIS) {
+      found.add(
+          new Finding(
+              Reason.LATE_LOADER,
+              text(
+                  "the loader was late: P99 %.1f ms, maximum %.0f ms,"
+                      + " expected at most %.1f ms and %.0f ms",
+                  figures.lagP99Millis(), figures.lagMaxMillis(), maxLag, MAX_SINGLE_LAG_MILLIS)));
+    }
+    long missing = figures.asked() - figures.completed();
+    if (missing > FREE_MISSING && figures.completed() < figures.asked() * MIN_COMPLETED_SHARE) {
+      found.add(
+          new Finding(
+              Reason.RATE_NOT_REACHED,
+              text(
+                  "%d of %d requests were completed within the recording,"
+                      + " expected at least %.0f %%",
+                  figures.completed(), figures.asked(), MIN_COMPLETED_SHARE * 100)));
+    }
+    boolean starved = figures.starvedShare() >= MAX_STARVED_SHARE;
+    if (starved || figures.meanOutstanding() > figures.connections()) {
+      found.add(
+          new Finding(
+              Reason.TOO_FEW_CONNECTIONS,
+              text(
+                  "the loader had too few connections: requests waited in %.0f %% of the samples,"
+                      + " %.1f were out on average, with %d connections",
+                  figures.starvedShare() * 100, figures.meanOutstanding(), figures.connections())));
+    }
+    if (figures.loaderGcShare() > MAX_GC_SHARE) {
+      found.add(
+          new Finding(
+              Reason.LOADER_COLLECTED,
+              text(
+                  "the loader's collector took %.0f %% of the time, expected at most %.0f %%",
+                  figures.loaderGcShare() * 100, MAX_GC_SHARE * 100)));
+    }
+  }
+
+  /** Names what this machine does not tell, so that nobody takes it for fine. */
+  static List<String> notObserved(MachineUse machine) {
+    List<String> unknown = new ArrayList<>();
+    if (Double.isNaN(machine.busyCores())) {
+      unknown.add("CPU of the machine (needs /proc/stat)");
+    } else if (Double.isNaN(machine.foreignCores())) {
+      unknown.add("CPU of other processes (the server's process is not known)");
+    }
+    if (Double.isNaN(machine.stolenShare())) {
+      unknown.add("CPU taken by the host (needs /proc/stat)");
+    }
+    if (Double.isNaN(machine.waitingShare())) {
+      unknown.add("pressure on the CPU (needs /proc/pressure/cpu)");
+    }
+    return unknown;
+  }
+
+  private static String text(String format, Object... figures) {
+    return String.format(Locale.ROOT, format, figures);
+  }
+}

@@ -1,0 +1,225 @@
+package io.github.goodform.compliance.load;
+
+import io.github.goodform.compliance.load.loader.Interval;
+import io.github.goodform.compliance.load.loader.Series;
+import io.github.goodform.compliance.load.loader.Totals;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * A run as one HTML page that needs nothing else: no script, no network, no other file. The reader
+ * sees first whether the run is VALID, then the promises, then the seconds.
+ */
+final class LoadHtml {
+  private final LoadResult result;
+  private final StringBuilder out = new StringBuilder(1 << 14);
+
+  private LoadHtml(LoadResult result) {
+    this.result = result;
+  }
+
+  static String of(LoadResult result) {
+    LoadHtml html = new LoadHtml(result);
+    html.page();
+    return html.out.toString();
+  }
+
+  private void page() {
+    String verdict = result.isValid() ? "VALID" : "INVALID";
+    add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+    add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    add("<meta name=\"referrer\" content=\"no-referrer\">\n<link rel=\"icon\" href=\"data:,\">\n");
+    add(
+        "<title>"
+            + verdict
+            + " \u00B7 "
+            + text(result.target().toString())
+            + "</title>\n<style>\n");
+    add(css());
+    add("</style>\n</head>\n<body>\n<header>\n<p class=\"brand\">goodform load</p>\n<h1>");
+    add("<span class=\"" + (result.isValid() ? "kept" : "broken") + "\">" + verdict + "</span> ");
+    add(text(result.target().toString()) + "</h1>\n<p class=\"facts\">");
+    add(text(result.scenario() + " \u00B7 " + result.startedAt()) + "</p>\n");
+    reasons();
+    add("</header>\n<main>\n");
+    promises();
+    charts();
+    times();
+    machine();
+    inside();
+    seconds();
+    add("</main>\n</body>\n</html>\n");
+  }
+
+  private void reasons() {
+    if (!result.isValid()) {
+      add("<ul class=\"reasons\">");
+      result.reasons().forEach(reason -> add("<li>" + text(reason) + "</li>"));
+      add("</ul>\n<p>An INVALID run decides nothing: its figures may come from the machine.</p>\n");
+    }
+  }
+
+  private void promises() {
+    add("<h2>Promises</h2>\n<table class=\"promises\">\n");
+    for (PromiseResult each : result.promises()) {
+      String word =
+          switch (each.outcome()) {
+            case KEPT -> "kept";
+            case BROKEN -> "broken";
+            case NOT_OBSERVED -> "not observed";
+          };
+      add("<tr><th scope=\"row\">" + text(each.promise().sentence()) + "</th>");
+      add("<td class=\"" + word.replace(' ', '-') + "\">" + word + "</td>");
+      add("<td>" + text(each.text()) + "</td></tr>\n");
+    }
+    add("</table>\n");
+  }
+
+  private void charts() {
+    List<Interval> seconds =
+        result.evidence().intervals().stream()
+            .filter(each -> each.phase() != Interval.Phase.DRAIN)
+            .toList();
+    add("<h2>Second by second</h2>\n");
+    add(TimeChart.of("Probe, response time from the intended time", seconds, Interval::probe));
+    add(TimeChart.of("Load, response time from the intended time", seconds, Interval::load));
+    add(TimeChart.of("Lag of the loader", seconds, Interval::lag));
+    add(
+        "<p class=\"facts\">Dark: minimum to P99. Light: to the maximum. Pale: not"
+            + " recorded.</p>\n");
+  }
+
+  private void times() {
+    Totals totals = result.evidence().totals();
+    add("<h2>The whole recording, in milliseconds</h2>\n<div class=\"sheet\"><table>\n<thead><tr>");
+    for (String each : List.of("", "min", "P50", "P99", "max", "mean", "count")) {
+      add("<th scope=\"col\">" + each + "</th>");
+    }
+    add("</tr></thead>\n");
+    row("load", totals.load());
+    row("probe", totals.probe());
+    row("lag", totals.lag());
+    row("probe after the load", totals.recovery());
+    add("</table></div>\n");
+    Integrals integrals = Integrals.of(result.evidence().recorded());
+    add(
+        String.format(
+            Locale.ROOT,
+            "<p>Integrals of the probe: minimum %.1f, P99 %.1f, maximum %.1f ms\u00B7s.</p>\n",
+            integrals.min(),
+            integrals.p99(),
+            integrals.max()));
+  }
+
+  private void row(String name, Series series) {
+    add("<tr><th scope=\"row\">" + name + "</th>");
+    for (long nanos :
+        new long[] {series.min(), series.p50(), series.p99(), series.max(), series.mean()}) {
+      add("<td>" + LoadText.millis(nanos) + "</td>");
+    }
+    add("<td>" + series.count() + "</td></tr>\n");
+  }
+
+  private void machine() {
+    MachineUse machine = result.machine();
+    add("<h2>Machine</h2>\n<div class=\"sheet\"><table>\n");
+    figure("processors", String.valueOf(machine.cores()));
+    figure("busy", known(machine.busyCores()));
+    figure("server", known(machine.serverCores()));
+    figure("loader", known(machine.loaderCores()));
+    figure("others", known(machine.foreignCores()));
+    figure("taken by the host, share", known(machine.stolenShare()));
+    figure("waiting for a processor, share", known(machine.waitingShare()));
+    add("</table></div>\n");
+  }
+
+  private static String known(double value) {
+    return Double.isFinite(value) ? String.format(Locale.ROOT, "%.2f", value) : "not observed";
+  }
+
+  private void figure(String name, String value) {
+    add("<tr><th scope=\"row\">" + text(name) + "</th><td>" + text(value) + "</td></tr>\n");
+  }
+
+  private void inside() {
+    Evidence.Inside inside = result.evidence().inside();
+    add("<h2>Inside the server</h2>\n");
+    if (!inside.ended().counters().isEmpty()) {
+      add("<div class=\"sheet\"><table>\n<thead><tr><th scope=\"col\"></th>");
+      for (String each : List.of("at rest", "began", "ended", "growth", "at rest again")) {
+        add("<th scope=\"col\">" + each + "</th>");
+      }
+      add("</tr></thead>\n");
+      for (Map.Entry<String, Long> counter : inside.ended().counters().entrySet()) {
+        String name = counter.getKey();
+        add("<tr><th scope=\"row\">" + text(name) + "</th>");
+        add("<td>" + value(inside.rested(), name) + "</td>");
+        add("<td>" + value(inside.began(), name) + "</td>");
+        add("<td>" + counter.getValue() + "</td>");
+        add("<td>" + (counter.getValue() - inside.began().get(name).orElse(0)) + "</td>");
+        add("<td>" + value(inside.restedAgain(), name) + "</td></tr>\n");
+      }
+      add("</table></div>\n");
+    }
+    if (!result.notObserved().isEmpty()) {
+      add("<p>Not observed:</p><ul>");
+      result.notObserved().forEach(each -> add("<li>" + text(each) + "</li>"));
+      add("</ul>\n");
+    }
+  }
+
+  private static String value(ServerReading reading, String name) {
+    return reading.get(name).isPresent() ? String.valueOf(reading.get(name).getAsLong()) : "";
+  }
+
+  private void seconds() {
+    add("<details><summary>All seconds</summary><div class=\"sheet\"><table>\n<thead><tr>");
+    for (String each :
+        List.of("s", "phase", "completed", "P50", "P99", "max", "lag P99", "errors", "wrong")) {
+      add("<th scope=\"col\">" + each + "</th>");
+    }
+    add("</tr></thead>\n");
+    Function<Long, String> millis = LoadText::millis;
+    for (Interval each : result.evidence().intervals()) {
+      add("<tr><th scope=\"row\">" + each.index() + "</th>");
+      add("<td>" + each.phase().name().toLowerCase(Locale.ROOT).replace('_', ' ') + "</td>");
+      add("<td>" + each.completed() + "</td>");
+      add("<td>" + millis.apply(each.probe().p50()) + "</td>");
+      add("<td>" + millis.apply(each.probe().p99()) + "</td>");
+      add("<td>" + millis.apply(each.probe().max()) + "</td>");
+      add("<td>" + millis.apply(each.lag().p99()) + "</td>");
+      add("<td>" + text(each.errors().isEmpty() ? "" : each.errors().toString()) + "</td>");
+      add("<td>" + each.wrong() + "</td></tr>\n");
+    }
+    add("</table></div></details>\n");
+  }
+
+  private static String css() {
+    try (InputStream in = LoadHtml.class.getResourceAsStream("load.css")) {
+      if (in == null) {
+        throw new IllegalStateException("load.css is missing beside " + LoadHtml.class.getName());
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Makes text safe as the content of an element and as a quoted attribute. */
+  static String text(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+
+  private void add(String html) {
+    out.append(html);
+  }
+}

@@ -1,0 +1,172 @@
+package io.github.goodform.compliance.load;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.goodform.compliance.load.loader.Interval;
+import io.github.goodform.compliance.load.loader.Series;
+import io.github.goodform.compliance.load.loader.Totals;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run as JSON: printable ASCII, members in a fixed order, of the shape that {@code
+ * load.schema.json} beside this class has. Times are in milliseconds.
+ */
+final class LoadJson {
+  static final int VERSION = 1;
+  static final String SCHEMA = "goodform-load";
+
+  private static final JSON WRITER =
+      JSON.builder(JsonFactory.builder().configure(JsonWriteFeature.ESCAPE_NON_ASCII, true).build())
+          .enable(JSON.Feature.PRETTY_PRINT_OUTPUT, JSON.Feature.WRITE_NULL_PROPERTIES)
+          .build();
+
+  private LoadJson() {}
+
+  static String of(LoadResult result) {
+    Evidence evidence = result.evidence();
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("schema", SCHEMA);
+    out.put("version", VERSION);
+    out.put("target", result.target().toString());
+    out.put("scenario", result.scenario().toString());
+    out.put("startedAt", result.startedAt().toString());
+    out.put("valid", result.isValid());
+    out.put("reasons", result.findings().stream().map(LoadJson::reason).toList());
+    out.put("promises", result.promises().stream().map(LoadJson::promise).toList());
+    out.put("seconds", evidence.recorded().size());
+    out.put("asked", evidence.counted(Interval::asked));
+    out.put("completed", evidence.counted(Interval::completed));
+    out.put("statuses", evidence.countedByName(Interval::statuses));
+    out.put("errors", evidence.countedByName(Interval::errors));
+    out.put("wrong", evidence.counted(Interval::wrong));
+    out.put("disturbed", evidence.countedByName(Interval::disturbed));
+    out.put("examples", evidence.totals().examples());
+    out.put("load", series(evidence.totals().load()));
+    out.put("probe", series(evidence.totals().probe()));
+    out.put("lag", series(evidence.totals().lag()));
+    out.put("recovery", series(evidence.totals().recovery()));
+    out.put("integrals", integrals(Integrals.of(evidence.recorded())));
+    out.put("percentiles", percentiles(evidence.totals()));
+    out.put("machine", machine(result.machine()));
+    out.put("inside", inside(evidence.inside()));
+    out.put("notObserved", result.notObserved());
+    out.put("intervals", evidence.intervals().stream().map(LoadJson::interval).toList());
+    try {
+      return WRITER.asString(out) + '\n';
+    } catch (IOException e) {
+      throw new IllegalStateException("maps, lists and strings can always be written", e);
+    }
+  }
+
+  private static Map<String, Object> reason(Guard.Finding finding) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("id", finding.reason().id());
+    out.put("text", finding.text());
+    return out;
+  }
+
+  private static Map<String, Object> promise(PromiseResult result) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("promise", result.promise().sentence());
+    out.put("outcome", id(result.outcome()));
+    out.put("text", result.text());
+    return out;
+  }
+
+  private static String id(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static Map<String, Object> series(Series series) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("count", series.count());
+    out.put("min", series.min() / 1e6);
+    out.put("p50", series.p50() / 1e6);
+    out.put("p99", series.p99() / 1e6);
+    out.put("max", series.max() / 1e6);
+    out.put("mean", series.mean() / 1e6);
+    return out;
+  }
+
+  private static Map<String, Object> integrals(Integrals integrals) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("min", integrals.min());
+    out.put("p99", integrals.p99());
+    out.put("max", integrals.max());
+    return out;
+  }
+
+  private static Map<String, Object> percentiles(Totals totals) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("at", Totals.PERCENTILES);
+    for (String name : List.of("load", "probe", "lag")) {
+      out.put(
+          name,
+          totals.percentiles().getOrDefault(name, List.of()).stream()
+              .map(nanos -> nanos / 1e6)
+              .toList());
+    }
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> machine(MachineUse machine) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("processors", machine.cores());
+    out.put("busy", known(machine.busyCores()));
+    out.put("server", known(machine.serverCores()));
+    out.put("loader", known(machine.loaderCores()));
+    out.put("others", known(machine.foreignCores()));
+    out.put("stolenShare", known(machine.stolenShare()));
+    out.put("waitingShare", known(machine.waitingShare()));
+    return out;
+  }
+
+  private static @Nullable Double known(double value) {
+    return Double.isFinite(value) ? value : null;
+  }
+
+  private static Map<String, Object> inside(Evidence.Inside inside) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("rested", inside.rested().counters());
+    out.put("began", inside.began().counters());
+    out.put("ended", inside.ended().counters());
+    out.put("restedAgain", inside.restedAgain().counters());
+    return out;
+  }
+
+  private static Map<String, Object> interval(Interval second) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("second", second.index());
+    out.put("phase", id(second.phase()));
+    out.put("asked", second.asked());
+    out.put("unsent", second.unsent());
+    out.put("completed", second.completed());
+    out.put("load", series(second.load()));
+    out.put("probe", series(second.probe()));
+    out.put("lag", series(second.lag()));
+    out.put("statuses", second.statuses());
+    out.put("errors", second.errors());
+    out.put("wrong", second.wrong());
+    out.put("disturbed", second.disturbed());
+    out.put("outstanding", second.outstanding());
+    out.put("connections", second.connections());
+    out.put("opened", second.opened());
+    List<Map<String, Object>> stalls = new ArrayList<>();
+    for (Interval.Stall stall : second.stalls()) {
+      Map<String, Object> each = new LinkedHashMap<>();
+      each.put("at", stall.startNanos() / 1e6);
+      each.put("length", stall.nanos() / 1e6);
+      each.put("lag", stall.lagNanos() / 1e6);
+      stalls.add(each);
+    }
+    out.put("stalls", stalls);
+    return out;
+  }
+}

@@ -1,0 +1,40 @@
+package io.github.goodform.compliance.load;
+
+import io.github.goodform.compliance.load.loader.Series;
+import io.github.goodform.compliance.load.loader.Totals;
+import java.util.Locale;
+
+/** A run as Markdown, for a summary of a continuous integration. */
+final class LoadMarkdown {
+  private LoadMarkdown() {}
+
+  static String of(LoadResult result) {
+    StringBuilder out = new StringBuilder();
+    out.append("## ").append(result.isValid() ? "VALID" : "INVALID").append(": goodform load\n\n");
+    out.append('`').append(result.target()).append("`, ").append(result.scenario()).append("\n\n");
+    for (String reason : result.reasons()) {
+      out.append("- ").append(reason).append('\n');
+    }
+    out.append(result.isValid() ? "" : "\n");
+    out.append("| promise | | figures |\n|---|---|---|\n");
+    for (PromiseResult each : result.promises()) {
+      out.append("| ").append(each.promise().sentence()).append(" | ");
+      out.append(each.outcome().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+      out.append(" | ").append(each.text().replace("|", "\\|")).append(" |\n");
+    }
+    out.append("\n| ms | min | P50 | P99 | max | count |\n|---|---:|---:|---:|---:|---:|\n");
+    Totals totals = result.evidence().totals();
+    row(out, "load", totals.load());
+    row(out, "probe", totals.probe());
+    row(out, "lag", totals.lag());
+    return out.toString();
+  }
+
+  private static void row(StringBuilder out, String name, Series series) {
+    out.append("| ").append(name);
+    for (long nanos : new long[] {series.min(), series.p50(), series.p99(), series.max()}) {
+      out.append(" | ").append(LoadText.millis(nanos));
+    }
+    out.append(" | ").append(series.count()).append(" |\n");
+  }
+}

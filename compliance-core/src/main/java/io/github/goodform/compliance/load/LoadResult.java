@@ -1,0 +1,163 @@
+package io.github.goodform.compliance.load;
+
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a load found.
+ *
+ * <p>A run is <b>VALID</b> when its figures are about the server, and <b>INVALID</b> when they may
+ * come from a machine that was busy with something else, or from a loader that could not keep its
+ * schedule. An INVALID run decides nothing. Immutable.
+ */
+public final class LoadResult {
+  private final URI target;
+  private final LoadScenario scenario;
+  private final Instant startedAt;
+  private final Evidence evidence;
+  private final MachineUse machine;
+  private final List<Guard.Finding> findings;
+  private final List<PromiseResult> promises;
+  private final List<String> notObserved;
+
+  LoadResult(
+      URI target,
+      LoadScenario scenario,
+      Instant startedAt,
+      Evidence evidence,
+      MachineUse machine,
+      List<Guard.Finding> findings,
+      List<PromiseResult> promises,
+      List<String> notObserved) {
+    this.target = target;
+    this.scenario = scenario;
+    this.startedAt = startedAt;
+    this.evidence = evidence;
+    this.machine = machine;
+    this.findings = List.copyOf(findings);
+    this.promises = List.copyOf(promises);
+    this.notObserved = List.copyOf(notObserved);
+  }
+
+  /**
+   * Returns whether the figures are about the server.
+   *
+   * @return whether the run is VALID
+   */
+  public boolean isValid() {
+    return findings.isEmpty();
+  }
+
+  /**
+   * Returns why the run is INVALID.
+   *
+   * @return the reasons, each with its figure; empty when the run is VALID
+   */
+  public List<String> reasons() {
+    return findings.stream().map(Guard.Finding::text).toList();
+  }
+
+  /**
+   * Returns what became of the promises; in an INVALID run it decides nothing.
+   *
+   * @return the results, in the order of {@link Promise}
+   */
+  public List<PromiseResult> promises() {
+    return promises;
+  }
+
+  /**
+   * Returns what became of one promise.
+   *
+   * @param promise the promise
+   * @return its result; empty for a budget that was not given
+   */
+  public Optional<PromiseResult> promise(Promise promise) {
+    return promises.stream().filter(each -> each.promise() == promise).findFirst();
+  }
+
+  /**
+   * Returns whether the run is VALID and no promise is broken.
+   *
+   * @return whether all is as it should be
+   */
+  public boolean isAsPromised() {
+    return isValid()
+        && promises.stream().noneMatch(each -> each.outcome() == PromiseResult.Outcome.BROKEN);
+  }
+
+  /**
+   * Writes the run for a terminal.
+   *
+   * @return lines without line ends
+   */
+  public List<String> text() {
+    return LoadText.of(this);
+  }
+
+  /**
+   * Writes the run as JSON, of the shape of {@code load.schema.json}.
+   *
+   * @return an indented document in ASCII with a line feed at the end
+   */
+  public String json() {
+    return LoadJson.of(this);
+  }
+
+  /**
+   * Writes the run as one HTML page without any reference to other files.
+   *
+   * @return the page, to be stored as UTF-8
+   */
+  public String html() {
+    return LoadHtml.of(this);
+  }
+
+  /**
+   * Writes the run as Markdown.
+   *
+   * @return the text
+   */
+  public String markdown() {
+    return LoadMarkdown.of(this);
+  }
+
+  /**
+   * Writes the recording as an HdrHistogram log, in nanoseconds, with the tags load, probe and lag.
+   *
+   * @return the log, version 1.3
+   */
+  public String hdrLog() {
+    return HdrLog.of(this);
+  }
+
+  URI target() {
+    return target;
+  }
+
+  LoadScenario scenario() {
+    return scenario;
+  }
+
+  Instant startedAt() {
+    return startedAt;
+  }
+
+  Evidence evidence() {
+    return evidence;
+  }
+
+  MachineUse machine() {
+    return machine;
+  }
+
+  List<Guard.Finding> findings() {
+    return findings;
+  }
+
+  List<String> notObserved() {
+    return notObserved;
+  }
+}

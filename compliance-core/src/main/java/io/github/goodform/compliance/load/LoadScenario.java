@@ -1,0 +1,378 @@
+package io.github.goodform.compliance.load;
+
+import io.github.goodform.compliance.load.loader.Disturbance;
+import io.github.goodform.compliance.load.loader.Kind;
+import io.github.goodform.compliance.load.loader.Order;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A load: what is sent, how often, and for how long.
+ *
+ * <pre>{@code
+ * LoadScenario.uploads().rate(300).probe(20).aborting(0.05)
+ * }</pre>
+ *
+ * <p>Each method returns a new scenario. Immutable; safe for use by several threads. A value that
+ * cannot be throws {@link IllegalArgumentException} with a message of one line.
+ */
+public final class LoadScenario {
+  private static final double MAX_RATE = 100_000;
+
+  private final Settings settings;
+
+  /** The values; only a copy is ever changed. */
+  private static final class Settings implements Cloneable {
+    private List<Order.Share> mix = List.of();
+    private Kind probeKind = new Kind.Upload(Kind.Form.FORM);
+    private double rate = 100;
+    private double probe = 20;
+    private Map<Disturbance, Double> disturbances = new EnumMap<>(Disturbance.class);
+    private int connections = 64;
+    private Duration timeout = Duration.ofSeconds(10);
+    private Duration record = Duration.ofSeconds(10);
+    private Duration leastWarmUp = Duration.ofSeconds(3);
+    private Duration mostWarmUp = Duration.ofSeconds(15);
+    private Duration recovery = Duration.ofSeconds(2);
+    private long seed = 1;
+    private @Nullable Duration maxP99;
+    private @Nullable Path times;
+
+    Settings copy() {
+      try {
+        Settings copy = (Settings) clone();
+        copy.disturbances = new EnumMap<>(disturbances);
+        return copy;
+      } catch (CloneNotSupportedException e) {
+        throw new AssertionError("it is cloneable", e);
+      }
+    }
+  }
+
+  private LoadScenario(Settings settings) {
+    this.settings = settings;
+  }
+
+  /** A change of one value. */
+  private interface Change {
+    void in(Settings settings);
+  }
+
+  private LoadScenario with(Change change) {
+    Settings copy = settings.copy();
+    change.in(copy);
+    return new LoadScenario(copy);
+  }
+
+  /**
+   * Uploads: eight small forms to two forms with a file of 64 KiB, 100 a second, with 20 small
+   * forms a second as the probe.
+   *
+   * @return the scenario
+   */
+  public static LoadScenario uploads() {
+    return new LoadScenario(new Settings()).mix("form=8,file64k=2");
+  }
+
+  /**
+   * Sends other requests.
+   *
+   * @param notation kinds with weights, such as {@code form=8,file64k=2,get:/index.html=90}: {@code
+   *     form} is a small form, {@code file64k} and {@code file10m} carry a file of 64 KiB and 10
+   *     MiB, {@code get:/PATH} fetches a resource; without {@code =WEIGHT}, the weight is 1
+   * @return the scenario
+   */
+  public LoadScenario mix(String notation) {
+    List<Order.Share> shares = new ArrayList<>();
+    for (String each : notation.split(",", -1)) {
+      int equals = each.lastIndexOf('=');
+      String kind = (equals < 0 ? each : each.substring(0, equals)).strip();
+      shares.add(new Order.Share(kind(kind), equals < 0 ? 1 : weight(each.substring(equals + 1))));
+    }
+    return with(settings -> settings.mix = List.copyOf(shares));
+  }
+
+  private static Kind kind(String text) {
+    try {
+      return Kind.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("mix: " + e.getMessage(), e);
+    }
+  }
+
+  private static double weight(String text) {
+    try {
+      double weight = Double.parseDouble(text.strip());
+      if (weight > 0 && weight <= MAX_RATE) {
+        return weight;
+      }
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("mix: expected a weight, found \"" + text + '"', e);
+    }
+    throw new IllegalArgumentException("mix: expected a weight above 0, found " + text);
+  }
+
+  /**
+   * Sends the load at this rate.
+   *
+   * @param perSecond requests per second, more than 0
+   * @return the scenario
+   */
+  public LoadScenario rate(double perSecond) {
+    return with(settings -> settings.rate = rate("rate", perSecond));
+  }
+
+  /**
+   * Sends the probe at this rate. The probe is one more user: keep it light, or it is the load.
+   *
+   * @param perSecond requests per second, more than 0
+   * @return the scenario
+   */
+  public LoadScenario probe(double perSecond) {
+    return with(settings -> settings.probe = rate("probe", perSecond));
+  }
+
+  private static double rate(String what, double perSecond) {
+    if (!(perSecond > 0 && perSecond <= MAX_RATE)) {
+      throw new IllegalArgumentException(
+          what + ": expected more than 0 requests per second, found " + number(perSecond));
+    }
+    return perSecond;
+  }
+
+  /**
+   * Uses another request as the probe.
+   *
+   * @param notation one kind, as in {@link #mix}
+   * @return the scenario
+   */
+  public LoadScenario probeWith(String notation) {
+    return with(settings -> settings.probeKind = kind(notation));
+  }
+
+  /**
+   * Aborts some uploads at a random octet.
+   *
+   * @param share the share of the load's requests, 0 to 1
+   * @return the scenario
+   */
+  public LoadScenario aborting(double share) {
+    return disturbing(Disturbance.ABORTED, share);
+  }
+
+  /**
+   * Sends some uploads in pieces, over 0.7 s.
+   *
+   * @param share the share of the load's requests, 0 to 1
+   * @return the scenario
+   */
+  public LoadScenario slow(double share) {
+    return disturbing(Disturbance.SLOW, share);
+  }
+
+  /**
+   * Sends some bodies that end before the close-delimiter; the server must refuse them.
+   *
+   * @param share the share of the load's requests, 0 to 1
+   * @return the scenario
+   */
+  public LoadScenario malformed(double share) {
+    return disturbing(Disturbance.MALFORMED, share);
+  }
+
+  /**
+   * Sends some bodies that are shorter than their {@code Content-Length}.
+   *
+   * @param share the share of the load's requests, 0 to 1
+   * @return the scenario
+   */
+  public LoadScenario shorter(double share) {
+    return disturbing(Disturbance.SHORT, share);
+  }
+
+  private LoadScenario disturbing(Disturbance kind, double share) {
+    if (!(share >= 0 && share <= 1)) {
+      throw new IllegalArgumentException(
+          kind.word() + ": expected a share from 0 to 1, found " + number(share));
+    }
+    return with(
+        settings -> {
+          settings.disturbances.put(kind, share);
+          double all = settings.disturbances.values().stream().mapToDouble(each -> each).sum();
+          if (all > 1) {
+            throw new IllegalArgumentException(
+                "expected shares of at most 1 in all, found " + number(all));
+          }
+        });
+  }
+
+  /**
+   * Allows so many connections, for the load and for the probe each.
+   *
+   * @param most the maximum, at least 1 (default: 64)
+   * @return the scenario
+   */
+  public LoadScenario connections(int most) {
+    if (most < 1 || most > 0xFFFF) {
+      throw new IllegalArgumentException("connections: expected 1 to 65535, found " + most);
+    }
+    return with(settings -> settings.connections = most);
+  }
+
+  /**
+   * Waits so long for an answer.
+   *
+   * @param timeout the response timeout (default: 10 s)
+   * @return the scenario
+   */
+  public LoadScenario timeout(Duration timeout) {
+    return with(settings -> settings.timeout = positive("timeout", timeout));
+  }
+
+  /**
+   * Records for so long.
+   *
+   * @param length whole seconds, at least one (default: 10 s)
+   * @return the scenario
+   */
+  public LoadScenario record(Duration length) {
+    return with(settings -> settings.record = positive("record", length));
+  }
+
+  /**
+   * Warms up until loader and server are calm, but not shorter and not longer than this.
+   *
+   * @param least the least time (default: 3 s)
+   * @param most the most (default: 15 s); a warm-up that is not calm then makes the run INVALID
+   * @return the scenario
+   */
+  public LoadScenario warmUp(Duration least, Duration most) {
+    if (least.isNegative() || most.compareTo(least) < 0) {
+      throw new IllegalArgumentException(
+          "warm-up: expected a least and a most time, found " + least + " and " + most);
+    }
+    return with(
+        settings -> {
+          settings.leastWarmUp = least;
+          settings.mostWarmUp = most;
+        });
+  }
+
+  /**
+   * Lets the probe go on alone after the load.
+   *
+   * @param length whole seconds; zero leaves it out (default: 2 s)
+   * @return the scenario
+   */
+  public LoadScenario recovery(Duration length) {
+    if (length.isNegative()) {
+      throw new IllegalArgumentException("recovery: expected a duration, found " + length);
+    }
+    return with(settings -> settings.recovery = length);
+  }
+
+  /**
+   * Chooses the requests in another random order.
+   *
+   * @param seed the same seed chooses the same requests
+   * @return the scenario
+   */
+  public LoadScenario seed(long seed) {
+    return with(settings -> settings.seed = seed);
+  }
+
+  /**
+   * Sets the budget: the integral of the probe's P99 over the recording may be at most this, times
+   * the length of the recording.
+   *
+   * @param budget the mean of the P99 of all seconds
+   * @return the scenario
+   */
+  public LoadScenario maxP99(Duration budget) {
+    return with(settings -> settings.maxP99 = positive("max-p99", budget));
+  }
+
+  /**
+   * Writes a line for each request, as CSV: phase, group, kind, intended, sent and completed time
+   * in nanoseconds, status, fault.
+   *
+   * @param file the file
+   * @return the scenario
+   */
+  public LoadScenario timesTo(Path file) {
+    return with(settings -> settings.times = file.toAbsolutePath());
+  }
+
+  private static Duration positive(String what, Duration duration) {
+    if (duration.isNegative() || duration.isZero()) {
+      throw new IllegalArgumentException(
+          what + ": expected more than 0 seconds, found " + duration);
+    }
+    return duration;
+  }
+
+  Order order(URI target) {
+    return new Order(
+        target,
+        settings.mix,
+        settings.probeKind,
+        settings.rate,
+        settings.probe,
+        settings.disturbances,
+        settings.connections,
+        settings.timeout.toMillis(),
+        (int) Math.max(1, settings.record.toSeconds()),
+        (int) settings.recovery.toSeconds(),
+        settings.seed,
+        settings.times == null ? "" : settings.times.toString());
+  }
+
+  Duration leastWarmUp() {
+    return settings.leastWarmUp;
+  }
+
+  Duration mostWarmUp() {
+    return settings.mostWarmUp;
+  }
+
+  Optional<Duration> maxP99() {
+    return Optional.ofNullable(settings.maxP99);
+  }
+
+  Duration timeout() {
+    return settings.timeout;
+  }
+
+  /** Describes the scenario in one line. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    text.append(number(settings.rate)).append("/s of ");
+    List<String> kinds = new ArrayList<>();
+    settings.mix.forEach(share -> kinds.add(share.kind().text() + '=' + number(share.weight())));
+    text.append(String.join(",", kinds));
+    settings.disturbances.forEach(
+        (kind, share) -> {
+          if (share > 0) {
+            text.append(", ").append(number(share * 100)).append(" % ").append(kind.word());
+          }
+        });
+    text.append("; probe ").append(number(settings.probe)).append("/s of ");
+    text.append(settings.probeKind.text());
+    return text.toString();
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value)
+        ? String.format(Locale.ROOT, "%.0f", value)
+        : String.valueOf(value);
+  }
+}

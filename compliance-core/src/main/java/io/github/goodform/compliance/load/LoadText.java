@@ -1,0 +1,169 @@
+package io.github.goodform.compliance.load;
+
+import io.github.goodform.compliance.load.loader.Interval;
+import io.github.goodform.compliance.load.loader.Interval.Phase;
+import io.github.goodform.compliance.load.loader.Series;
+import io.github.goodform.compliance.load.loader.Totals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A run as lines of text, for a terminal. */
+final class LoadText {
+  private static final int BAR_COLUMNS = 40;
+
+  private final LoadResult result;
+  private final List<String> lines = new ArrayList<>();
+
+  private LoadText(LoadResult result) {
+    this.result = result;
+  }
+
+  /** Writes a whole run. */
+  static List<String> of(LoadResult result) {
+    LoadText text = new LoadText(result);
+    text.verdict();
+    text.promises();
+    text.times();
+    text.machine();
+    text.inside();
+    text.histogram();
+    return text.lines;
+  }
+
+  /** Writes one second of a run that is under way. */
+  static String second(Interval second) {
+    return format(
+        "%3d s  %-8s %6.0f/s  probe P50 %s  P99 %s  max %s ms  lag P99 %s ms  errors %d",
+        second.index() + 1,
+        phase(second.phase()),
+        (double) second.completed(),
+        millis(second.probe().p50()),
+        millis(second.probe().p99()),
+        millis(second.probe().max()),
+        millis(second.lag().p99()),
+        second.errors().values().stream().mapToLong(each -> each).sum() + second.wrong());
+  }
+
+  private static String phase(Phase phase) {
+    return switch (phase) {
+      case WARM_UP -> "warm-up";
+      case RECORD -> "record";
+      case DRAIN -> "drain";
+      case RECOVERY -> "recovery";
+    };
+  }
+
+  private void verdict() {
+    Evidence evidence = result.evidence();
+    int seconds = evidence.recorded().size();
+    long completed = evidence.counted(Interval::completed);
+    add(result.target() + " · " + result.scenario());
+    add(
+        (result.isValid() ? "VALID" : "INVALID")
+            + format(
+                " · %d s recorded · %d requests · %.1f/s",
+                seconds, completed, (double) completed / Math.max(1, seconds)));
+    result.reasons().forEach(reason -> add("  ! " + reason));
+    if (!result.isValid()) {
+      add("  An INVALID run decides nothing: what follows may come from the machine.");
+    }
+  }
+
+  private void promises() {
+    for (PromiseResult promise : result.promises()) {
+      String sign =
+          switch (promise.outcome()) {
+            case KEPT -> "✓";
+            case BROKEN -> "✗";
+            case NOT_OBSERVED -> "–";
+          };
+      add(format("  %s %-26s %s", sign, promise.promise().sentence(), promise.text()));
+    }
+  }
+
+  private void times() {
+    Totals totals = result.evidence().totals();
+    add(format("%-8s %9s %9s %9s %9s %9s", "ms", "min", "P50", "P99", "max", "count"));
+    series("load", totals.load());
+    series("probe", totals.probe());
+    series("lag", totals.lag());
+    Integrals probe = Integrals.of(result.evidence().recorded());
+    add(
+        format(
+            "probe integrals: min %.1f, P99 %.1f, max %.1f ms x s",
+            probe.min(), probe.p99(), probe.max()));
+  }
+
+  private void series(String name, Series series) {
+    add(
+        format(
+            "%-8s %9s %9s %9s %9s %9d",
+            name,
+            millis(series.min()),
+            millis(series.p50()),
+            millis(series.p99()),
+            millis(series.max()),
+            series.count()));
+  }
+
+  private void machine() {
+    MachineUse machine = result.machine();
+    add(
+        format(
+            "machine: %s of %d processors busy: server %s, loader %s, others %s",
+            cores(machine.busyCores()),
+            machine.cores(),
+            cores(machine.serverCores()),
+            cores(machine.loaderCores()),
+            cores(machine.foreignCores())));
+  }
+
+  private void inside() {
+    Evidence.Inside inside = result.evidence().inside();
+    List<String> deltas = new ArrayList<>();
+    for (Map.Entry<String, Long> counter : inside.ended().counters().entrySet()) {
+      long before = inside.began().get(counter.getKey()).orElse(0);
+      deltas.add(format("%s %+d", counter.getKey(), counter.getValue() - before));
+    }
+    if (!deltas.isEmpty()) {
+      add("inside the server, over the recording: " + String.join(", ", deltas));
+    }
+    if (!result.notObserved().isEmpty()) {
+      add("not observed: " + String.join("; ", result.notObserved()));
+    }
+  }
+
+  private void histogram() {
+    List<Long> values = result.evidence().totals().percentiles().getOrDefault("probe", List.of());
+    if (values.isEmpty() || result.evidence().totals().probe().count() == 0) {
+      return;
+    }
+    add("probe, response time from the intended time:");
+    double max = Math.log1p(values.get(values.size() - 1) / 1e4);
+    for (int i = 0; i < values.size(); i++) {
+      long bar = max <= 0 ? 0 : Math.round(Math.log1p(values.get(i) / 1e4) / max * BAR_COLUMNS);
+      add(
+          format(
+              "  %6s %% %9s ms %s",
+              Totals.PERCENTILES.get(i), millis(values.get(i)), "#".repeat((int) bar)));
+    }
+  }
+
+  private static String cores(double cores) {
+    return Double.isNaN(cores) ? "not observed" : format("%.2f", cores);
+  }
+
+  static String millis(long nanos) {
+    return format("%.2f", nanos / 1e6);
+  }
+
+  private static String format(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+
+  private void add(String line) {
+    lines.add(line);
+  }
+}

@@ -1,0 +1,207 @@
+package io.github.goodform.compliance.load;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Reads the machine's clocks: which share of its processors is busy, and with whom.
+ *
+ * <p>Linux tells by {@code /proc}; what another system does not tell is {@link Double#NaN} here and
+ * "not observed" in the report.
+ */
+final class Machine {
+  private static final Path PROC = Path.of("/proc");
+
+  /** {@code /proc/stat} counts hundredths of a second, whatever the kernel's own tick is. */
+  private static final double TICKS_PER_SECOND = 100;
+
+  private static final int IDLE = 3;
+  private static final int IO_WAIT = 4;
+  private static final int STEAL = 7;
+  private static final String LISTENING = "0A";
+
+  private Machine() {}
+
+  /**
+   * The clocks at one moment, in seconds; NaN for what is not known.
+   *
+   * @param nanoTime the moment, as of {@link System#nanoTime}
+   * @param busy the time of all processors that was not idle
+   * @param all the time of all processors
+   * @param stolen the time that the host of a virtual machine took
+   * @param waited the time in which some task waited for a processor
+   * @param server the CPU time of the server's process and its children
+   */
+  record Reading(
+      long nanoTime, double busy, double all, double stolen, double waited, double server) {}
+
+  /** Where the server runs. */
+  sealed interface Server {
+    /** In a process of this machine. */
+    record Here(long pid) implements Server {}
+
+    /** On another machine: its CPU time is not part of this one's. */
+    record Elsewhere() implements Server {}
+
+    /** On this machine, but in which process is not known. */
+    record Unknown() implements Server {}
+  }
+
+  static Reading read(Server server) {
+    double[] stat = stat();
+    return new Reading(
+        System.nanoTime(), stat[0], stat[1], stat[2], waited(), serverSeconds(server));
+  }
+
+  private static double[] stat() {
+    double[] unknown = {Double.NaN, Double.NaN, Double.NaN};
+    for (String line : lines(PROC.resolve("stat"))) {
+      if (line.startsWith("cpu ")) {
+        String[] words = line.substring(4).strip().split(" +", -1);
+        if (words.length <= STEAL) {
+          return unknown;
+        }
+        double all = 0;
+        for (int i = 0; i <= STEAL; i++) {
+          all += Double.parseDouble(words[i]);
+        }
+        double idle = Double.parseDouble(words[IDLE]) + Double.parseDouble(words[IO_WAIT]);
+        double stolen = Double.parseDouble(words[STEAL]);
+        return new double[] {
+          (all - idle) / TICKS_PER_SECOND, all / TICKS_PER_SECOND, stolen / TICKS_PER_SECOND
+        };
+      }
+    }
+    return unknown;
+  }
+
+  /** The averages of this file still carry what was before the recording: only its total counts. */
+  private static double waited() {
+    for (String line : lines(PROC.resolve("pressure/cpu"))) {
+      int total = line.indexOf(" total=");
+      if (line.startsWith("some ") && total > 0) {
+        return Double.parseDouble(line.substring(total + " total=".length())) / 1e6;
+      }
+    }
+    return Double.NaN;
+  }
+
+  private static double serverSeconds(Server server) {
+    if (server instanceof Server.Elsewhere) {
+      return 0;
+    }
+    return server instanceof Server.Here here ? processSeconds(here.pid()) : Double.NaN;
+  }
+
+  private static double processSeconds(long pid) {
+    if (pid == ProcessHandle.current().pid()
+        && ManagementFactory.getOperatingSystemMXBean()
+            instanceof com.sun.management.OperatingSystemMXBean system
+        && system.getProcessCpuTime() >= 0) {
+      return system.getProcessCpuTime() / 1e9;
+    }
+    Optional<ProcessHandle> process = ProcessHandle.of(pid);
+    if (process.isEmpty()) {
+      return Double.NaN;
+    }
+    try (Stream<ProcessHandle> children = process.get().descendants()) {
+      return Stream.concat(process.stream(), children)
+          .map(each -> each.info().totalCpuDuration().orElse(Duration.ZERO))
+          .mapToDouble(each -> each.toNanos() / 1e9)
+          .sum();
+    }
+  }
+
+  /** Finds out in which process a server runs, by the port that it listens on. */
+  static Server find(URI target) {
+    int port = target.getPort() >= 0 ? target.getPort() : defaultPort(target);
+    try {
+      InetAddress address = InetAddress.getByName(target.getHost());
+      if (!address.isLoopbackAddress() && NetworkInterface.getByInetAddress(address) == null) {
+        return new Server.Elsewhere();
+      }
+    } catch (UnknownHostException | SocketException e) {
+      return new Server.Unknown();
+    }
+    OptionalLong owner = owner(listeningSockets(port));
+    return owner.isPresent() ? new Server.Here(owner.getAsLong()) : new Server.Unknown();
+  }
+
+  static int defaultPort(URI target) {
+    return target.getScheme().equals("https") ? 443 : 80;
+  }
+
+  private static Set<String> listeningSockets(int port) {
+    Set<String> sockets = new HashSet<>();
+    String suffix = String.format(Locale.ROOT, ":%04X", port);
+    for (String table : List.of("tcp", "tcp6")) {
+      for (String line : lines(PROC.resolve("net").resolve(table))) {
+        String[] words = line.strip().split(" +", -1);
+        if (words.length > 9 && words[1].endsWith(suffix) && words[3].equals(LISTENING)) {
+          sockets.add("socket:[" + words[9] + ']');
+        }
+      }
+    }
+    return sockets;
+  }
+
+  private static OptionalLong owner(Set<String> sockets) {
+    if (sockets.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    try (Stream<ProcessHandle> processes = ProcessHandle.allProcesses()) {
+      return processes
+          .mapToLong(ProcessHandle::pid)
+          .filter(pid -> holdsAny(pid, sockets))
+          .findFirst();
+    }
+  }
+
+  private static boolean holdsAny(long pid, Set<String> sockets) {
+    Path descriptors = PROC.resolve(String.valueOf(pid)).resolve("fd");
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(descriptors)) {
+      for (Path each : all) {
+        if (sockets.contains(link(each))) {
+          return true;
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      return false; // another user's process, or one that has just ended
+    }
+    return false;
+  }
+
+  private static String link(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).toString();
+    } catch (IOException | UnsupportedOperationException e) {
+      return "";
+    }
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return new ArrayList<>(Files.readAllLines(file, StandardCharsets.ISO_8859_1));
+    } catch (IOException | SecurityException e) {
+      return List.of();
+    }
+  }
+}

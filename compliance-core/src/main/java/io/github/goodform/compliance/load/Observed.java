@@ -1,0 +1,76 @@
+package io.github.goodform.compliance.load;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of a server is looked at from inside: its pools, threads and connections, and the JVM it
+ * runs in.
+ *
+ * <pre>{@code
+ * Observed.of(server).temporaryFiles(Path.of("target/uploads-tmp"))
+ * }</pre>
+ *
+ * <p>The server is read by name, by reflection, so that no version of any server is linked. What
+ * its version does not offer is listed as not observed. Immutable.
+ */
+public final class Observed {
+  private final @Nullable Object server;
+  private final List<Path> temporary;
+
+  private Observed(@Nullable Object server, List<Path> temporary) {
+    this.server = server;
+    this.temporary = List.copyOf(temporary);
+  }
+
+  /**
+   * Looks at nothing: the server is only seen through its answers.
+   *
+   * @return nothing to look at
+   */
+  public static Observed nothing() {
+    return new Observed(null, List.of());
+  }
+
+  /**
+   * Looks at a server of this JVM.
+   *
+   * @param server an {@code org.eclipse.jetty.server.Server} of Jetty 11 or 12; of any other
+   *     object, the JVM alone is looked at
+   * @return what to look at
+   */
+  public static Observed of(Object server) {
+    return new Observed(server, List.of());
+  }
+
+  /**
+   * Looks at a directory, too, that has to hold the same files after the load as before it.
+   *
+   * @param directory where the server keeps what it is still reading
+   * @return what to look at
+   */
+  public Observed temporaryFiles(Path directory) {
+    List<Path> more = new ArrayList<>(temporary);
+    more.add(directory);
+    return new Observed(server, more);
+  }
+
+  boolean isInThisJvm() {
+    return server != null;
+  }
+
+  /** Reads everything now. */
+  ServerReading read() {
+    ServerReading.Builder reading = new ServerReading.Builder();
+    if (server == null) {
+      reading.notObserved("inside of the server (Observed.of(server) looks at it)");
+    } else {
+      ServerBeans.read(server, reading);
+      JvmReading.read(reading);
+    }
+    temporary.forEach(directory -> JvmReading.files(directory, reading));
+    return reading.build();
+  }
+}

@@ -1,0 +1,281 @@
+package io.github.goodform.compliance.load;
+
+import io.github.goodform.compliance.load.PromiseResult.Outcome;
+import io.github.goodform.compliance.load.loader.Interval;
+import io.github.goodform.compliance.load.loader.Interval.Phase;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/** Judges the promises. A pure function of the evidence. */
+final class Promises {
+  /** More new connections than this, for a request, mean that connections are not kept. */
+  static final double MAX_CONNECTIONS_PER_REQUEST = 0.2;
+
+  /** Fewer new connections than this are a client that grows. */
+  static final long FREE_CONNECTIONS = 20;
+
+  /** Fewer buffers than this, for a request, mean that something else than the pool is used. */
+  static final double MIN_BUFFERS_PER_REQUEST = 0.5;
+
+  static final double MIN_HIT_RATIO = 0.9;
+  static final double MAX_OVERSIZE_SHARE = 0.01;
+  static final long FEW_BUFFERS = 100;
+
+  /** A stall is the server's when the loader itself was not later than this. */
+  static final long CALM_LAG_NANOS = 20_000_000L;
+
+  static final long FREE_THREADS = 10;
+  static final long FREE_DESCRIPTORS = 10;
+  static final long FREE_HEAP_OCTETS = 16L << 20;
+  static final long FREE_HEAP_OCTETS_PER_REQUEST = 2L << 10;
+
+  static final double MAX_RECOVERY_FACTOR = 2;
+  static final long MAX_RECOVERY_EXTRA_NANOS = 20_000_000L;
+
+  private final Evidence evidence;
+
+  private Promises(Evidence evidence) {
+    this.evidence = evidence;
+  }
+
+  /**
+   * Judges every promise.
+   *
+   * @param maxP99 the budget, if one was given
+   */
+  static List<PromiseResult> judge(Evidence evidence, Optional<Duration> maxP99) {
+    Promises promises = new Promises(evidence);
+    List<PromiseResult> results =
+        new ArrayList<>(
+            List.of(
+                promises.answers(),
+                promises.bodies(),
+                promises.pooledPath(),
+                promises.neverBlocks(),
+                promises.leaksNothing(),
+                promises.recovers()));
+    maxP99.ifPresent(budget -> results.add(promises.budget(budget)));
+    return List.copyOf(results);
+  }
+
+  private PromiseResult answers() {
+    Map<String, Long> errors = evidence.countedByName(Interval::errors);
+    long never = last(Phase.DRAIN).map(Interval::outstanding).orElse(0L);
+    if (never > 0) {
+      errors.merge("no end", never, Long::sum);
+    }
+    long completed = evidence.counted(Interval::completed);
+    if (errors.isEmpty()) {
+      return completed == 0
+          ? result(Promise.ANSWERS, Outcome.NOT_OBSERVED, "no request was completed")
+          : result(Promise.ANSWERS, Outcome.KEPT, completed + " requests answered");
+    }
+    String all =
+        errors.entrySet().stream()
+            .map(error -> error.getValue() + " x " + error.getKey())
+            .collect(Collectors.joining(", "));
+    return result(
+        Promise.ANSWERS, Outcome.BROKEN, all + ", among " + completed + " requests" + example());
+  }
+
+  private PromiseResult bodies() {
+    long wrong = evidence.counted(Interval::wrong);
+    long right = evidence.countedByName(Interval::statuses).getOrDefault("200", 0L) - wrong;
+    if (wrong > 0) {
+      return result(
+          Promise.BODIES,
+          Outcome.BROKEN,
+          wrong + " wrong answers, " + right + " right" + example());
+    }
+    return right > 0
+        ? result(Promise.BODIES, Outcome.KEPT, right + " answers are what was sent")
+        : result(Promise.BODIES, Outcome.NOT_OBSERVED, "no answer had status 200");
+  }
+
+  private String example() {
+    List<String> examples = evidence.totals().examples();
+    return examples.isEmpty() ? "" : "; the first: " + examples.get(0);
+  }
+
+  private PromiseResult pooledPath() {
+    List<String> broken = new ArrayList<>();
+    List<String> kept = new ArrayList<>();
+    long completed = evidence.counted(Interval::completed);
+    long opened = evidence.counted(Interval::opened);
+    String connections = opened + " new connections for " + completed + " requests";
+    boolean many = opened > FREE_CONNECTIONS && opened > completed * MAX_CONNECTIONS_PER_REQUEST;
+    (many ? broken : kept).add(connections);
+    buffers(completed, broken, kept);
+    return broken.isEmpty()
+        ? result(Promise.POOLED_PATH, Outcome.KEPT, String.join(", ", kept))
+        : result(Promise.POOLED_PATH, Outcome.BROKEN, String.join(", ", broken));
+  }
+
+  private void buffers(long completed, List<String> broken, List<String> kept) {
+    OptionalLong acquires = growth(ServerReading.ACQUIRED);
+    long oversize = growth(ServerReading.OVERSIZE).orElse(0);
+    if (evidence.inside().ended().get("buffers.nonPooling").isPresent()) {
+      broken.add("the server's pool is NON_POOLING");
+      return;
+    }
+    if (acquires.isEmpty()) {
+      kept.add("the buffer pool was not observed");
+      return;
+    }
+    long acquired = acquires.getAsLong();
+    double perRequest = completed == 0 ? 0 : (double) (acquired + oversize) / completed;
+    String used = String.format(Locale.ROOT, "%.1f buffers for a request", perRequest);
+    (perRequest < MIN_BUFFERS_PER_REQUEST ? broken : kept).add(used);
+    if (oversize > FEW_BUFFERS && oversize > (acquired + oversize) * MAX_OVERSIZE_SHARE) {
+      broken.add(oversize + " buffers too large for the pool");
+    }
+    if (acquired > FEW_BUFFERS) {
+      double hits = (double) growth(ServerReading.POOLED).orElse(0) / acquired;
+      String ratio = String.format(Locale.ROOT, "%.1f %% of the buffers from the pool", hits * 100);
+      (hits < MIN_HIT_RATIO ? broken : kept).add(ratio);
+    }
+  }
+
+  /** The growth over the recording. */
+  private OptionalLong growth(String counter) {
+    return ServerReading.growth(evidence.inside().began(), evidence.inside().ended(), counter);
+  }
+
+  /** The growth from rest to rest. */
+  private OptionalLong left(String counter) {
+    return ServerReading.growth(
+        evidence.inside().rested(), evidence.inside().restedAgain(), counter);
+  }
+
+  private PromiseResult neverBlocks() {
+    List<Interval.Stall> stalls =
+        evidence.recorded().stream()
+            .flatMap(second -> second.stalls().stream())
+            .filter(stall -> stall.lagNanos() < CALM_LAG_NANOS)
+            .toList();
+    if (stalls.isEmpty()) {
+      return result(Promise.NEVER_BLOCKS, Outcome.KEPT, "no time of 200 ms without an answer");
+    }
+    Interval.Stall longest =
+        stalls.stream().reduce((a, b) -> a.nanos() >= b.nanos() ? a : b).orElseThrow();
+    return result(
+        Promise.NEVER_BLOCKS,
+        Outcome.BROKEN,
+        String.format(
+            Locale.ROOT,
+            "%d times without any answer to a small request; the longest: %.0f ms at %.1f s, while"
+                + " the loader was %.1f ms late",
+            stalls.size(),
+            longest.nanos() / 1e6,
+            longest.startNanos() / 1e9,
+            longest.lagNanos() / 1e6));
+  }
+
+  private PromiseResult leaksNothing() {
+    List<String> leaks = new ArrayList<>();
+    List<String> fine = new ArrayList<>();
+    ServerReading before = evidence.inside().rested();
+    ServerReading after = evidence.inside().restedAgain();
+    if (before.heldBuffers().isPresent() && after.heldBuffers().isPresent()) {
+      long held = after.heldBuffers().getAsLong() - before.heldBuffers().getAsLong();
+      (held > 0 ? leaks : fine).add(Math.max(0, held) + " buffers acquired and not released");
+    }
+    note(left(ServerReading.CONNECTIONS), 0, "connections still open", leaks, fine);
+    note(left(ServerReading.FILES), 0, "temporary files left", leaks, fine);
+    note(left(ServerReading.DESCRIPTORS), FREE_DESCRIPTORS, "descriptors more", leaks, fine);
+    OptionalLong threads = left(ServerReading.JVM_THREADS);
+    long pool = Math.max(0, left(ServerReading.POOL_THREADS).orElse(0));
+    if (threads.isPresent()) {
+      OptionalLong others = OptionalLong.of(threads.getAsLong() - pool);
+      note(others, FREE_THREADS, "threads more", leaks, fine);
+    }
+    long free =
+        Math.max(
+            FREE_HEAP_OCTETS, evidence.counted(Interval::completed) * FREE_HEAP_OCTETS_PER_REQUEST);
+    OptionalLong heap = evidence.heapGrowth();
+    if (heap.isPresent()) {
+      String text = Math.max(0, heap.getAsLong()) / 1024 + " KiB of heap more";
+      (heap.getAsLong() > free ? leaks : fine).add(text);
+    }
+    if (!leaks.isEmpty()) {
+      return result(Promise.LEAKS_NOTHING, Outcome.BROKEN, String.join(", ", leaks));
+    }
+    return fine.isEmpty()
+        ? result(
+            Promise.LEAKS_NOTHING, Outcome.NOT_OBSERVED, "nothing inside the server was observed")
+        : result(Promise.LEAKS_NOTHING, Outcome.KEPT, String.join(", ", fine));
+  }
+
+  private static void note(
+      OptionalLong growth, long free, String what, List<String> leaks, List<String> fine) {
+    if (growth.isPresent()) {
+      long more = Math.max(0, growth.getAsLong());
+      (more > free ? leaks : fine).add(more + " " + what);
+    }
+  }
+
+  private PromiseResult recovers() {
+    List<Interval> recovery = evidence.in(Phase.RECOVERY);
+    long completed = recovery.stream().mapToLong(Interval::completed).sum();
+    if (completed == 0) {
+      return result(Promise.RECOVERS, Outcome.NOT_OBSERVED, "no probe was sent after the load");
+    }
+    List<String> broken = new ArrayList<>();
+    long errors =
+        recovery.stream()
+            .flatMap(second -> second.errors().values().stream())
+            .mapToLong(each -> each)
+            .sum();
+    long wrong = recovery.stream().mapToLong(Interval::wrong).sum();
+    if (errors + wrong > 0) {
+      broken.add(errors + " errors and " + wrong + " wrong answers after the load");
+    }
+    long during = evidence.totals().probe().p50();
+    long after = evidence.totals().recovery().p50();
+    String median =
+        String.format(
+            Locale.ROOT,
+            "the probe's median is %.1f ms after the load, %.1f ms under it",
+            after / 1e6,
+            during / 1e6);
+    if (after > during * MAX_RECOVERY_FACTOR + MAX_RECOVERY_EXTRA_NANOS) {
+      broken.add(median);
+    }
+    long queued = evidence.inside().restedAgain().get(ServerReading.QUEUED_TASKS).orElse(0);
+    if (queued > 0) {
+      broken.add(queued + " tasks still queued");
+    }
+    return broken.isEmpty()
+        ? result(Promise.RECOVERS, Outcome.KEPT, median)
+        : result(Promise.RECOVERS, Outcome.BROKEN, String.join(", ", broken));
+  }
+
+  private PromiseResult budget(Duration maxP99) {
+    List<Interval> seconds = evidence.recorded();
+    double integral = seconds.stream().mapToDouble(each -> each.probe().p99() / 1e6).sum();
+    double budget = maxP99.toNanos() / 1e6 * seconds.size();
+    String text =
+        String.format(
+            Locale.ROOT,
+            "P99 integral %.1f ms x s, budget %.1f ms x s (%.1f ms x %d s)",
+            integral,
+            budget,
+            maxP99.toNanos() / 1e6,
+            seconds.size());
+    return result(Promise.BUDGET, integral <= budget ? Outcome.KEPT : Outcome.BROKEN, text);
+  }
+
+  private Optional<Interval> last(Phase phase) {
+    return evidence.in(phase).stream().reduce((first, second) -> second);
+  }
+
+  private static PromiseResult result(Promise promise, Outcome outcome, String text) {
+    return new PromiseResult(promise, outcome, text);
+  }
+}

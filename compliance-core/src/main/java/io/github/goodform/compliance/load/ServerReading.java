@@ -1,0 +1,82 @@
+package io.github.goodform.compliance.load;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What a server's inside showed at one moment.
+ *
+ * @param counters counts by name, such as {@code buffers.acquired}
+ * @param notObserved what could not be read, with the reason or the remedy
+ */
+record ServerReading(Map<String, Long> counters, List<String> notObserved) {
+  static final String ACQUIRED = "buffers.acquired";
+  static final String RELEASED = "buffers.released";
+  static final String POOLED = "buffers.pooled";
+  static final String OVERSIZE = "buffers.oversize";
+  static final String CONNECTIONS = "connections.open";
+  static final String POOL_THREADS = "threads.pool";
+  static final String BUSY_THREADS = "threads.busy";
+  static final String QUEUED_TASKS = "threads.queued";
+  static final String STRATEGY = "strategy.";
+  static final String JVM_THREADS = "jvm.threads";
+  static final String DESCRIPTORS = "jvm.descriptors";
+  static final String HEAP = "jvm.heap";
+  static final String FILES = "files.temporary";
+
+  /** Collects what is read. */
+  static final class Builder {
+    private final Map<String, Long> counters = new TreeMap<>();
+    private final Set<String> notObserved = new LinkedHashSet<>();
+
+    /** Adds to a counter: a server may have several pools. */
+    void add(String name, long value) {
+      counters.merge(name, value, Long::sum);
+    }
+
+    void notObserved(String what) {
+      notObserved.add(what);
+    }
+
+    boolean has(String name) {
+      return counters.containsKey(name);
+    }
+
+    ServerReading build() {
+      return new ServerReading(counters, new ArrayList<>(notObserved));
+    }
+  }
+
+  ServerReading {
+    counters = new TreeMap<>(counters);
+    notObserved = List.copyOf(notObserved);
+  }
+
+  OptionalLong get(String name) {
+    Long value = counters.get(name);
+    return value == null ? OptionalLong.empty() : OptionalLong.of(value);
+  }
+
+  /** Returns how much a counter grew; empty when one of the readings does not have it. */
+  static OptionalLong growth(ServerReading before, ServerReading after, String name) {
+    OptionalLong from = before.get(name);
+    OptionalLong to = after.get(name);
+    return from.isPresent() && to.isPresent()
+        ? OptionalLong.of(to.getAsLong() - from.getAsLong())
+        : OptionalLong.empty();
+  }
+
+  /** Returns the buffers that are acquired and not released; empty when that is not counted. */
+  OptionalLong heldBuffers() {
+    OptionalLong acquired = get(ACQUIRED);
+    OptionalLong released = get(RELEASED);
+    return acquired.isPresent() && released.isPresent()
+        ? OptionalLong.of(acquired.getAsLong() - released.getAsLong())
+        : OptionalLong.empty();
+  }
+}

@@ -1,0 +1,106 @@
+package io.github.goodform.compliance.load;
+
+import io.github.goodform.compliance.load.loader.Interval;
+import io.github.goodform.compliance.load.loader.Series;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** Draws times, second by second, as SVG: a bar from minimum to P99 before one to the maximum. */
+final class TimeChart {
+  private static final int WIDTH = 720;
+  private static final int HEIGHT = 180;
+  private static final int LEFT = 64;
+  private static final int BOTTOM = 20;
+
+  /** The axis is logarithmic: from here, in nanoseconds, each step is ten times the one before. */
+  private static final double LEAST_NANOS = 1e4;
+
+  private final List<Interval> seconds;
+  private final Function<Interval, Series> figures;
+  private final double decades;
+
+  private TimeChart(List<Interval> seconds, Function<Interval, Series> figures) {
+    this.seconds = seconds;
+    this.figures = figures;
+    double max =
+        seconds.stream().mapToDouble(each -> figures.apply(each).max()).max().orElse(LEAST_NANOS);
+    this.decades = Math.max(1, Math.ceil(Math.log10(Math.max(max, LEAST_NANOS) / LEAST_NANOS)));
+  }
+
+  static String of(String title, List<Interval> seconds, Function<Interval, Series> figures) {
+    return new TimeChart(seconds, figures).draw(title);
+  }
+
+  private String draw(String title) {
+    StringBuilder svg = new StringBuilder();
+    svg.append("<figure><figcaption>").append(LoadHtml.text(title)).append("</figcaption>\n");
+    svg.append("<svg viewBox=\"0 0 " + WIDTH + ' ' + HEIGHT + "\" role=\"img\" aria-label=\"");
+    svg.append(LoadHtml.text(title)).append("\">\n");
+    for (int decade = 0; decade <= decades; decade++) {
+      double nanos = LEAST_NANOS * Math.pow(10, decade);
+      svg.append(
+          format(
+              "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>",
+              LEFT, WIDTH, y(nanos), y(nanos)));
+      svg.append(
+          format(
+              "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
+              LEFT - 6, y(nanos) + 4, label(nanos)));
+    }
+    double step = (double) (WIDTH - LEFT) / Math.max(1, seconds.size());
+    for (int i = 0; i < seconds.size(); i++) {
+      second(svg, seconds.get(i), LEFT + i * step, step);
+    }
+    return svg.append("</svg></figure>\n").toString();
+  }
+
+  private void second(StringBuilder svg, Interval second, double x, double step) {
+    Series series = figures.apply(second);
+    if (series.count() == 0) {
+      return;
+    }
+    boolean recorded = second.phase() == Interval.Phase.RECORD;
+    svg.append(recorded ? "<g>" : "<g class=\"pale\">");
+    svg.append(
+        format(
+            "<title>second %d: min %.2f, P50 %.2f, P99 %.2f, max %.2f ms</title>",
+            second.index(),
+            series.min() / 1e6,
+            series.p50() / 1e6,
+            series.p99() / 1e6,
+            series.max() / 1e6));
+    bar(svg, "max", x, step, series.min(), series.max());
+    bar(svg, "p99", x, step, series.min(), series.p99());
+    svg.append("</g>\n");
+  }
+
+  private void bar(StringBuilder svg, String kind, double x, double step, long from, long to) {
+    svg.append(
+        format(
+            "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
+            kind,
+            x + step * 0.1,
+            y((double) to),
+            step * 0.8,
+            Math.max(1, y((double) from) - y((double) to))));
+  }
+
+  private double y(double nanos) {
+    double up = Math.log10(Math.max(nanos, LEAST_NANOS) / LEAST_NANOS) / decades;
+    return HEIGHT - BOTTOM - up * (HEIGHT - BOTTOM - 10);
+  }
+
+  private static String label(double nanos) {
+    double millis = nanos / 1e6;
+    return millis >= 1000 ? format("%.0f s", millis / 1000) : format("%s ms", trim(millis));
+  }
+
+  private static String trim(double millis) {
+    return millis >= 1 ? format("%.0f", millis) : String.valueOf(millis);
+  }
+
+  private static String format(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

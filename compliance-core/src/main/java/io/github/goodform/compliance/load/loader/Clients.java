@@ -1,0 +1,173 @@
+package io.github.goodform.compliance.load.loader;
+
+import java.lang.management.CompilationMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.jetty.client.AbstractConnectionPool;
+import org.eclipse.jetty.client.Destination;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.transport.HttpDestination;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.util.component.LifeCycle;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * The two HTTP clients, of the load and of the probe, and what they and the process do.
+ *
+ * <p>The probe has a client of its own, so that it never waits for a connection of the load: it is
+ * one more user, not one more request of the same user.
+ */
+final class Clients implements AutoCloseable {
+  private static final int MAX_QUEUED = 1 << 20;
+  private static final int THREADS = 16;
+
+  private final QueuedThreadPool threads;
+  private final HttpClient load;
+  private final HttpClient probe;
+  private final AtomicLong opened = new AtomicLong();
+  private long openedBefore;
+  private int samples;
+  private int starved;
+  private Clocks before = Clocks.now();
+
+  /**
+   * What the clients and the process did in a second.
+   *
+   * @param connections open connections
+   * @param opened connections that were opened
+   * @param samples how often the queue was looked at
+   * @param starved how often requests waited while every connection was in use
+   */
+  record Second(
+      int connections,
+      long opened,
+      int samples,
+      int starved,
+      long cpuNanos,
+      long compileMillis,
+      long gcMillis) {}
+
+  /** The process's own clocks. */
+  private record Clocks(long cpuNanos, long compileMillis, long gcMillis) {
+    static Clocks now() {
+      long cpu = 0;
+      if (ManagementFactory.getOperatingSystemMXBean()
+          instanceof com.sun.management.OperatingSystemMXBean system) {
+        cpu = Math.max(0, system.getProcessCpuTime());
+      }
+      CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+      long compile = compiler == null ? 0 : compiler.getTotalCompilationTime();
+      long gc =
+          ManagementFactory.getGarbageCollectorMXBeans().stream()
+              .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+              .sum();
+      return new Clocks(cpu, compile, gc);
+    }
+  }
+
+  private Clients(QueuedThreadPool threads, HttpClient load, HttpClient probe) {
+    this.threads = threads;
+    this.load = load;
+    this.probe = probe;
+  }
+
+  static Clients start(Order order) {
+    QueuedThreadPool threads = new QueuedThreadPool(THREADS, 4);
+    threads.setName("goodform-loader");
+    threads.setDaemon(true);
+    threads.setStopTimeout(0);
+    Clients clients = new Clients(threads, new HttpClient(), new HttpClient());
+    start("thread pool", threads);
+    for (HttpClient client : List.of(clients.load, clients.probe)) {
+      client.setExecutor(threads);
+      client.setMaxConnectionsPerDestination(order.connections());
+      client.setMaxRequestsQueuedPerDestination(MAX_QUEUED);
+      client.setConnectTimeout(order.timeoutMillis());
+      client.setFollowRedirects(false);
+      client.setUserAgentField(new HttpField("User-Agent", "goodform"));
+      client.setDefaultRequestContentType(null);
+      client.addBean(
+          new Connection.Listener() {
+            @Override
+            public void onOpened(Connection connection) {
+              clients.opened.incrementAndGet();
+            }
+          });
+      start("HTTP client", client);
+      client.getContentDecoderFactories().clear();
+    }
+    return clients;
+  }
+
+  /** What is started before it is given to another component is not stopped by that one. */
+  private static void start(String what, LifeCycle component) {
+    try {
+      component.start();
+    } catch (Exception e) {
+      throw new IllegalStateException("the " + what + " does not start: " + e.getMessage(), e);
+    }
+  }
+
+  HttpClient of(Recording.Group group) {
+    return group == Recording.Group.PROBE ? probe : load;
+  }
+
+  /** Looks whether requests of the load wait for a connection. */
+  void sample() {
+    samples++;
+    for (Destination destination : load.getDestinations()) {
+      if (destination instanceof HttpDestination queue
+          && queue.getQueuedRequestCount() > 0
+          && destination.getConnectionPool() instanceof AbstractConnectionPool pool
+          && pool.getActiveConnectionCount() >= pool.getMaxConnectionCount()) {
+        starved++;
+      }
+    }
+  }
+
+  /** Returns what was done since the last call. */
+  Second second() {
+    Clocks now = Clocks.now();
+    long all = opened.get();
+    Second second =
+        new Second(
+            connections(),
+            all - openedBefore,
+            samples,
+            starved,
+            now.cpuNanos() - before.cpuNanos(),
+            now.compileMillis() - before.compileMillis(),
+            now.gcMillis() - before.gcMillis());
+    openedBefore = all;
+    samples = 0;
+    starved = 0;
+    before = now;
+    return second;
+  }
+
+  private int connections() {
+    int open = 0;
+    for (HttpClient client : List.of(load, probe)) {
+      for (Destination destination : client.getDestinations()) {
+        if (destination.getConnectionPool() instanceof AbstractConnectionPool pool) {
+          open += pool.getConnectionCount();
+        }
+      }
+    }
+    return open;
+  }
+
+  @Override
+  public void close() {
+    try {
+      load.stop();
+      probe.stop();
+      threads.stop();
+    } catch (Exception e) {
+      throw new IllegalStateException("the HTTP client does not stop: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package io.github.goodform.compliance.load.loader;
+
+/** A way in which an upload of the load is not what a server hopes for. */
+public enum Disturbance {
+  /** The client closes or resets the connection at a random octet of the request. */
+  ABORTED("aborted"),
+  /** The body is sent in eight pieces, a tenth of a second apart. */
+  SLOW("slow"),
+  /** The body ends within a part: RFC 2046 §5.1 wants a close-delimiter, the server must refuse. */
+  MALFORMED("malformed"),
+  /** The client half-closes before as many octets as {@code Content-Length} announced. */
+  SHORT("short");
+
+  private final String word;
+
+  Disturbance(String word) {
+    this.word = word;
+  }
+
+  /**
+   * Returns the adjective that reports use.
+   *
+   * @return a word
+   */
+  public String word() {
+    return word;
+  }
+}

@@ -1,0 +1,116 @@
+package io.github.goodform.compliance.load.loader;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** A kind of request. */
+public sealed interface Kind {
+  /** What the notation of a {@link Get} begins with. */
+  String GET_PREFIX = "get:";
+
+  /** The path of the contract's resource for forms. */
+  String UPLOAD_PATH = "/upload";
+
+  /**
+   * A form that is uploaded to {@code /upload}, and whose parts the server reports.
+   *
+   * @param form which one
+   */
+  record Upload(Form form) implements Kind {
+    @Override
+    public String text() {
+      return form.word();
+    }
+  }
+
+  /**
+   * A resource that is fetched. Its first answer, before the load, is what every later one must
+   * equal.
+   *
+   * @param path the path below the target, with its slash
+   */
+  record Get(String path) implements Kind {
+    @Override
+    public String text() {
+      return GET_PREFIX + path;
+    }
+  }
+
+  /** The forms. */
+  enum Form {
+    /** Three fields and a small text file; less than a kilobyte. */
+    FORM("form", 300, false),
+    /** A field and a file of 64 KiB, sent with {@code Content-Length}. */
+    FILE_64K("file64k", 64 << 10, false),
+    /** A field and a file of 10 MiB, sent in chunks. */
+    FILE_10M("file10m", 10 << 20, true);
+
+    private final String word;
+    private final int fileOctets;
+    private final boolean chunked;
+
+    Form(String word, int fileOctets, boolean chunked) {
+      this.word = word;
+      this.fileOctets = fileOctets;
+      this.chunked = chunked;
+    }
+
+    /**
+     * Returns the name in the notation of a mix.
+     *
+     * @return a word
+     */
+    public String word() {
+      return word;
+    }
+
+    int fileOctets() {
+      return fileOctets;
+    }
+
+    boolean isChunked() {
+      return chunked;
+    }
+  }
+
+  /**
+   * Returns the notation: {@code form}, {@code file64k}, {@code file10m} or {@code get:/path}.
+   *
+   * @return the notation
+   */
+  String text();
+
+  /**
+   * Returns the words that name forms.
+   *
+   * @return the words
+   */
+  static List<String> words() {
+    return Arrays.stream(Form.values()).map(Form::word).toList();
+  }
+
+  /**
+   * Reads the notation.
+   *
+   * @param text such as {@code file64k} or {@code get:/index.html}
+   * @return the kind
+   * @throws IllegalArgumentException if it is neither; the message is one line
+   */
+  static Kind parse(String text) {
+    if (text.startsWith(GET_PREFIX + "/")) {
+      return new Get(text.substring(GET_PREFIX.length()));
+    }
+    return Arrays.stream(Form.values())
+        .filter(form -> form.word().equals(text))
+        .findFirst()
+        .map(Upload::new)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "expected one of "
+                        + String.join(", ", words())
+                        + ", or get:/PATH, found \""
+                        + text
+                        + '"'));
+  }
+}

@@ -1,0 +1,114 @@
+package io.github.goodform.compliance.load.loader;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The main class of a loader's process.
+ *
+ * <p>It reads lines of JSON from standard input, {@code {"do": "run", …}} with an {@link Order},
+ * {@code {"do": "record"}} and {@code {"do": "stop"}}, and writes lines of JSON to standard output:
+ * {@code {"event": "hello"}} first; for each run, {@code {"event": "second", …}} with an {@link
+ * Interval} each second and {@code {"event": "end", …}} with the {@link Totals}, or {@code
+ * {"event": "error", "message": …}}. One process serves any number of runs, one after the other.
+ *
+ * <p>When its standard input ends, its parent is gone: the process ends at once.
+ */
+public final class Loader {
+  private final PrintStream out;
+  private final BlockingQueue<Order> orders = new ArrayBlockingQueue<>(1);
+  private volatile @Nullable Session session;
+
+  private Loader(PrintStream out) {
+    this.out = out;
+  }
+
+  /**
+   * Serves until standard input ends.
+   *
+   * @param args the file that this process was started from and that it deletes at its end; or
+   *     nothing
+   * @throws InterruptedException never: nobody interrupts this thread
+   */
+  public static void main(String[] args) throws InterruptedException {
+    Loader loader = new Loader(System.out);
+    // Whatever a library prints may not get among the lines.
+    System.setOut(System.err);
+    Thread control = new Thread(() -> loader.read(System.in, args), "goodform-control");
+    control.setDaemon(true);
+    control.start();
+    loader.write(Map.of("event", "hello", "pid", ProcessHandle.current().pid()));
+    while (true) {
+      loader.run(loader.orders.take());
+    }
+  }
+
+  private void read(InputStream in, String[] own) {
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        obey(Members.parse(line));
+      }
+    } catch (IOException | RuntimeException e) {
+      System.err.println(e);
+    } finally {
+      for (String file : own) {
+        try {
+          Files.deleteIfExists(Path.of(file));
+        } catch (IOException e) {
+          System.err.println(e);
+        }
+      }
+      Runtime.getRuntime().halt(0);
+    }
+  }
+
+  private void obey(Members line) {
+    Session running = session;
+    switch (line.text("do")) {
+      case "run" -> orders.add(Order.parse(line));
+      case "record" -> {
+        if (running != null) {
+          running.record();
+        }
+      }
+      case "stop" -> {
+        if (running != null) {
+          running.stop();
+        }
+      }
+      default -> throw new IllegalArgumentException("unknown command: " + line.text("do"));
+    }
+  }
+
+  private void run(Order order) throws InterruptedException {
+    try {
+      Session next = new Session(order, this::write);
+      session = next;
+      next.run();
+    } catch (LoaderException | IOException | RuntimeException e) {
+      Map<String, Object> line = new LinkedHashMap<>();
+      line.put("event", "error");
+      line.put("message", e instanceof LoaderException ? e.getMessage() : e.toString());
+      write(line);
+    } finally {
+      session = null;
+    }
+  }
+
+  private synchronized void write(Map<String, Object> line) {
+    out.println(Members.line(line));
+    out.flush();
+  }
+}

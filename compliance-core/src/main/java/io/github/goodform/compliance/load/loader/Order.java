@@ -1,0 +1,106 @@
+package io.github.goodform.compliance.load.loader;
+
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a loader sends.
+ *
+ * @param target the address that the contract's resources are below
+ * @param mix the kinds of requests of the load, with their weights
+ * @param probe the kind of request of the probe
+ * @param rate requests of the load, per second
+ * @param probeRate requests of the probe, per second
+ * @param disturbances the shares of the load's uploads that are disturbed, by kind, 0 to 1
+ * @param connections the largest number of connections of the load, and of the probe
+ * @param timeoutMillis the response timeout in milliseconds
+ * @param recordSeconds the length of the recording in seconds
+ * @param recoverySeconds how long the probe goes on after the load, in seconds
+ * @param seed the seed of every random choice: the same seed chooses the same requests
+ * @param times the file that every request is written to, or an empty string for none
+ */
+public record Order(
+    URI target,
+    List<Share> mix,
+    Kind probe,
+    double rate,
+    double probeRate,
+    Map<Disturbance, Double> disturbances,
+    int connections,
+    long timeoutMillis,
+    int recordSeconds,
+    int recoverySeconds,
+    long seed,
+    String times) {
+
+  /** Keeps immutable copies. */
+  public Order {
+    mix = List.copyOf(mix);
+    disturbances = Map.copyOf(disturbances);
+  }
+
+  /**
+   * A kind of request, and how often it is sent.
+   *
+   * @param kind the kind
+   * @param weight its weight among all weights, more than 0
+   */
+  public record Share(Kind kind, double weight) {}
+
+  /**
+   * Writes the order.
+   *
+   * @return one line of JSON
+   */
+  public String line() {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("do", "run");
+    out.put("target", target.toString());
+    out.put("mix", mix.stream().map(Order::share).toList());
+    out.put("probe", probe.text());
+    out.put("rate", rate);
+    out.put("probeRate", probeRate);
+    Map<String, Double> shares = new LinkedHashMap<>();
+    disturbances.forEach((kind, share) -> shares.put(kind.name(), share));
+    out.put("disturbances", shares);
+    out.put("connections", connections);
+    out.put("timeoutMillis", timeoutMillis);
+    out.put("recordSeconds", recordSeconds);
+    out.put("recoverySeconds", recoverySeconds);
+    out.put("seed", seed);
+    out.put("times", times);
+    return Members.line(out);
+  }
+
+  private static Map<String, Object> share(Share share) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("kind", share.kind().text());
+    out.put("weight", share.weight());
+    return out;
+  }
+
+  static Order parse(Members line) {
+    Map<Disturbance, Double> disturbances = new LinkedHashMap<>();
+    Members shares = line.object("disturbances");
+    for (String name : shares.names()) {
+      disturbances.put(Disturbance.valueOf(name), shares.decimal(name));
+    }
+    return new Order(
+        URI.create(line.text("target")),
+        line.objects("mix").stream()
+            .map(share -> new Share(Kind.parse(share.text("kind")), share.decimal("weight")))
+            .toList(),
+        Kind.parse(line.text("probe")),
+        line.decimal("rate"),
+        line.decimal("probeRate"),
+        disturbances,
+        (int) line.number("connections"),
+        line.number("timeoutMillis"),
+        (int) line.number("recordSeconds"),
+        (int) line.number("recoverySeconds"),
+        line.number("seed"),
+        line.text("times"));
+  }
+}

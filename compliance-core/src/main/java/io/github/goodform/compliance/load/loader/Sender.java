@@ -1,0 +1,283 @@
+package io.github.goodform.compliance.load.loader;
+
+import java.io.EOFException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import org.eclipse.jetty.client.AsyncRequestContent;
+import org.eclipse.jetty.client.ByteBufferRequestContent;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/** Sends requests, compares every answer, and writes down both. */
+final class Sender {
+  private static final int SLOW_PIECES = 8;
+  private static final long SLOW_PAUSE_MILLIS = 100;
+  private static final int STATUS_OK = 200;
+
+  private final Order order;
+  private final Clients clients;
+  private final Recording recording;
+  private final ScheduledExecutorService timer;
+  private final LongSupplier overdue;
+  private final Map<Kind.Form, FormBody> forms = new EnumMap<>(Kind.Form.class);
+  private final Map<String, Exchange.Content> resources = new HashMap<>();
+  private final RawUploads raw;
+
+  /**
+   * Makes a sender.
+   *
+   * @param timer sends the pieces of slow uploads
+   * @param overdue how late the schedule is, in nanoseconds
+   */
+  Sender(
+      Order order,
+      Clients clients,
+      Recording recording,
+      ScheduledExecutorService timer,
+      LongSupplier overdue) {
+    this.order = order;
+    this.clients = clients;
+    this.recording = recording;
+    this.timer = timer;
+    this.overdue = overdue;
+    this.raw = new RawUploads(uri(Kind.UPLOAD_PATH), order.timeoutMillis(), recording);
+    order.mix().forEach(share -> prepare(share.kind()));
+    prepare(order.probe());
+    if (!order.disturbances().isEmpty()) {
+      form(Kind.Form.FORM);
+    }
+  }
+
+  private void prepare(Kind kind) {
+    if (kind instanceof Kind.Upload upload) {
+      form(upload.form());
+    }
+  }
+
+  private FormBody form(Kind.Form form) {
+    return forms.computeIfAbsent(form, FormBody::of);
+  }
+
+  private URI uri(String path) {
+    String base = order.target().toString();
+    return URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path);
+  }
+
+  /**
+   * Sends one request of each kind and waits for its answer.
+   *
+   * @throws LoaderException if the server cannot be reached, or has no such resource
+   */
+  void tryAll() throws LoaderException {
+    for (Order.Share share : order.mix()) {
+      tryOne(share.kind());
+    }
+    tryOne(order.probe());
+  }
+
+  private void tryOne(Kind kind) throws LoaderException {
+    CompletableFuture<Exchange> done = new CompletableFuture<>();
+    request(Recording.Group.LOAD, kind, 0).send(new Exchange(kind, done::complete));
+    Exchange ended = done.join();
+    Throwable failure = ended.failure();
+    if (failure != null) {
+      throw new LoaderException(uri(path(kind)) + ": " + error(failure) + message(failure));
+    }
+    if (ended.status() != STATUS_OK) {
+      throw new LoaderException(uri(path(kind)) + ": expected status 200, found " + ended.status());
+    }
+    if (kind instanceof Kind.Get get) {
+      resources.put(get.path(), ended.content());
+    }
+  }
+
+  private static String message(Throwable failure) {
+    return failure.getMessage() == null
+        ? ""
+        : " (" + UploadAnswer.escape(failure.getMessage()) + ")";
+  }
+
+  private static String path(Kind kind) {
+    return kind instanceof Kind.Get get ? get.path() : Kind.UPLOAD_PATH;
+  }
+
+  private Request request(Recording.Group group, Kind kind, long number) {
+    HttpClient client = clients.of(group);
+    Request request =
+        client.newRequest(uri(path(kind))).timeout(order.timeoutMillis(), TimeUnit.MILLISECONDS);
+    if (kind instanceof Kind.Upload upload) {
+      FormBody body = form(upload.form());
+      request
+          .method(HttpMethod.POST)
+          .body(new Content(body.buffers(number), body.form().isChunked()));
+    }
+    return request;
+  }
+
+  /** Sends an undisturbed request. */
+  void send(Recording.Group group, Kind kind, long number, long intended) {
+    boolean small = !(kind instanceof Kind.Upload upload) || upload.form() == Kind.Form.FORM;
+    Request request = request(group, kind, number);
+    Recording.Sent sent =
+        new Recording.Sent(group, kind, number, intended, System.nanoTime(), small);
+    recording.sent(sent);
+    request.send(new Exchange(kind, ended -> completed(sent, ended)));
+  }
+
+  private void completed(Recording.Sent sent, Exchange ended) {
+    String error = null;
+    String wrong = null;
+    Throwable failure = ended.failure();
+    if (failure != null) {
+      error = error(failure);
+    } else if (ended.status() != STATUS_OK) {
+      error = "status " + ended.status();
+    } else {
+      wrong = difference(sent.kind(), sent.number(), ended);
+    }
+    recording.completed(sent, ended.ended(), ended.status(), error, wrong, overdue.getAsLong());
+  }
+
+  private @Nullable String difference(Kind kind, long number, Exchange ended) {
+    if (kind instanceof Kind.Upload upload) {
+      return UploadAnswer.difference(form(upload.form()).parts(number), ended.octets());
+    }
+    Exchange.Content expected = resources.get(path(kind));
+    return ended.content().equals(expected)
+        ? null
+        : "expected " + expected + " as before the load, found " + ended.content();
+  }
+
+  /** Sends an upload that is disturbed. */
+  void disturb(Disturbance disturbance, long number, int at) {
+    FormBody body = form(Kind.Form.FORM);
+    recording.disturbing();
+    switch (disturbance) {
+      case ABORTED -> raw.abort(body.octets(number), at, number % 2 == 0);
+      case SHORT -> raw.endEarly(body.octets(number), at);
+      case SLOW -> slow(body, number);
+      case MALFORMED -> malformed(body, number, at);
+    }
+  }
+
+  private void slow(FormBody body, long number) {
+    AsyncRequestContent content = new AsyncRequestContent(FormBody.CONTENT_TYPE);
+    Kind kind = new Kind.Upload(body.form());
+    clients
+        .of(Recording.Group.LOAD)
+        .newRequest(uri(Kind.UPLOAD_PATH))
+        .method(HttpMethod.POST)
+        .timeout(order.timeoutMillis(), TimeUnit.MILLISECONDS)
+        .body(content)
+        .send(
+            new Exchange(
+                kind,
+                ended -> {
+                  boolean fine = ended.failure() == null && ended.status() == STATUS_OK;
+                  recording.disturbed(
+                      Disturbance.SLOW,
+                      fine ? null : "slow upload: " + outcome(ended),
+                      fine ? difference(kind, number, ended) : null);
+                }));
+    byte[] octets = body.octets(number);
+    for (int i = 0; i < SLOW_PIECES; i++) {
+      int from = (int) ((long) octets.length * i / SLOW_PIECES);
+      int to = (int) ((long) octets.length * (i + 1) / SLOW_PIECES);
+      boolean last = i == SLOW_PIECES - 1;
+      var unused =
+          timer.schedule(
+              () -> content.write(last, ByteBuffer.wrap(octets, from, to - from), Callback.NOOP),
+              i * SLOW_PAUSE_MILLIS,
+              TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void malformed(FormBody body, long number, int at) {
+    byte[] octets = body.octets(number);
+    int length = cut(octets.length, at);
+    clients
+        .of(Recording.Group.LOAD)
+        .newRequest(uri(Kind.UPLOAD_PATH))
+        .method(HttpMethod.POST)
+        .timeout(order.timeoutMillis(), TimeUnit.MILLISECONDS)
+        .body(new Content(List.of(ByteBuffer.wrap(octets, 0, length)), false))
+        .send(
+            new Exchange(
+                new Kind.Upload(body.form()),
+                ended -> recording.disturbed(Disturbance.MALFORMED, notRefused(ended), null)));
+  }
+
+  /** A form that is cut before its close-delimiter is malformed wherever it is cut. */
+  static int cut(int length, int at) {
+    int least = FormBody.BOUNDARY.length() + 6;
+    return 1 + at % (length - least - 1);
+  }
+
+  private static @Nullable String notRefused(Exchange ended) {
+    if (ended.failure() instanceof TimeoutException) {
+      return "malformed upload: timeout";
+    }
+    if (ended.failure() != null && ended.status() == 0) {
+      return null;
+    }
+    return RawUploads.notRefused("malformed", ended.status());
+  }
+
+  private static String outcome(Exchange ended) {
+    Throwable failure = ended.failure();
+    return failure == null ? "status " + ended.status() : error(failure);
+  }
+
+  /** Gives failures of one cause one name: they are counted by it. */
+  static String error(Throwable failure) {
+    if (failure instanceof SocketTimeoutException) {
+      return "connect timeout";
+    }
+    if (failure instanceof TimeoutException) {
+      return "timeout";
+    }
+    if (failure instanceof ConnectException) {
+      return "connection refused";
+    }
+    boolean closed =
+        failure instanceof EOFException
+            || failure instanceof ClosedChannelException
+            || failure instanceof java.net.SocketException
+            || String.valueOf(failure.getMessage()).contains("Connection reset");
+    return closed ? "connection closed" : failure.getClass().getSimpleName();
+  }
+
+  void close() {
+    raw.close();
+  }
+
+  /** A body of buffers; in chunks where its length is not told. */
+  private static final class Content extends ByteBufferRequestContent {
+    private final boolean chunked;
+
+    Content(List<ByteBuffer> buffers, boolean chunked) {
+      super(FormBody.CONTENT_TYPE, buffers);
+      this.chunked = chunked;
+    }
+
+    @Override
+    public long getLength() {
+      return chunked ? -1 : super.getLength();
+    }
+  }
+}

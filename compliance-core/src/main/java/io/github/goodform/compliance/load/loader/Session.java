@@ -1,0 +1,261 @@
+package io.github.goodform.compliance.load.loader;
+
+import io.github.goodform.compliance.load.loader.Interval.Phase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * One load, from its first request to its last answer.
+ *
+ * <p><b>Schedule.</b> One thread sends. Request k of the load is due at start + k · period, by
+ * construction: nothing that happens to request k moves request k + 1. When the thread is late, it
+ * sends what is overdue at once, and each of these requests keeps its intended time.
+ *
+ * <p><b>Phases.</b> Warm-up, until {@link #record()} is called; the recording, which begins with
+ * the next second; then the last answers are awaited; then the probe goes on alone.
+ */
+final class Session {
+  private static final long SECOND_NANOS = 1_000_000_000L;
+  private static final long HEAD_START_NANOS = 50_000_000L;
+  private static final long SAMPLE_NANOS = 50_000_000L;
+  private static final long MAX_OUTSTANDING = 20_000;
+
+  private final Order order;
+  private final Consumer<Map<String, Object>> lines;
+  private final SplittableRandom random;
+  private final Recording recording;
+
+  /**
+   * When the load begins, as of {@link System#nanoTime}; before it, each resource is tried once.
+   */
+  private volatile long start = Long.MAX_VALUE;
+
+  /** When the load ends, as nanoseconds since its start; set once the recording is due. */
+  private volatile long end = Long.MAX_VALUE;
+
+  private volatile int recordFrom = Integer.MAX_VALUE;
+  private volatile boolean stopped;
+  private volatile long nextDue = Long.MAX_VALUE;
+  private long number;
+
+  /**
+   * Plans a load.
+   *
+   * @param order what to send
+   * @param lines receives what happened, an object for each line
+   */
+  Session(Order order, Consumer<Map<String, Object>> lines) {
+    this.order = order;
+    this.lines = lines;
+    this.random = new SplittableRandom(order.seed());
+    this.recording = new Recording(!order.times().isEmpty());
+  }
+
+  /** Lets the recording begin with the next second. */
+  void record() {
+    if (recordFrom == Integer.MAX_VALUE && start != Long.MAX_VALUE) {
+      int next = (int) Math.max(0, (System.nanoTime() - start) / SECOND_NANOS) + 1;
+      end = (next + order.recordSeconds()) * SECOND_NANOS;
+      recordFrom = next;
+    }
+  }
+
+  /** Ends the load now. */
+  void stop() {
+    stopped = true;
+  }
+
+  /**
+   * Runs the load.
+   *
+   * @throws LoaderException if it cannot begin
+   * @throws IOException if the file of times cannot be written
+   */
+  void run() throws LoaderException, IOException, InterruptedException {
+    ScheduledExecutorService timer =
+        Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "goodform-slow"));
+    Totals totals;
+    try (Clients clients = Clients.start(order)) {
+      Sender sender = new Sender(order, clients, recording, timer, this::overdue);
+      try {
+        sender.tryAll();
+        clients.second();
+        start = System.nanoTime() + HEAD_START_NANOS;
+        recording.begin(start);
+        totals = send(clients, sender);
+      } finally {
+        sender.close();
+      }
+    } finally {
+      timer.shutdownNow();
+    }
+    writeTimes();
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("event", "end");
+    line.putAll(totals.members());
+    lines.accept(line);
+  }
+
+  private Totals send(Clients clients, Sender sender) throws InterruptedException {
+    Thread schedule = daemon(() -> schedule(sender, 0, order.rate()), "goodform-schedule");
+    schedule.start();
+    int second = 0;
+    Phase phase = Phase.WARM_UP;
+    while (phase != Phase.DRAIN) {
+      waitFor(clients, start + (second + 1) * SECOND_NANOS);
+      Phase next = phaseOf(second + 1);
+      emit(recording.swap(second++, clients.second(), next));
+      phase = next;
+    }
+    schedule.join();
+    awaitAnswers();
+    long afterwards = Math.max(System.nanoTime() - start, 0);
+    emit(recording.swap(second++, clients.second(), Phase.RECOVERY));
+    if (order.recoverySeconds() > 0 && !stopped) {
+      end = afterwards + order.recoverySeconds() * SECOND_NANOS;
+      Thread probe = daemon(() -> schedule(sender, afterwards, 0), "goodform-schedule");
+      probe.start();
+      probe.join();
+      awaitAnswers();
+      emit(recording.swap(second, clients.second(), Phase.RECOVERY));
+    }
+    return recording.totals();
+  }
+
+  private Phase phaseOf(int second) {
+    if (stopped) {
+      return Phase.DRAIN;
+    }
+    if (second < recordFrom) {
+      return Phase.WARM_UP;
+    }
+    return second < recordFrom + order.recordSeconds() ? Phase.RECORD : Phase.DRAIN;
+  }
+
+  private void emit(Interval interval) {
+    lines.accept(interval.members());
+  }
+
+  private void waitFor(Clients clients, long until) throws InterruptedException {
+    for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {
+      TimeUnit.NANOSECONDS.sleep(Math.min(left, SAMPLE_NANOS));
+      clients.sample();
+    }
+  }
+
+  private void awaitAnswers() throws InterruptedException {
+    long limit = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(order.timeoutMillis() + 1000);
+    while (recording.outstanding() > 0 && System.nanoTime() < limit) {
+      TimeUnit.NANOSECONDS.sleep(SAMPLE_NANOS / 10);
+    }
+  }
+
+  /** How late the schedule is at this moment. */
+  private long overdue() {
+    long due = nextDue;
+    return due == Long.MAX_VALUE ? 0 : Math.max(0, System.nanoTime() - start - due);
+  }
+
+  /**
+   * Sends at intended times until the end.
+   *
+   * @param from the intended time of the first request, in nanoseconds since the start
+   * @param rate the load's rate per second; 0 for the probe alone
+   */
+  private void schedule(Sender sender, long from, double rate) {
+    long loads = 0;
+    long probes = 0;
+    while (!stopped) {
+      long load = rate > 0 ? from + due(loads, rate) : Long.MAX_VALUE;
+      long probe = order.probeRate() > 0 ? from + due(probes, order.probeRate()) : Long.MAX_VALUE;
+      long next = Math.min(load, probe);
+      if (next >= end) {
+        break;
+      }
+      nextDue = next;
+      if (!waitUntil(next)) {
+        continue;
+      }
+      if (next == probe) {
+        probes++;
+        send(sender, Recording.Group.PROBE, order.probe(), start + next);
+      } else {
+        loads++;
+        sendLoad(sender, start + next);
+      }
+    }
+    nextDue = Long.MAX_VALUE;
+  }
+
+  /** By multiplication: a sum of periods would drift. */
+  private static long due(long count, double rate) {
+    return Math.round(count * (SECOND_NANOS / rate));
+  }
+
+  /** Returns whether the time has come; the end may have been set in the meantime. */
+  private boolean waitUntil(long due) {
+    long left = start + due - System.nanoTime();
+    if (left > 0) {
+      LockSupport.parkNanos(this, Math.min(left, SAMPLE_NANOS));
+    }
+    return start + due - System.nanoTime() <= 0;
+  }
+
+  private void sendLoad(Sender sender, long intended) {
+    double choice = random.nextDouble();
+    for (Disturbance disturbance : Disturbance.values()) {
+      choice -= order.disturbances().getOrDefault(disturbance, 0.0);
+      if (choice < 0) {
+        sender.disturb(disturbance, ++number, random.nextInt(Integer.MAX_VALUE));
+        return;
+      }
+    }
+    send(sender, Recording.Group.LOAD, kind(), intended);
+  }
+
+  private Kind kind() {
+    double all = order.mix().stream().mapToDouble(Order.Share::weight).sum();
+    double choice = random.nextDouble() * all;
+    for (Order.Share share : order.mix()) {
+      choice -= share.weight();
+      if (choice < 0) {
+        return share.kind();
+      }
+    }
+    return order.mix().get(order.mix().size() - 1).kind();
+  }
+
+  private void send(Sender sender, Recording.Group group, Kind kind, long intended) {
+    if (recording.outstanding() >= MAX_OUTSTANDING) {
+      recording.unsent();
+    } else {
+      sender.send(group, kind, ++number, intended);
+    }
+  }
+
+  private void writeTimes() throws IOException {
+    if (!order.times().isEmpty()) {
+      List<String> all = new ArrayList<>();
+      all.add("phase,group,kind,intended_ns,sent_ns,completed_ns,status,fault");
+      all.addAll(recording.times());
+      Files.write(Path.of(order.times()), all);
+    }
+  }
+
+  private static Thread daemon(Runnable task, String name) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * A server under load: {@link io.github.goodform.compliance.load.LoadScenario} is what is sent,
+ * {@link io.github.goodform.compliance.load.LoadRun} sends it and returns a {@link
+ * io.github.goodform.compliance.load.LoadResult}.
+ *
+ * <p>The requests come from a process of their own, {@link
+ * io.github.goodform.compliance.load.loader.Loader}. Nothing here links against an HTTP client or a
+ * server: what is inside of a server is read by name, and what cannot be read is listed as not
+ * observed.
+ */
+@NullMarked
+package io.github.goodform.compliance.load;
+
+import org.jspecify.annotations.NullMarked;

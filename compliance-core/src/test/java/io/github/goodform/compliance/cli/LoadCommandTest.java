@@ -1,0 +1,94 @@
+package io.github.goodform.compliance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.goodform.compliance.reference.ReferenceServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class LoadCommandTest {
+  private final Path here;
+
+  LoadCommandTest(@TempDir Path here) {
+    this.here = here;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --rate 0       | rate: expected more than 0 requests per second, found 0
+          --mix nothing  | mix: expected one of form, file64k, file10m, or get:/PATH
+          --mix form=0   | mix: expected a weight above 0, found 0
+          --abort 101%   | aborted: expected a share from 0 to 1, found 1.01
+          --abort many   | --abort: expected a share such as 5% or 0.05, found
+          --record 5h    | --record: expected a time such as 30s, 50ms or 2m, found
+          --record 0s    | record: expected more than 0 seconds
+          --html none/x  | cannot write "none/x": its directory does not exist
+          """)
+  void badInputIsOneClearLine(String arguments, String message) {
+    String[] words = arguments.split(" ", -1);
+    Invocation load = Invocation.of(here, "load", "http://127.0.0.1:1", words[0], words[1]);
+    assertThat(load.exitCode()).isEqualTo(2);
+    assertThat(load.err()).contains(message).hasLineCount(1);
+  }
+
+  @Test
+  void aServerThatIsNotThereIsOneClearLine() {
+    Invocation load = Invocation.of(here, "load", "http://127.0.0.1:1");
+    assertThat(load.exitCode()).isEqualTo(3);
+    assertThat(load.err())
+        .contains("http://127.0.0.1:1/upload: connection refused")
+        .hasLineCount(1);
+    assertThat(Invocation.of(here, "load", "https://127.0.0.1:1").err())
+        .contains("expected an address such as http://127.0.0.1:8080")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void timesAndSharesHaveUnits() {
+    assertThat(LoadCommand.duration("--x", "30s")).isEqualTo(Duration.ofSeconds(30));
+    assertThat(LoadCommand.duration("--x", "1.5")).isEqualTo(Duration.ofMillis(1500));
+    assertThat(LoadCommand.duration("--x", "50ms")).isEqualTo(Duration.ofMillis(50));
+    assertThat(LoadCommand.duration("--x", "2M")).isEqualTo(Duration.ofMinutes(2));
+    assertThat(LoadCommand.share("--x", "5%")).isEqualTo(0.05);
+    assertThat(LoadCommand.share("--x", "0.5")).isEqualTo(0.5);
+    assertThatThrownBy(() -> LoadCommand.share("--x", "-1")).isInstanceOf(CliException.class);
+  }
+
+  /** On a busy machine the run is INVALID, and the exit code says so. */
+  @Test
+  void writesEveryReportAndEndsWithTheVerdict() throws IOException {
+    try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
+      Invocation load =
+          Invocation.of(
+              here,
+              ("load " + server.uri() + " --rate 40 --mix form=8,file64k=2 --abort 5% --record 1s")
+                  .concat(" --warm-up 1s --max-p99 1m --html l.html --json l.json")
+                  .concat(" --markdown l.md --hdr-log l.hlog --times l.csv")
+                  .split(" ", -1));
+      boolean invalid = load.out().contains("\nINVALID - 1 s recorded");
+      assertThat(load.exitCode())
+          .as(load.out() + load.err())
+          .isIn(invalid ? 4 : 0, invalid ? 4 : 1);
+      assertThat(load.out())
+          .matches("[ -~\n]*")
+          .contains("answers every request", "P99 integral within the budget", "machine: ");
+      assertThat(load.err()).isEmpty();
+    }
+    String verdict =
+        Files.readString(here.resolve("l.json")).contains("\"valid\" : true") ? "" : "IN";
+    assertThat(Files.readString(here.resolve("l.html"))).contains("<title>" + verdict + "VALID");
+    assertThat(Files.readString(here.resolve("l.md"))).startsWith("## " + verdict + "VALID");
+    assertThat(Files.readString(here.resolve("l.hlog"))).startsWith("#[goodform load]");
+    assertThat(Files.readAllLines(here.resolve("l.csv"))).hasSizeGreaterThan(40);
+  }
+}

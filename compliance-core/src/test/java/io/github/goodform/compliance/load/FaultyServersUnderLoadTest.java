@@ -1,0 +1,58 @@
+package io.github.goodform.compliance.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.compliance.load.PromiseResult.Outcome;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Servers with one fault each, under a short load. What decides is the promise, whether the machine
+ * was calm or not: each of these faults is far larger than anything that a busy machine does.
+ */
+class FaultyServersUnderLoadTest {
+  static final LoadScenario SHORT =
+      LoadScenario.uploads()
+          .rate(150)
+          .probe(20)
+          .aborting(0.1)
+          .malformed(0.03)
+          .timeout(Duration.ofSeconds(5))
+          .warmUp(Duration.ofSeconds(1), Duration.ofSeconds(1))
+          .record(Duration.ofSeconds(2))
+          .recovery(Duration.ofSeconds(1));
+
+  @ParameterizedTest
+  @EnumSource
+  void areCaughtByTheRightPromise(LoadFault fault, @TempDir Path directory) throws Exception {
+    try (FaultyLoadServer server = new FaultyLoadServer(fault, directory)) {
+      LoadResult result =
+          LoadRun.of(server.uri()).withScenario(SHORT).withObserved(server.observed()).run();
+      assertThat(result.promise(fault.broken()))
+          .as(String.join("\n", result.text()))
+          .hasValueSatisfying(promise -> assertThat(promise.outcome()).isEqualTo(Outcome.BROKEN));
+    }
+  }
+
+  @Test
+  void withoutAFaultKeepWhatHasNothingToDoWithTime(@TempDir Path directory) throws Exception {
+    try (FaultyLoadServer server = new FaultyLoadServer(null, directory)) {
+      LoadResult result =
+          LoadRun.of(server.uri())
+              .withScenario(SHORT.slow(0.03).shorter(0.03))
+              .withObserved(server.observed())
+              .run();
+      assertThat(result.promises())
+          .as(String.join("\n", result.text()))
+          .filteredOn(
+              each -> each.promise() != Promise.NEVER_BLOCKS && each.promise() != Promise.RECOVERS)
+          .extracting(PromiseResult::outcome)
+          .hasSize(4)
+          .containsOnly(Outcome.KEPT);
+    }
+  }
+}

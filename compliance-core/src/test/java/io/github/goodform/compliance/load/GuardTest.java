@@ -1,0 +1,134 @@
+package io.github.goodform.compliance.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.compliance.load.Guard.Figures;
+import io.github.goodform.compliance.load.Guard.Finding;
+import io.github.goodform.compliance.load.Guard.Reason;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The guard, driven with figures that were recorded on a machine with two processors at 300
+ * requests a second (2026-11-21), three runs for each state of the machine.
+ */
+final class GuardTest {
+  private static final Set<Reason> SEEN = EnumSet.noneOf(Reason.class);
+  private static final double PERIOD = 1000.0 / 320;
+
+  /** A run of 10 s on two processors; server and loader use 0.2 of them each. */
+  private static Figures run(double foreign, double busyShare, double lagP99, double lagMax) {
+    double busy = busyShare * 2;
+    double own = (busy - foreign) / 2;
+    MachineUse machine = new MachineUse(10, 2, busy, own, own, 0.001, 0.2);
+    return new Figures(machine, PERIOD, lagP99, lagMax, 3200, 3199, 0.5, 64, 0, 0.001, true);
+  }
+
+  private static List<Reason> reasons(Figures figures) {
+    List<Reason> reasons = Guard.judge(figures).stream().map(Finding::reason).toList();
+    SEEN.addAll(reasons);
+    return reasons;
+  }
+
+  @Test
+  void aQuietMachineIsValid() {
+    assertThat(reasons(run(0.0, 0.23, 0.5, 4))).isEmpty();
+    assertThat(reasons(run(0.24, 0.41, 1.9, 4))).isEmpty();
+    assertThat(reasons(run(0.0, 0.18, 0.2, 4))).isEmpty();
+    assertThat(reasons(run(0.07, 0.40, 2.6, 8))).isEmpty();
+  }
+
+  @Test
+  void oneBurningProcessorIsForeign() {
+    assertThat(reasons(run(0.98, 0.72, 2.7, 4))).containsExactly(Reason.FOREIGN_CPU);
+    assertThat(reasons(run(1.02, 0.67, 2.5, 4))).containsExactly(Reason.FOREIGN_CPU);
+    assertThat(reasons(run(0.95, 0.80, 3.3, 11))).containsExactly(Reason.FOREIGN_CPU);
+  }
+
+  @Test
+  void twoBurningProcessorsLeaveNone() {
+    assertThat(reasons(run(1.6, 1.0, 3.7, 7)))
+        .containsExactly(Reason.FOREIGN_CPU, Reason.MACHINE_BUSY);
+  }
+
+  @Test
+  void aRateThatCannotBeReachedIsTheLoaders() {
+    MachineUse machine = new MachineUse(5, 2, 1.98, 0.9, 1.05, 0.001, 0.84);
+    Figures figures =
+        new Figures(machine, 0.125, 1794, 1826, 40_000, 13_300, 26_700, 64, 0.9, 0.01, true);
+    assertThat(reasons(figures))
+        .containsExactly(
+            Reason.MACHINE_BUSY,
+            Reason.CPU_PRESSURE,
+            Reason.LATE_LOADER,
+            Reason.RATE_NOT_REACHED,
+            Reason.TOO_FEW_CONNECTIONS);
+  }
+
+  @Test
+  void oneConnectionForASlowHandlerIsTooFew() {
+    MachineUse machine = new MachineUse(5, 2, 0.6, 0.25, 0.25, 0.001, 0.1);
+    Figures figures = new Figures(machine, PERIOD, 1.5, 10, 1500, 1490, 1030, 1, 0.98, 0.001, true);
+    assertThat(reasons(figures)).containsExactly(Reason.TOO_FEW_CONNECTIONS);
+  }
+
+  @Test
+  void aLoaderThatWasStoppedIsLate() {
+    assertThat(reasons(run(0, 0.2, 1940, 2000))).containsExactly(Reason.LATE_LOADER);
+    assertThat(reasons(run(0, 0.2, 0.5, 1001))).containsExactly(Reason.LATE_LOADER);
+  }
+
+  @Test
+  void theLagMayBeAPeriodWhereThatIsMore() {
+    MachineUse machine = new MachineUse(10, 2, 0.2, 0.1, 0.1, 0, 0);
+    assertThat(reasons(new Figures(machine, 50, 49, 49, 200, 200, 0, 64, 0, 0, true))).isEmpty();
+    assertThat(reasons(new Figures(machine, 50, 51, 51, 200, 200, 0, 64, 0, 0, true)))
+        .containsExactly(Reason.LATE_LOADER);
+  }
+
+  @Test
+  void aFewRequestsUnderWayAtTheEndAreNotMissing() {
+    MachineUse machine = new MachineUse(10, 2, 0.2, 0.1, 0.1, 0, 0);
+    assertThat(reasons(new Figures(machine, 100, 1, 1, 100, 95, 0, 64, 0, 0, true))).isEmpty();
+    assertThat(reasons(new Figures(machine, 100, 1, 1, 100, 94, 0, 64, 0, 0, true)))
+        .containsExactly(Reason.RATE_NOT_REACHED);
+    assertThat(reasons(new Figures(machine, 1, 1, 1, 10_000, 9_900, 0, 64, 0, 0, true))).isEmpty();
+  }
+
+  @Test
+  void whatIsNotKnownIsListedAndInvalidatesNothing() {
+    MachineUse unknown = new MachineUse(10, 2, Double.NaN, Double.NaN, 0.1, Double.NaN, Double.NaN);
+    assertThat(reasons(new Figures(unknown, PERIOD, 1, 1, 100, 100, 0, 64, 0, 0, true))).isEmpty();
+    assertThat(Guard.notObserved(unknown)).hasSize(3);
+    MachineUse noServer = new MachineUse(10, 2, 1.9, Double.NaN, 0.1, 0, 0);
+    assertThat(Guard.notObserved(noServer))
+        .containsExactly("CPU of other processes (the server's process is not known)");
+    assertThat(Guard.notObserved(new MachineUse(10, 2, 1, 0.5, 0.5, 0, 0))).isEmpty();
+  }
+
+  @Test
+  void everyReasonIsReached() {
+    MachineUse stolen = new MachineUse(10, 2, 0.2, 0.1, 0.1, 0.06, 0);
+    assertThat(reasons(new Figures(stolen, 3, 1, 1, 100, 100, 0, 64, 0, 0.2, false)))
+        .containsExactly(Reason.STOLEN_CPU, Reason.LOADER_COLLECTED, Reason.NOT_CALM);
+    aRateThatCannotBeReachedIsTheLoaders();
+    oneBurningProcessorIsForeign();
+    assertThat(SEEN).containsExactlyInAnyOrderElementsOf(Arrays.asList(Reason.values()));
+  }
+
+  @Test
+  void eachReasonNamesItsFigureAndItsLimit() {
+    assertThat(Guard.judge(run(0.98, 0.72, 2.7, 4)))
+        .extracting(Finding::text)
+        .containsExactly("other processes used 0.98 of 2 processors, expected at most 0.50");
+  }
+
+  @Test
+  void clocksThatDisagreeByAStepAreNoForeignProcess() {
+    MachineUse machine = new MachineUse(10, 2, 0.3, 0.2, 0.2, 0, 0);
+    assertThat(machine.foreignCores()).isZero();
+  }
+}

@@ -1,0 +1,34 @@
+package io.github.goodform.compliance.load;
+
+/** A fault of a server that shows under load, and the promise that it breaks. */
+enum LoadFault {
+  BUFFER_NOT_RELEASED(Promise.LEAKS_NOTHING),
+  POOL_BYPASSED(Promise.POOLED_PATH),
+  BUFFERS_TOO_LARGE_FOR_THE_POOL(Promise.POOLED_PATH),
+  CONNECTION_CLOSED_AFTER_EACH_REQUEST(Promise.POOLED_PATH),
+  FILE_LEFT_BY_AN_ABORT(Promise.LEAKS_NOTHING),
+  DESCRIPTOR_LEFT_BY_AN_ABORT(Promise.LEAKS_NOTHING),
+  THREAD_THAT_NEVER_ENDS(Promise.LEAKS_NOTHING),
+  HEAP_THAT_GROWS(Promise.LEAKS_NOTHING),
+  WRONG_DIGEST(Promise.BODIES),
+  SWAPPED_ANSWERS(Promise.BODIES),
+  LOST_PART(Promise.BODIES),
+  LOST_FILE_NAME(Promise.BODIES),
+  STATUS_500(Promise.ANSWERS),
+  TRUNCATED_ANSWER(Promise.ANSWERS),
+  NO_ANSWER(Promise.ANSWERS),
+  MALFORMED_ACCEPTED(Promise.ANSWERS),
+  STALLS(Promise.NEVER_BLOCKS),
+  NO_RECOVERY(Promise.RECOVERS);
+
+  private final Promise broken;
+
+  LoadFault(Promise broken) {
+    this.broken = broken;
+  }
+
+  /** The promise that has to catch it. */
+  Promise broken() {
+    return broken;
+  }
+}

@@ -1,0 +1,59 @@
+package io.github.goodform.compliance.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.time.Duration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+final class LoadScenarioTest {
+  private static final LoadScenario UPLOADS = LoadScenario.uploads();
+
+  @Test
+  void describesItselfInOneLine() {
+    assertThat(UPLOADS.rate(300).aborting(0.05))
+        .hasToString("300/s of form=8,file64k=2, 5 % aborted; probe 20/s of form");
+    assertThat(UPLOADS.mix("get:/index.html=90, file10m").rate(0.5).probeWith("get:/x"))
+        .hasToString("0.5/s of get:/index.html=90,file10m=1; probe 20/s of get:/x");
+  }
+
+  @Test
+  void isNotChangedByWhatIsMadeFromIt() {
+    LoadScenario other = UPLOADS.rate(1).probe(2).mix("form").slow(1).connections(1);
+    assertThat(UPLOADS).hasToString(LoadScenario.uploads().toString()).isNotSameAs(other);
+    assertThat(UPLOADS.order(URI.create("http://h")))
+        .isEqualTo(LoadScenario.uploads().order(URI.create("http://h")));
+  }
+
+  @Test
+  void refusesWhatCannotBeInOneLine() {
+    refuses(() -> UPLOADS.rate(0), "rate: expected more than 0 requests per second, found 0");
+    refuses(() -> UPLOADS.rate(Double.NaN), "rate: expected");
+    refuses(() -> UPLOADS.probe(-1), "probe: expected more than 0 requests per second, found -1");
+    refuses(() -> UPLOADS.mix(""), "mix: expected one of form, file64k, file10m, or get:/PATH");
+    refuses(() -> UPLOADS.mix("form,"), "mix: expected one of form");
+    refuses(() -> UPLOADS.mix("fourm=1"), "found \"fourm\"");
+    refuses(() -> UPLOADS.mix("form=0"), "mix: expected a weight above 0, found 0");
+    refuses(() -> UPLOADS.mix("form=many"), "mix: expected a weight, found \"many\"");
+    refuses(() -> UPLOADS.mix("get:index.html"), "found \"get:index.html\"");
+    refuses(() -> UPLOADS.aborting(1.1), "aborted: expected a share from 0 to 1, found 1.1");
+    refuses(() -> UPLOADS.aborting(0.6).slow(0.6), "expected shares of at most 1 in all");
+    refuses(() -> UPLOADS.connections(0), "connections: expected 1 to 65535, found 0");
+    refuses(() -> UPLOADS.record(Duration.ZERO), "record: expected more than 0 seconds");
+    refuses(() -> UPLOADS.timeout(Duration.ofSeconds(-1)), "timeout: expected more than 0");
+    refuses(
+        () -> UPLOADS.warmUp(Duration.ofSeconds(2), Duration.ofSeconds(1)), "warm-up: expected");
+    refuses(() -> LoadRun.of(URI.create("ftp://h")), "expected an address such as http://");
+  }
+
+  private static void refuses(ThrowingCallable call, String message) {
+    assertThatThrownBy(call)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(message)
+        .extracting(Throwable::getMessage)
+        .asString()
+        .hasLineCount(1);
+  }
+}

@@ -1,0 +1,63 @@
+package io.github.goodform.compliance.load;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** A project under test gets no client and no histogram on its class path, and links no server. */
+@AnalyzeClasses(
+    packages = "io.github.goodform.compliance",
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class LoadWallsTest {
+  private static final String LOAD = "io.github.goodform.compliance.load";
+
+  @ArchTest
+  static final ArchRule THE_PARENT_LINKS_NO_CLIENT_NO_SERVER_AND_NO_HISTOGRAM =
+      noClasses()
+          .that()
+          .resideInAPackage(LOAD)
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage("org.eclipse.jetty..", "org.HdrHistogram..", "org.apache.."));
+
+  @ArchTest
+  static final ArchRule THE_LOADER_KNOWS_NO_OTHER_ROOM =
+      noClasses()
+          .that()
+          .resideInAPackage(LOAD + ".loader")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("io.github.goodform..")
+                  .and(not(resideInAPackage(LOAD + ".loader"))));
+
+  @ArchTest
+  static final ArchRule THE_LOADER_LINKS_NO_SERVER =
+      noClasses()
+          .that()
+          .resideInAPackage(LOAD + ".loader")
+          .should()
+          .dependOnClassesThat(resideInAnyPackage("org.eclipse.jetty.server.."));
+
+  @ArchTest
+  static final ArchRule ONLY_THE_LOADER_USES_HISTOGRAMS =
+      noClasses()
+          .that(not(resideInAPackage(LOAD + ".loader")))
+          .should()
+          .dependOnClassesThat(resideInAPackage("org.HdrHistogram.."));
+
+  @ArchTest
+  static final ArchRule LOADS_NEED_NO_OTHER_ROOM =
+      noClasses()
+          .that()
+          .resideInAPackage(LOAD)
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("io.github.goodform..")
+                  .and(not(resideInAnyPackage(LOAD, LOAD + ".loader"))));
+}

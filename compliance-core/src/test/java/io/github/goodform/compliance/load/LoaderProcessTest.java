@@ -1,0 +1,112 @@
+package io.github.goodform.compliance.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.goodform.compliance.load.loader.Loader;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The process that sends a load: one for a JVM, and gone with it. */
+final class LoaderProcessTest {
+
+  /** A JVM that starts a loader, prints its id, and waits to be killed. */
+  static final class Parent {
+    private Parent() {}
+
+    public static void main(String[] args) throws IOException {
+      System.out.println(LoaderProcess.shared().pid());
+      System.out.flush();
+      int ignored = System.in.read();
+    }
+  }
+
+  @Test
+  void isReusedWhileItLives() {
+    LoaderProcess first = LoaderProcess.shared();
+    assertThat(LoaderProcess.shared()).isSameAs(first);
+    first.close();
+    LoaderProcess second = LoaderProcess.shared();
+    assertThat(second).isNotSameAs(first);
+    assertThat(second.pid()).isNotEqualTo(first.pid());
+  }
+
+  @Test
+  void endsWhenItsParentIsKilled() throws Exception {
+    Process parent =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Parent.class.getName())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try (BufferedReader out = parent.inputReader()) {
+      long pid = Long.parseLong(out.readLine());
+      ProcessHandle loader = ProcessHandle.of(pid).orElseThrow();
+      parent.destroyForcibly();
+      // A process that nobody has reaped yet is dead, too: its state is Z.
+      assertThat(isGone(loader)).isTrue();
+    } finally {
+      parent.destroyForcibly();
+    }
+  }
+
+  private static boolean isGone(ProcessHandle loader) throws InterruptedException {
+    for (int i = 0; i < 600; i++) {
+      if (!loader.isAlive() || state(loader.pid()).equals("Z")) {
+        return true;
+      }
+      TimeUnit.MILLISECONDS.sleep(50);
+    }
+    return false;
+  }
+
+  private static String state(long pid) {
+    try {
+      String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+      return stat.substring(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
+    } catch (IOException e) {
+      return "Z";
+    }
+  }
+
+  @Test
+  void deletesTheFileThatItWasStartedFromAtItsEnd(@TempDir Path directory) throws Exception {
+    Path copy = Files.createFile(directory.resolve("copy.jar"));
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Loader.class.getName(),
+                copy.toString())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try (BufferedReader out = process.inputReader()) {
+      assertThat(out.readLine()).contains("\"hello\"");
+      assertThat(copy).exists();
+      process.outputWriter().close();
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(copy).doesNotExist();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
+  void saysThatItEnded() {
+    LoaderProcess loader = LoaderProcess.start();
+    loader.close();
+    assertThatThrownBy(() -> loader.next(Duration.ofSeconds(60)))
+        .isInstanceOf(LoadException.class)
+        .hasMessageStartingWith("the loader's process ended: ");
+  }
+}
