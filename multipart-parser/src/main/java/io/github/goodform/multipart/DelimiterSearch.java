@@ -1,113 +1,104 @@
 package io.github.goodform.multipart;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the delimiter, line end and two hyphens included, in content: the only place with bit
- * tricks.
+ * Finds the delimiter, line end and two hyphens included, in content. The bit tricks are in {@link
+ * OctetWords}, comparisons in {@link DelimiterStarts}, the marks of words in {@link
+ * DelimiterWords}, the choice between the scans in {@link ScanChoice}.
  */
 final class DelimiterSearch {
   /*
    * Why correct
    *
    * Let D be the delimiter, M its length, f = D[0] its line end's first octet. bchars have no CR and no LF, so f stands in D
-   * only at index 0 [1]. Three scans, each of which misses no occurrence:
+   * only at index 0 [1]. A start is an index where D may begin; it is complete when its M octets are in the buffer. Each scan
+   * excludes every complete start of an interval, in ascending order, or finds the first that is an occurrence:
    *
-   *   lattice    Let S = M - 3. An occurrence at p holds the S four-octet words that begin at p … p + S - 1, and one of them
-   *              begins on a lattice point (every S-th octet). So it is enough to look at the words on the lattice: `words`
-   *              has a mark for the hash of every word of D. A mark says where in D its word stands, so one start is to be
-   *              compared; when D has two words with that hash, every start that the point covers is tried by line ends.
-   *              Points cover disjoint intervals of starts.
-   *   skip       Horspool: the octet under D's end says how far D can move without passing an occurrence. Under an equal
-   *              octet f is looked at first.
-   *   line ends  Every octet equal to f is a candidate; eight octets are compared at once (zero-octet test of x ^ fff…).
+   *   pairs        Every start whose octet is f, and whose octet at distance g, the guard, is D[g], is compared. The guard is
+   *                where the last comparison failed.
+   *   all octets   Eight starts at once: the differences of all M octets are joined, and a start without any is compared.
+   *   lattice      An occurrence at p holds the words of four octets that begin at p, p + 1, … p + M - 4. Take the last S of
+   *                them: one begins on a lattice point (every S-th octet). Point i covers the starts i - (M - 4) …
+   *                i - (M - 3 - S), and points cover disjoint intervals. A mark, for the hash of each of the S words, says
+   *                where in D the word begins: a point without a mark excludes all its starts, a mark leaves one to be
+   *                compared. When two words share a mark, every start of the point is tried by pairs.
+   *                The first lattice has S = M - 3, all words; the end lattice has the last 16, or half of all words.
+   *   comparisons  The lattice, but each point is compared, with or without a mark: no branch depends on the content.
+   *   run          Octets a … b - 1 have the period P: each is equal to the one P later. When pairs exclude the starts
+   *                a … a + P - 1, then all to b - M are excluded: the M octets of a start are those of the start P before.
    *
-   * At the end of the buffer at most one start can be open: the last f of the last M - 1 octets, by [1]. A scan decides
-   * the starts whose M octets are all in the buffer, and no other: a mark under which an open start lies is compared without
-   * success for want of octets, not because they differ. So `resume`, the position from which the next scan goes on, is never
-   * behind to - M + 1 [2]: `passed` sees to it for every scan. The starts from there on are left to openEnd, which sees the
-   * last M - 1 octets on the heap, and of a buffer outside the copy of its last piece, which by [2] holds all of them.
+   * At the end of the buffer at most one start can be open, not complete: the last f of the last M - 1 octets, by [1]. The
+   * scans decide complete starts and no others: a mark under which an open start lies is compared without success for want
+   * of octets, not because they differ. So `resume`, from which the next scan goes on, says nothing about open starts. It is
+   * a position within one search only; no search and no part of a buffer begins there. The open start is left to openEnd,
+   * which looks at all of the last M - 1 octets, however far the scans came. Buffers without an accessible array are searched
+   * in place, by the same scans: nothing is cut into pieces.
    *
    * Why linear
    *
-   * By [1] a comparison that has begun at f ends before the next f, so comparisons never overlap: all of them together look
-   * at each octet once. The lattice adds 1 / S words and at most one look for each start; skip moves by at least one octet a
-   * look; line ends looks at each octet once. Each octet is passed by one scan only, with a constant number of looks.
+   * A comparison that has begun at f ends before the next f, by [1], so those of pairs never overlap: all together look at
+   * each octet once. The others look at each octet a number of times that depends on M alone, at most 74: all octets M times
+   * for delimiters under 16 octets, a lattice point once for its mark and M times for its comparison, of every S octets. A
+   * run is looked at once for its period; what is looked at without finding one (three periods, each for at most 512 + M + 256
+   * octets) comes after a scan has used up its credit, and before a stretch of at least 4,096 octets without that, or a run of
+   * 256. What the choice remembers decides time, never the result.
    *
    * Why fast
    *
-   * Horspool waits: the next address depends on the octet loaded (load, table, add: some 11 cycles for M octets). The
-   * lattice's addresses are known in advance, so the processor overlaps the loads; on content that is not like D it comes
+   * The lattice's addresses are known in advance, so the processor overlaps the loads; on content that is not like D it comes
    * near to what it costs to touch each cache line. Four points are looked at before a branch, with an index each. The loops
-   * are a method that is larger than what HotSpot inlines (FreqInlineSize, 325 octets of code): among the values of a caller
-   * they would not get the registers they need, and take half as long again. Marks are many enough that random words seldom
-   * hit one. Two goals compete: the lattice is best when words of D are rare, and bad when the body is made of them
-   * (near-delimiters; a boundary of equal characters in a body of them). So points that hit cost credit, and when it is used
-   * up the next stretch is given to skip, which near-delimiters do not slow down; when that moves by less than 12 octets a
-   * look (equal characters), a stretch goes to line ends, which only line ends slow down, and over those skip makes long
-   * moves. Stretches double while the body stays like that, and are not forgotten between buffers. In content that repeats
-   * itself, moves repeat as well: skip makes the same move again as long as it is the right one, and that waits for no load.
+   * are methods of their own: among the values of a caller they would not get the registers they need, and take half as long
+   * again. Marks are many enough that random words seldom hit one.
    *
-   * The first octets of a part's content go to line ends: most fields are shorter than that. The tables are built when a body has
+   * Two goals compete: the lattice is best when words of D are rare, and bad when the body is made of them. So a mark costs
+   * credit. Content that uses it up repeats itself, most often, and a run of it costs two loads for eight octets, whatever it
+   * is. Else a stretch goes to the end lattice: the beginning of D (hyphens, the client's name) is what content shares with it,
+   * and its end is random. Content that is made of D's end as well, without repeating itself, is made to mislead branch
+   * prediction, and gets comparisons. Delimiters under 16 octets have too few words for a lattice: they have pairs, and in
+   * content that is made of pairs all octets. The guard makes pairs rare in content that is nearly D in the same way each
+   * time. Stretches double while the body stays like that, and are not forgotten between buffers.
+   *
+   * The first octets of a part's content go to pairs: most fields are shorter than that. The tables are built when a body has
    * had some kilobytes of content, so that small forms do not pay for them.
    */
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle BUFFER_INT =
-      MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-
-  private static final int[] NO_MOVES = {};
   private static final ByteBuffer NOWHERE = ByteBuffer.allocate(0);
 
-  private static final long ONES = 0x0101010101010101L;
-  private static final long TOPS = 0x8080808080808080L;
+  /** So many words at the end of the delimiter have a lattice of their own. */
+  private static final int END_WORDS = 16;
 
-  /** The hash is the top bits of the word times an odd constant. */
-  private static final int HASH = 0x9E3779B1;
+  /** What a failed comparison of a pair costs is counted in so many octets. */
+  private static final int PAIRS_UNIT = 4;
 
-  private static final int HASH_SHIFT = 32 - 13;
-
-  /** Delimiters shorter than this have too few words for a lattice. */
-  private static final int LATTICE_SHORTEST = 16;
-
-  static final int FIRST_OCTETS = 64;
-  private static final int LOOKS = 32;
-  private static final int SHORT_MOVE = 12;
-  private static final int SCRATCH = 4_096;
-
-  /**
-   * The mark of a word that D has more than once; another mark is the word's index in D, plus one.
-   */
-  private static final byte MANY = -1;
+  private final SearchSettings settings;
+  private final ScanChoice choice;
+  private final DelimiterStarts starts = new DelimiterStarts();
+  private final DelimiterWords words = new DelimiterWords();
+  private final DelimiterWords endWords = new DelimiterWords();
 
   private byte[] delimiter = Octets.NONE;
   private @Nullable ByteBuffer readOnly;
   private int length;
-  private byte first;
-  private int firstWord;
-  private long firsts;
 
-  private byte[] words = Octets.NONE;
-  private int[] moves = NO_MOVES;
-  private int moveOnEqual;
-  private byte[] scratch = Octets.NONE;
-
-  private final ScanChoice choice = new ScanChoice();
-
-  /** Where a scan without success stopped: no occurrence begins before, and no open start is. */
+  /** Where a scan without success stopped: no complete occurrence begins before. */
   private int resume;
+
+  /** The period of a run that came to the end of its buffer; 0 for none. */
+  private int period;
 
   /** Whether the last search came to the end of its buffer: then this is no short field. */
   private boolean goesOn;
 
   DelimiterSearch(byte[] delimiter) {
+    this(delimiter, SearchSettings.DEFAULT);
+  }
+
+  /** With other thresholds: for tests. */
+  DelimiterSearch(byte[] delimiter, SearchSettings settings) {
+    this.settings = settings;
+    this.choice = new ScanChoice(settings);
     begin(delimiter);
   }
 
@@ -117,19 +108,17 @@ final class DelimiterSearch {
    */
   void begin(byte[] delimiter) {
     goesOn = false;
+    period = 0;
     if (Arrays.equals(this.delimiter, delimiter)) {
       return;
     }
-    if (choice.hasTables()) {
-      forgetWords();
-    }
+    words.forget();
+    endWords.forget();
     this.delimiter = delimiter;
     readOnly = null;
     length = delimiter.length;
-    first = delimiter[0];
-    firstWord = (int) INT.get(delimiter, 0);
-    firsts = (first & 0xFF) * ONES;
-    choice.begin(length >= LATTICE_SHORTEST, words.length > 0);
+    starts.begin(delimiter);
+    choice.begin(length >= settings.latticeShortest(), words.hasMemory());
   }
 
   /** How the next octets are searched. */
@@ -164,280 +153,166 @@ final class DelimiterSearch {
   int find(ByteBuffer buffer, int from, int to) {
     if (buffer.hasArray()) {
       int shift = buffer.arrayOffset();
-      int found = find(buffer.array(), from + shift, to + shift);
+      int found = find(buffer.array(), NOWHERE, from + shift, to + shift);
       return found >= 0 ? found - shift : ~(~found - shift);
     }
-    return findOutside(buffer, from, to);
+    return find(null, buffer, from, to);
   }
 
-  private int find(byte[] octets, int from, int to) {
-    int position = goesOn ? from : Math.min(to, from + FIRST_OCTETS);
-    int found = goesOn ? -1 : lineEnds(octets, from, position, to);
-    while (found < 0 && position <= to - length) {
-      if (choice.wantsTables(to - position)) {
-        buildTables();
+  private int find(byte @Nullable [] array, ByteBuffer buffer, int from, int to) {
+    int found = -1;
+    resume = from;
+    if (!goesOn) {
+      int end = to - from > settings.firstOctets() ? from + settings.firstOctets() : to;
+      found = starts.pairs(array, buffer, from, end, to, null);
+      resume = end;
+    } else if (period > 0) {
+      found = run(array, buffer, to, period);
+    }
+    while (found < 0 && resume <= to - length) {
+      if (choice.wantsTables(to - resume)) {
+        words.build(delimiter, length - 3);
       }
       ScanChoice.Scan scan = choice.scan();
-      int end = choice.end(position, to);
-      found =
-          switch (scan) {
-            case LINE_ENDS -> lineEnds(octets, position, end, to);
-            case SKIP -> skip(octets, position, end, to);
-            case LATTICE -> lattice(octets, NOWHERE, position, to);
-          };
+      int position = resume;
+      found = scan(scan, array, buffer, choice.end(position, to), to);
       if (found < 0) {
         choice.passed(scan, resume - position);
-        position = resume;
+        if (choice.isUsedUp()) {
+          position = resume;
+          found = run(array, buffer, to);
+          if (resume == position) {
+            choice.giveStretch(scan);
+          }
+        }
       }
     }
     goesOn = found < 0;
-    return found >= 0 ? found : openEnd(octets, from, to);
+    return found >= 0 ? found : starts.openEnd(array, buffer, from, to);
   }
 
-  /**
-   * The same for a buffer without an accessible array: the lattice in place, the rest in pieces on
-   * the heap.
-   */
-  private int findOutside(ByteBuffer buffer, int from, int to) {
-    int position = from;
-    while (position < to) {
-      if (to - position > SCRATCH && choice.scan() == ScanChoice.Scan.LATTICE) {
-        int found = lattice(null, buffer, position, to);
+  /** Looks for starts in {@code [resume, end)}. */
+  private int scan(
+      ScanChoice.Scan scan, byte @Nullable [] array, ByteBuffer buffer, int end, int to) {
+    return switch (scan) {
+      case PAIRS -> {
+        choice.begins(resume, PAIRS_UNIT);
+        int found = starts.pairs(array, buffer, resume, end, to, choice);
+        resume = starts.end();
+        yield found;
+      }
+      case ALL_OCTETS -> {
+        int found = starts.allOctets(array, buffer, resume, end, to);
+        resume = end;
+        yield found;
+      }
+      case LATTICE -> lattice(words, array, buffer, end, to);
+      case END_LATTICE -> lattice(endWords(), array, buffer, end, to);
+      case COMPARISONS -> comparisons(words.repeat() ? endWords() : words, array, buffer, end, to);
+      case RUN -> throw new IllegalStateException("a run is not chosen");
+    };
+  }
+
+  private DelimiterWords endWords() {
+    if (!endWords.isBuilt()) {
+      endWords.build(delimiter, Math.min(END_WORDS, (length - 3) / 2));
+    }
+    return endWords;
+  }
+
+  private int lattice(
+      DelimiterWords words, byte @Nullable [] array, ByteBuffer buffer, int end, int to) {
+    int step = words.step();
+    int reach = length - 4;
+    int last = Math.min(to - 4, end - 1 + reach);
+    int i = resume + reach;
+    choice.begins(i, step);
+    while (true) {
+      i = words.nextMarked(array, buffer, i, last);
+      if (i > last) {
+        resume = i - reach;
+        return -1;
+      }
+      int mark = words.mark(OctetWords.intAt(array, buffer, i));
+      int start = i;
+      if (mark == DelimiterWords.MANY) {
+        int found = starts.pairs(array, buffer, i - reach, i - reach + step, to, null);
         if (found >= 0) {
-          goesOn = false;
           return found;
         }
-        position = resume;
-      }
-      int n = Math.min(SCRATCH, to - position);
-      copy(buffer, position, n);
-      int found = find(scratch, 0, n);
-      if (found >= 0) {
-        return position + found;
-      }
-      if (position + n == to) {
-        return ~(position + ~found);
-      }
-      position += ~found;
-    }
-    return ~to;
-  }
-
-  private void copy(ByteBuffer buffer, int from, int n) {
-    if (scratch.length < n) {
-      scratch = new byte[n <= FIRST_OCTETS ? FIRST_OCTETS : SCRATCH];
-    }
-    buffer.get(from, scratch, 0, n);
-  }
-
-  private void buildTables() {
-    if (moves.length == 0) {
-      moves = new int[256];
-    }
-    Arrays.fill(moves, length);
-    for (int i = 0; i < length - 1; i++) {
-      moves[delimiter[i] & 0xFF] = length - 1 - i;
-    }
-    int last = delimiter[length - 1] & 0xFF;
-    moveOnEqual = moves[last];
-    moves[last] = 0;
-    if (choice.hasLattice()) {
-      if (words.length == 0) {
-        words = new byte[1 << (32 - HASH_SHIFT)];
-      }
-      for (int i = 0; i <= length - 4; i++) {
-        int slot = ((int) INT.get(delimiter, i) * HASH) >>> HASH_SHIFT;
-        words[slot] = words[slot] == 0 && i < Byte.MAX_VALUE ? (byte) (i + 1) : MANY;
-      }
-    }
-  }
-
-  private void forgetWords() {
-    if (choice.hasLattice()) {
-      for (int i = 0; i <= length - 4; i++) {
-        words[((int) INT.get(delimiter, i) * HASH) >>> HASH_SHIFT] = 0;
-      }
-    }
-  }
-
-  private boolean matches(byte[] octets, int at) {
-    return (int) INT.get(octets, at) == firstWord
-        && Arrays.equals(octets, at, at + length, delimiter, 0, length);
-  }
-
-  /** A scan has excluded every complete occurrence that begins before the position: see [2]. */
-  private void passed(int position, int to) {
-    resume = Math.min(position, to - length + 1);
-  }
-
-  /** Looks on the heap, or when there is no array in the buffer. */
-  private int lattice(byte @Nullable [] array, ByteBuffer buffer, int from, int to) {
-    int step = length - 3;
-    int last = to - 4;
-    int i = from + step - 1;
-    choice.latticeBegins(i, step);
-    while (true) {
-      i = nextMarked(array, buffer, words, i, last, step);
-      if (i > last) {
-        passed(i - step + 1, to);
-        return -1;
-      }
-      int word = array == null ? (int) BUFFER_INT.get(buffer, i) : (int) INT.get(array, i);
-      int mark = words[(word * HASH) >>> HASH_SHIFT];
-      int starts = mark == MANY ? step : 1;
-      int start = i - (mark == MANY ? step : mark) + 1;
-      int found =
-          array == null
-              ? lineEnds(buffer, start, starts, to)
-              : lineEnds(array, start, start + starts, to);
-      if (found >= 0) {
-        return found;
-      }
-      i += step;
-      if (choice.isUsedUp(i)) {
-        passed(i - step + 1, to);
-        return -1;
-      }
-    }
-  }
-
-  /** The first point from here on that has a mark; when there is none, one behind the last. */
-  private static int nextMarked(
-      byte @Nullable [] array, ByteBuffer buffer, byte[] marks, int from, int last, int step) {
-    int i = from;
-    int j = i + step;
-    int k = j + step;
-    int l = k + step;
-    int four = 4 * step;
-    if (array != null) {
-      while (l <= last
-          && (marks[((int) INT.get(array, i) * HASH) >>> HASH_SHIFT]
-                  | marks[((int) INT.get(array, j) * HASH) >>> HASH_SHIFT]
-                  | marks[((int) INT.get(array, k) * HASH) >>> HASH_SHIFT]
-                  | marks[((int) INT.get(array, l) * HASH) >>> HASH_SHIFT])
-              == 0) {
-        i += four;
-        j += four;
-        k += four;
-        l += four;
-      }
-      while (i <= last && marks[((int) INT.get(array, i) * HASH) >>> HASH_SHIFT] == 0) {
-        i += step;
-      }
-      return i;
-    }
-    while (l <= last
-        && (marks[((int) BUFFER_INT.get(buffer, i) * HASH) >>> HASH_SHIFT]
-                | marks[((int) BUFFER_INT.get(buffer, j) * HASH) >>> HASH_SHIFT]
-                | marks[((int) BUFFER_INT.get(buffer, k) * HASH) >>> HASH_SHIFT]
-                | marks[((int) BUFFER_INT.get(buffer, l) * HASH) >>> HASH_SHIFT])
-            == 0) {
-      i += four;
-      j += four;
-      k += four;
-      l += four;
-    }
-    while (i <= last && marks[((int) BUFFER_INT.get(buffer, i) * HASH) >>> HASH_SHIFT] == 0) {
-      i += step;
-    }
-    return i;
-  }
-
-  /** Looks for starts in {@code [from, end)}; goes on to the end of the move. */
-  private int skip(byte[] octets, int from, int end, int to) {
-    int[] table = moves;
-    int under = length - 1;
-    int i = from + under;
-    int limit = Math.min(to, end + under);
-    int looks = 0;
-    int mark = i;
-    while (i < limit) {
-      int move = table[octets[i] & 0xFF];
-      if (move == 0) {
-        if (octets[i - under] == first && matches(octets, i - under)) {
-          return i - under;
-        }
-        move = moveOnEqual;
-      }
-      do {
-        i += move;
-        looks++;
-      } while (looks < LOOKS && i < limit && table[octets[i] & 0xFF] == move);
-      if (looks == LOOKS) {
-        if (i - mark < LOOKS * SHORT_MOVE) {
-          choice.movesAreShort();
-          break;
-        }
-        looks = 0;
-        mark = i;
-      }
-    }
-    passed(i - under, to);
-    return -1;
-  }
-
-  /** Looks for starts in {@code [from, end)}. */
-  private int lineEnds(byte[] octets, int from, int end, int to) {
-    int stop = Math.min(end, to - length + 1);
-    int p = from;
-    while (p <= stop - 8) {
-      long z = firsts(octets, p);
-      if (z == 0) {
-        p += 8;
-        while (p <= stop - 32
-            && (firsts(octets, p)
-                    | firsts(octets, p + 8)
-                    | firsts(octets, p + 16)
-                    | firsts(octets, p + 24))
-                == 0) {
-          p += 32;
-        }
-        continue;
-      }
-      for (; z != 0; z &= z - 1) {
-        int start = p + (Long.numberOfTrailingZeros(z) >>> 3);
-        if (matches(octets, start)) {
+      } else {
+        start = i - mark + 1;
+        if (start <= to - length && starts.guardedMatch(array, buffer, start)) {
           return start;
         }
       }
-      p += 8;
-    }
-    for (; p < stop; p++) {
-      if (octets[p] == first && matches(octets, p)) {
-        return p;
+      i += step;
+      if (choice.usesUp(i, start)) {
+        resume = i - reach;
+        return -1;
       }
     }
-    passed(end, to);
+  }
+
+  private int comparisons(
+      DelimiterWords words, byte @Nullable [] array, ByteBuffer buffer, int end, int to) {
+    int step = words.step();
+    int reach = length - 4;
+    int last = Math.min(to - length - 1, end - 1 + reach);
+    int i = resume + reach;
+    while (i <= last) {
+      int mark = words.mark(OctetWords.intAt(array, buffer, i));
+      // Without a mark it is 0, and the next start is compared: that is in order.
+      int start = i - mark + 1;
+      if (mark == DelimiterWords.MANY) {
+        int found = starts.pairs(array, buffer, i - reach, i - reach + step, to, null);
+        if (found >= 0) {
+          return found;
+        }
+      } else if (starts.steadyMatch(array, buffer, start)) {
+        return start;
+      }
+      i += step;
+    }
+    int rest = Math.max(end, i - reach);
+    int found = starts.pairs(array, buffer, i - reach, rest, to, null);
+    resume = rest;
+    return found;
+  }
+
+  /** Looks for a run from here on, by the periods that the last marks suggest. */
+  private int run(byte @Nullable [] array, ByteBuffer buffer, int to) {
+    int from = resume;
+    for (int i = 0; i < ScanChoice.PERIODS && resume == from; i++) {
+      int candidate = choice.period(i);
+      if (candidate > 0 && candidate <= settings.longestPeriod()) {
+        int found = run(array, buffer, to, candidate);
+        if (found >= 0) {
+          return found;
+        }
+      }
+    }
     return -1;
   }
 
-  /** Looks outside the heap at so many starts: a copy of them is looked at. */
-  private int lineEnds(ByteBuffer buffer, int from, int starts, int to) {
-    int n = Math.min(to - from, starts + length - 1);
-    copy(buffer, from, n);
-    int found = lineEnds(scratch, 0, starts, n);
-    return found < 0 ? -1 : from + found;
-  }
-
-  /**
-   * Not 0 when one of eight octets is f: its top bit is set, and no lower one but those of other f.
-   */
-  private long firsts(byte[] octets, int at) {
-    long x = (long) LONG.get(octets, at) ^ firsts;
-    return (x - ONES) & ~x & TOPS;
-  }
-
-  private int openEnd(byte[] octets, int from, int to) {
-    int stop = Math.max(from, to - length + 1);
-    int end = to;
-    while (end - 8 >= stop && firsts(octets, end - 8) == 0) {
-      end -= 8;
+  /** Looks for a start in a run with a period; where there is none, goes on to its end. */
+  private int run(byte @Nullable [] array, ByteBuffer buffer, int to, int candidate) {
+    int from = resume;
+    int shortest = candidate + length + settings.shortestRun();
+    period = 0;
+    if (to - from < shortest) {
+      return -1;
     }
-    for (int p = end - 1; p >= stop; p--) {
-      if (octets[p] == first) {
-        return Arrays.equals(octets, p, to, delimiter, 0, to - p) ? ~p : ~to;
-      }
+    int end = OctetWords.repeats(array, buffer, from, candidate, to);
+    if (end - from < shortest) {
+      return -1;
     }
-    return ~to;
+    int found = starts.pairs(array, buffer, from, from + candidate, to, null);
+    if (found < 0) {
+      resume = end - length + 1;
+      choice.passed(ScanChoice.Scan.RUN, resume - from);
+      period = end == to ? candidate : 0;
+    }
+    return found;
   }
 }

@@ -4,42 +4,51 @@ package io.github.goodform.multipart;
  * Chooses the scan of {@link DelimiterSearch} by what the last ones cost. It decides how long a
  * search takes, never what it finds.
  *
- * <p>The lattice has credit, in octets: each mark it meets costs some, progress gives it back. When
- * it is used up, the next stretch is given to skip; when the moves of skip are short, a stretch
- * goes to line ends. Stretches double as long as the lattice does not get far between them.
+ * <p>A lattice has credit, in octets: each mark it meets costs some, progress gives it back. When
+ * the credit is used up and the content does not repeat itself, the lattice of all words gives a
+ * stretch to that of the last words, and that one to pairs. Stretches double as long as the first
+ * lattice does not get far between them.
  */
 final class ScanChoice {
+  /** The ways to exclude starts; the block comment of {@link DelimiterSearch} defines them. */
   enum Scan {
-    LINE_ENDS,
-    SKIP,
-    LATTICE
+    PAIRS,
+    ALL_OCTETS,
+    LATTICE,
+    END_LATTICE,
+    COMPARISONS,
+    RUN
   }
 
-  /** Content before tables are worth building, and before they are worth building in old memory. */
-  static final int OCTETS_BEFORE_TABLES = 8_192;
+  /** How many distances of the last start are kept: a power of two, less one. */
+  static final int PERIODS = 3;
 
-  static final int OCTETS_BEFORE_OLD_TABLES = 512;
-
-  static final int STRETCH = 4_096;
-  static final int LONGEST_STRETCH = 1 << 20;
-
-  /** The credit, and what a mark costs of it, in points of the lattice. */
-  static final int CREDIT = 64;
-
-  static final int MARK_COST = 12;
+  private final SearchSettings settings;
 
   private boolean hasLattice;
   private boolean hasTables;
   private int octetsBeforeTables;
 
   private int stretch;
-  private int skipLeft;
-  private int lineEndsLeft;
+  private int endLatticeLeft;
+  private int steadyLeft;
 
-  private int step;
-  private int latticeBegin;
+  private int unit;
+  private int begin;
   private int lastMark;
   private int credit;
+  private boolean isUsedUp;
+
+  private Scan last = Scan.PAIRS;
+
+  /** The last starts that failed, in a ring; those of older buffers make odd periods, at worst. */
+  private final int[] starts = new int[PERIODS + 1];
+
+  private int marks;
+
+  ScanChoice(SearchSettings settings) {
+    this.settings = settings;
+  }
 
   /**
    * Begins with a delimiter.
@@ -50,10 +59,11 @@ final class ScanChoice {
   void begin(boolean hasLattice, boolean hasMemory) {
     this.hasLattice = hasLattice;
     hasTables = false;
-    octetsBeforeTables = hasMemory ? OCTETS_BEFORE_OLD_TABLES : OCTETS_BEFORE_TABLES;
-    stretch = STRETCH;
-    skipLeft = 0;
-    lineEndsLeft = 0;
+    octetsBeforeTables =
+        hasMemory ? settings.octetsBeforeOldTables() : settings.octetsBeforeTables();
+    stretch = settings.stretch();
+    endLatticeLeft = 0;
+    steadyLeft = 0;
   }
 
   boolean hasLattice() {
@@ -66,59 +76,109 @@ final class ScanChoice {
 
   /** Counts octets that are about to be scanned; true when the tables have to be built now. */
   boolean wantsTables(int octets) {
-    if (hasTables) {
+    if (hasTables || !hasLattice) {
       return false;
     }
     hasTables = octets > octetsBeforeTables;
-    octetsBeforeTables -= octets;
+    octetsBeforeTables -= Math.min(octets, octetsBeforeTables);
     return hasTables;
   }
 
   /** The scan for the next octets. */
   Scan scan() {
-    if (!hasTables || lineEndsLeft > 0) {
-      return Scan.LINE_ENDS;
+    isUsedUp = false;
+    last = choose();
+    return last;
+  }
+
+  private Scan choose() {
+    if (steadyLeft > 0) {
+      return hasLattice ? Scan.COMPARISONS : Scan.ALL_OCTETS;
     }
-    return skipLeft > 0 || !hasLattice ? Scan.SKIP : Scan.LATTICE;
+    if (!hasTables) {
+      return Scan.PAIRS;
+    }
+    return endLatticeLeft > 0 ? Scan.END_LATTICE : Scan.LATTICE;
+  }
+
+  /** The scan that was last: chosen, or a run. */
+  Scan last() {
+    return last;
   }
 
   /** Where that scan has to end: not after {@code to}. */
   int end(int from, int to) {
-    int left = lineEndsLeft > 0 ? lineEndsLeft : skipLeft;
-    return left > 0 ? Math.min(to, from + left) : to;
+    int left = steadyLeft > 0 ? steadyLeft : endLatticeLeft;
+    return left > 0 && left < to - from ? from + left : to;
   }
 
   /** A scan has passed octets without success. */
-  void passed(Scan scan, int octets) {
+  void passed(Scan scan, int count) {
+    last = scan;
     switch (scan) {
-      case LINE_ENDS -> lineEndsLeft = Math.max(0, lineEndsLeft - octets);
-      case SKIP -> skipLeft = Math.max(0, skipLeft - octets);
-      case LATTICE -> {}
+      case ALL_OCTETS, COMPARISONS -> steadyLeft = Math.max(0, steadyLeft - count);
+      case END_LATTICE -> endLatticeLeft = Math.max(0, endLatticeLeft - count);
+      case PAIRS, LATTICE, RUN -> {}
     }
   }
 
-  /** The lattice begins at a point. */
-  void latticeBegins(int at, int step) {
-    this.step = step;
-    latticeBegin = at;
+  /**
+   * A scan with credit begins.
+   *
+   * @param unit what its costs are counted in, in octets: for a lattice, the distance of its points
+   */
+  void begins(int at, int unit) {
+    this.unit = unit;
+    begin = at;
     lastMark = at;
-    credit = CREDIT * step;
+    credit = settings.credit() * unit;
   }
 
-  /** The lattice goes on at a point after one with a mark; true when it has to stop there. */
-  boolean isUsedUp(int at) {
-    credit = Math.min(CREDIT * step, credit + (at - lastMark)) - MARK_COST * step;
+  /**
+   * The scan goes on after a mark or a pair; true when it has to stop there.
+   *
+   * @param start where the delimiter would have begun
+   */
+  boolean usesUp(int at, int start) {
+    starts[marks++ & PERIODS] = start;
+    int most = settings.credit() * unit;
+    credit = Math.min(most, credit + (at - lastMark)) - settings.markCost() * unit;
     lastMark = at;
-    if (credit >= 0) {
-      return false;
+    isUsedUp = credit < 0;
+    return isUsedUp;
+  }
+
+  /** The distance of the last start from one of so many before: a period, perhaps. */
+  int period(int index) {
+    return starts[(marks - 1) & PERIODS] - starts[(marks - 2 - index) & PERIODS];
+  }
+
+  /** Whether the last scan has stopped for want of credit. */
+  boolean isUsedUp() {
+    return isUsedUp;
+  }
+
+  /** A scan has stopped for want of credit, and the content does not repeat itself. */
+  void giveStretch(Scan scan) {
+    switch (scan) {
+      case PAIRS -> {
+        octetsBeforeTables = 0;
+        lengthenStretch();
+        steadyLeft = hasLattice ? 0 : stretch;
+      }
+      case LATTICE -> {
+        lengthenStretch();
+        endLatticeLeft = stretch;
+      }
+      case END_LATTICE -> steadyLeft = stretch;
+      case ALL_OCTETS, COMPARISONS, RUN -> throw new IllegalStateException(scan + " has no credit");
     }
-    stretch = at - latticeBegin < STRETCH ? Math.min(2 * stretch, LONGEST_STRETCH) : STRETCH;
-    skipLeft = stretch;
-    return true;
   }
 
-  /** The moves of skip are short. */
-  void movesAreShort() {
-    lineEndsLeft = stretch;
+  private void lengthenStretch() {
+    stretch =
+        lastMark - begin < settings.stretch()
+            ? Math.min(2 * stretch, settings.longestStretch())
+            : settings.stretch();
   }
 }

@@ -89,6 +89,15 @@ final class Scanner {
   private boolean epilogueNoted;
 
   Scanner(Boundary boundary, MultipartOptions options, MultipartHandler handler) {
+    this(boundary, options, handler, SearchSettings.DEFAULT);
+  }
+
+  /** With thresholds of the search of its own: for tests. */
+  Scanner(
+      Boundary boundary,
+      MultipartOptions options,
+      MultipartHandler handler,
+      SearchSettings settings) {
     this.boundary = boundary;
     this.limits = options.limits();
     this.handler = handler;
@@ -100,7 +109,7 @@ final class Scanner {
     this.preamble = new Preamble(limits.maxPreambleOctets(), deviations, lineEnds);
     this.content = new PartContent(limits.maxPartOctets(), deviations, handler);
     this.line = new DelimiterLine(limits.maxPaddingOctets());
-    this.search = new DelimiterSearch(boundary.delimiter());
+    this.search = new DelimiterSearch(boundary.delimiter(), settings);
     begin(boundary);
   }
 
@@ -133,6 +142,11 @@ final class Scanner {
 
   List<Deviation> violations() {
     return deviations.noted();
+  }
+
+  /** Where delimiters are searched for. */
+  DelimiterSearch search() {
+    return search;
   }
 
   /** Whether the body has been read to its end, or refused. */

@@ -84,11 +84,11 @@ class DelimiterSearchTest {
 
   @Test
   void buildsTablesWhenTheContentIsLong() {
-    int most = DelimiterSearch.FIRST_OCTETS + ScanChoice.OCTETS_BEFORE_TABLES;
+    int most = SearchSettings.DEFAULT.firstOctets() + SearchSettings.DEFAULT.octetsBeforeTables();
     DelimiterSearch search = new DelimiterSearch(Recording.octets("\r\n--" + LONG));
     search.find(ByteBuffer.wrap(filled(most, 'x')), 0, most);
     assertThat(search.choice().hasTables()).isFalse();
-    search.begin(Recording.octets("\r\n--other"));
+    search.begin(Recording.octets("\r\n--other" + LONG));
     search.find(ByteBuffer.wrap(filled(most + 1, 'x')), 0, most + 1);
     assertThat(search.choice().hasTables()).isTrue();
   }
@@ -103,7 +103,8 @@ class DelimiterSearchTest {
   @Test
   void movesByTheDelimiterThatItHas() {
     DelimiterSearch search = new DelimiterSearch(Recording.octets("\r\n--" + LONG));
-    assertThat(search.choice().wantsTables(ScanChoice.OCTETS_BEFORE_OLD_TABLES + 1)).isFalse();
+    assertThat(search.choice().wantsTables(SearchSettings.DEFAULT.octetsBeforeOldTables() + 1))
+        .isFalse();
     search.find(ByteBuffer.wrap(filled(20_000, 'x')), 0, 20_000);
     byte[] next = Recording.octets("\r\n--next");
     search.begin(next);
@@ -111,26 +112,23 @@ class DelimiterSearchTest {
     System.arraycopy(next, 0, octets, 10_000, next.length);
     assertThat(search.find(ByteBuffer.wrap(octets), 0, octets.length)).isEqualTo(10_000);
     search.begin(Recording.octets("\r\n--" + LONG));
-    assertThat(search.choice().wantsTables(ScanChoice.OCTETS_BEFORE_OLD_TABLES + 1)).isTrue();
-  }
-
-  /** Its last octet alone: skip moves by the whole delimiter, which is no reason to leave it. */
-  @Test
-  void goesOnSkippingWhereMovesAreLong() {
-    DelimiterSearch search = new DelimiterSearch(Recording.octets("\r\n--abcdefghijk"));
-    assertThat(search.find(ByteBuffer.wrap(filled(20_000, 'k')), 0, 20_000)).isEqualTo(~20_000);
-    assertThat(search.choice().scan()).isEqualTo(ScanChoice.Scan.SKIP);
+    assertThat(search.choice().wantsTables(SearchSettings.DEFAULT.octetsBeforeOldTables() + 1))
+        .isTrue();
   }
 
   @Test
   void comesBackToTheLattice() {
     DelimiterSearch search = new DelimiterSearch(Recording.octets("\r\n--" + LONG));
-    byte[] near = new byte[20_000];
-    fill(near, Recording.octets("\r\n--" + LONG), LONG.length() + 3);
-    search.find(ByteBuffer.wrap(near), 0, near.length);
-    assertThat(search.choice().scan()).isEqualTo(ScanChoice.Scan.SKIP);
+    byte[] beginnings = new byte[20_000];
+    fill(beginnings, Recording.octets("\r\n--" + LONG), 20);
+    search.find(ByteBuffer.wrap(beginnings), 0, 9_000);
+    for (int i = 0; i < beginnings.length; i += 33) {
+      beginnings[i] = 'x';
+    }
+    search.find(ByteBuffer.wrap(beginnings), 0, beginnings.length);
+    assertThat(search.choice().last()).isEqualTo(ScanChoice.Scan.END_LATTICE);
     search.find(ByteBuffer.wrap(filled(1 << 20, 'x')), 0, 1 << 20);
-    assertThat(search.choice().scan()).isEqualTo(ScanChoice.Scan.LATTICE);
+    assertThat(search.choice().last()).isEqualTo(ScanChoice.Scan.LATTICE);
   }
 
   private static byte[] filled(int length, int octet) {
@@ -175,7 +173,7 @@ class DelimiterSearchTest {
     }
   }
 
-  private static int naive(byte[] octets, int from, int to, byte[] delimiter) {
+  static int naive(byte[] octets, int from, int to, byte[] delimiter) {
     for (int i = from; i < to; i++) {
       int k = 0;
       while (k < delimiter.length && i + k < to && octets[i + k] == delimiter[k]) {

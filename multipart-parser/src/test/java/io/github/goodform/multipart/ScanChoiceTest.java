@@ -1,58 +1,78 @@
 package io.github.goodform.multipart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.goodform.multipart.ScanChoice.Scan;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** That a search changes to the scan that its content is not bad for, and comes back. */
 class ScanChoiceTest {
   private static final int STEP = 39;
+  private static final SearchSettings SETTINGS = SearchSettings.DEFAULT;
   private static final String BROWSER = "\r\n------WebKitFormBoundary7MA4YWxkTrZu0gW0";
 
-  private final ScanChoice choice = new ScanChoice();
+  private final ScanChoice choice = new ScanChoice(SETTINGS);
 
   @Test
   void buildsTablesWhenThereHasBeenEnoughContent() {
     choice.begin(true, false);
-    assertThat(choice.wantsTables(ScanChoice.OCTETS_BEFORE_TABLES - 1)).isFalse();
+    assertThat(choice.wantsTables(SETTINGS.octetsBeforeTables() - 1)).isFalse();
     assertThat(choice.wantsTables(1)).isFalse();
-    assertThat(choice.scan()).isEqualTo(Scan.LINE_ENDS);
+    assertThat(choice.scan()).isEqualTo(Scan.PAIRS);
     assertThat(choice.end(100, 5_000)).isEqualTo(5_000);
     assertThat(choice.hasTables()).isFalse();
     assertThat(choice.wantsTables(1)).isTrue();
     assertThat(choice.hasTables()).isTrue();
     assertThat(choice.wantsTables(1 << 20)).isFalse();
     assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
+    assertThat(choice.end(100, 5_000)).isEqualTo(5_000);
   }
 
   @Test
   void buildsTablesEarlierInOldMemory() {
     choice.begin(true, true);
-    assertThat(choice.wantsTables(ScanChoice.OCTETS_BEFORE_OLD_TABLES)).isFalse();
+    assertThat(choice.wantsTables(SETTINGS.octetsBeforeOldTables())).isFalse();
     assertThat(choice.wantsTables(1)).isTrue();
   }
 
   @Test
-  void skipsWhereADelimiterIsTooShortForALattice() {
+  void buildsTablesAtOnceWherePairsAreMany() {
+    choice.begin(true, false);
+    choice.giveStretch(Scan.PAIRS);
+    assertThat(choice.scan()).isEqualTo(Scan.PAIRS);
+    assertThat(choice.wantsTables(1)).isTrue();
+    assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
+  }
+
+  @Test
+  void hasPairsWhereADelimiterIsTooShortForALattice() {
     choice.begin(false, false);
-    choice.wantsTables(1 << 20);
-    assertThat(choice.hasLattice()).isFalse();
-    assertThat(choice.scan()).isEqualTo(Scan.SKIP);
-    assertThat(choice.end(0, 1 << 24)).isEqualTo(1 << 24);
-    choice.passed(Scan.SKIP, 1 << 24);
-    assertThat(choice.scan()).isEqualTo(Scan.SKIP);
+    assertThat(choice.wantsTables(1 << 20)).isFalse();
+    assertThat(choice.scan()).isEqualTo(Scan.PAIRS);
+    choice.giveStretch(Scan.PAIRS);
+    assertThat(choice.scan()).isEqualTo(Scan.ALL_OCTETS);
+    assertThat(choice.end(10, 1 << 24)).isEqualTo(10 + 2 * SETTINGS.stretch());
+    choice.passed(Scan.ALL_OCTETS, 2 * SETTINGS.stretch());
+    assertThat(choice.scan()).isEqualTo(Scan.PAIRS);
+    assertThat(choice.end(10, 1 << 24)).isEqualTo(1 << 24);
   }
 
   @Test
   void givesTheLatticeUpWhenMarksFollowEachOther() {
     begin();
     assertThat(marksUntilUsedUp(1)).isEqualTo(6);
-    assertThat(choice.scan()).isEqualTo(Scan.SKIP);
-    assertThat(choice.end(1_000, 1 << 24)).isEqualTo(1_000 + 2 * ScanChoice.STRETCH);
+    assertThat(choice.isUsedUp()).isTrue();
+    choice.giveStretch(Scan.LATTICE);
+    assertThat(choice.scan()).isEqualTo(Scan.END_LATTICE);
+    assertThat(choice.last()).isEqualTo(Scan.END_LATTICE);
+    assertThat(choice.isUsedUp()).isFalse();
+    assertThat(choice.end(1_000, 1 << 24)).isEqualTo(1_000 + 2 * SETTINGS.stretch());
     assertThat(choice.end(1_000, 1_010)).isEqualTo(1_010);
   }
 
@@ -68,81 +88,113 @@ class ScanChoiceTest {
   @Test
   void keepsTheLatticeWhereMarksAreRare() {
     begin();
-    assertThat(marksUntilUsedUp(ScanChoice.MARK_COST)).isEqualTo(Integer.MAX_VALUE);
+    assertThat(marksUntilUsedUp(SETTINGS.markCost())).isEqualTo(Integer.MAX_VALUE);
     assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
   }
 
   @Test
   void savesNoMoreThanItsCredit() {
     begin();
-    assertThat(choice.isUsedUp(1_000_000 * STEP)).isFalse();
+    assertThat(choice.usesUp(1_000_000 * STEP, 0)).isFalse();
     int at = 1_000_000 * STEP;
     int marks = 0;
     do {
       at += STEP;
       marks++;
-    } while (!choice.isUsedUp(at));
+    } while (!choice.usesUp(at, 0));
     assertThat(marks).isEqualTo(5);
   }
 
   @Test
   void doublesStretchesUntilTheLatticeGetsFar() {
     begin();
-    int expected = ScanChoice.STRETCH;
+    int expected = SETTINGS.stretch();
     for (int i = 0; i < 12; i++) {
       marksUntilUsedUp(1);
-      expected = Math.min(2 * expected, ScanChoice.LONGEST_STRETCH);
+      choice.giveStretch(Scan.LATTICE);
+      expected = Math.min(2 * expected, SETTINGS.longestStretch());
       assertThat(choice.end(0, Integer.MAX_VALUE)).isEqualTo(expected);
-      choice.passed(Scan.SKIP, expected - 1);
-      assertThat(choice.scan()).isEqualTo(Scan.SKIP);
-      choice.passed(Scan.SKIP, 5);
+      choice.passed(Scan.END_LATTICE, expected - 1);
+      assertThat(choice.scan()).isEqualTo(Scan.END_LATTICE);
+      choice.passed(Scan.END_LATTICE, 5);
       assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
     }
-    choice.latticeBegins(0, STEP);
-    assertThat(choice.isUsedUp(ScanChoice.STRETCH)).isFalse();
-    int at = ScanChoice.STRETCH;
-    while (!choice.isUsedUp(at)) {
+    choice.begins(0, STEP);
+    assertThat(choice.usesUp(SETTINGS.stretch(), 0)).isFalse();
+    int at = SETTINGS.stretch();
+    while (!choice.usesUp(at, 0)) {
       at++;
     }
-    assertThat(choice.end(0, Integer.MAX_VALUE)).isEqualTo(ScanChoice.STRETCH);
+    choice.giveStretch(Scan.LATTICE);
+    assertThat(choice.end(0, Integer.MAX_VALUE)).isEqualTo(SETTINGS.stretch());
   }
 
   @Test
   void doublesTheStretchOfALatticeThatStoppedJustBeforeOne() {
     begin();
-    int at = ScanChoice.STRETCH - 6;
-    while (!choice.isUsedUp(at)) {
+    int at = SETTINGS.stretch() - 6;
+    while (!choice.usesUp(at, 0)) {
       at++;
     }
-    assertThat(at).isEqualTo(ScanChoice.STRETCH - 1);
-    assertThat(choice.end(0, Integer.MAX_VALUE)).isEqualTo(2 * ScanChoice.STRETCH);
+    assertThat(at).isEqualTo(SETTINGS.stretch() - 1);
+    choice.giveStretch(Scan.LATTICE);
+    assertThat(choice.end(0, Integer.MAX_VALUE)).isEqualTo(2 * SETTINGS.stretch());
   }
 
   @Test
-  void givesAStretchToLineEndsWhereMovesAreShort() {
+  void givesAStretchToComparisonsWhereTheEndIsMetAsWell() {
     begin();
     marksUntilUsedUp(1);
-    choice.movesAreShort();
-    choice.passed(Scan.SKIP, 100);
-    assertThat(choice.scan()).isEqualTo(Scan.LINE_ENDS);
-    assertThat(choice.end(7, Integer.MAX_VALUE)).isEqualTo(7 + 2 * ScanChoice.STRETCH);
-    choice.passed(Scan.LINE_ENDS, 2 * ScanChoice.STRETCH);
-    assertThat(choice.scan()).isEqualTo(Scan.SKIP);
-    assertThat(choice.end(7, Integer.MAX_VALUE)).isEqualTo(7 + 2 * ScanChoice.STRETCH - 100);
+    choice.giveStretch(Scan.LATTICE);
+    choice.passed(Scan.END_LATTICE, 100);
+    choice.giveStretch(Scan.END_LATTICE);
+    assertThat(choice.scan()).isEqualTo(Scan.COMPARISONS);
+    assertThat(choice.end(7, Integer.MAX_VALUE)).isEqualTo(7 + 2 * SETTINGS.stretch());
+    choice.passed(Scan.COMPARISONS, 2 * SETTINGS.stretch());
+    assertThat(choice.scan()).isEqualTo(Scan.END_LATTICE);
+    assertThat(choice.end(7, Integer.MAX_VALUE)).isEqualTo(7 + 2 * SETTINGS.stretch() - 100);
   }
 
   @Test
   void forgetsWithANewDelimiter() {
     begin();
     marksUntilUsedUp(1);
-    choice.movesAreShort();
+    choice.giveStretch(Scan.LATTICE);
+    choice.giveStretch(Scan.END_LATTICE);
     choice.begin(true, false);
     assertThat(choice.hasTables()).isFalse();
     choice.wantsTables(1 << 20);
     assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
-    choice.latticeBegins(0, STEP);
     marksUntilUsedUp(1);
-    assertThat(choice.end(0, Integer.MAX_VALUE)).isEqualTo(2 * ScanChoice.STRETCH);
+    choice.giveStretch(Scan.LATTICE);
+    assertThat(choice.end(0, Integer.MAX_VALUE)).isEqualTo(2 * SETTINGS.stretch());
+  }
+
+  @Test
+  void noticesARun() {
+    begin();
+    assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
+    choice.passed(Scan.RUN, 300);
+    assertThat(choice.last()).isEqualTo(Scan.RUN);
+    assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
+  }
+
+  @Test
+  void keepsTheDistancesOfTheLastStarts() {
+    begin();
+    for (int start : new int[] {5, 100, 107, 130, 140}) {
+      choice.usesUp(start, start);
+    }
+    assertThat(new int[] {choice.period(0), choice.period(1), choice.period(2)})
+        .containsExactly(10, 33, 40);
+    choice.usesUp(150, 150);
+    assertThat(choice.period(2)).isEqualTo(43);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ALL_OCTETS", "COMPARISONS", "RUN"})
+  void givesNoStretchForAScanWithoutCredit(Scan scan) {
+    assertThatThrownBy(() -> choice.giveStretch(scan)).isInstanceOf(IllegalStateException.class);
   }
 
   @Test
@@ -160,35 +212,64 @@ class ScanChoiceTest {
   }
 
   @Test
-  void skipsInNearDelimiters() {
+  void runsThroughNearDelimiters() {
     String near = BROWSER.substring(0, BROWSER.length() - 1);
-    assertThat(after(BROWSER, Recording.octets(near.repeat(20_000)))).isEqualTo(Scan.SKIP);
+    assertThat(after(BROWSER, Recording.octets(near.repeat(20_000)))).isEqualTo(Scan.RUN);
   }
 
   @Test
-  void looksForLineEndsAmongTheCharactersOfASelfSimilarBoundary() {
+  void runsThroughTheCharactersOfASelfSimilarBoundary() {
     byte[] octets = new byte[1 << 20];
     Arrays.fill(octets, (byte) 'a');
-    assertThat(after("\r\n--" + "a".repeat(70), octets)).isEqualTo(Scan.LINE_ENDS);
+    assertThat(after("\r\n--" + "a".repeat(70), octets)).isEqualTo(Scan.RUN);
+  }
+
+  @Test
+  void searchesBeginningsOnTheEndLattice() {
+    StringBuilder text = new StringBuilder();
+    Random random = new Random(3);
+    while (text.length() < 1 << 20) {
+      text.append(BROWSER, 0, 20).append("x".repeat(random.nextInt(5)));
+    }
+    assertThat(after(BROWSER, Recording.octets(text.toString()))).isEqualTo(Scan.END_LATTICE);
+  }
+
+  @Test
+  void comparesWhereNearDelimitersDiffer() {
+    assertThat(after(BROWSER, different(BROWSER))).isEqualTo(Scan.COMPARISONS);
+    assertThat(after("\r\n--AaB03x", different("\r\n--AaB03x"))).isEqualTo(Scan.ALL_OCTETS);
+  }
+
+  /** Near-delimiters with another octet changed each time. */
+  private static byte[] different(String delimiter) {
+    StringBuilder text = new StringBuilder();
+    Random random = new Random(3);
+    while (text.length() < 1 << 20) {
+      int start = text.length();
+      text.append(delimiter).append("~".repeat(random.nextInt(5)));
+      text.setCharAt(start + random.nextInt(delimiter.length()), '~');
+    }
+    return Recording.octets(text.toString());
   }
 
   private void begin() {
     choice.begin(true, false);
     choice.wantsTables(1 << 20);
-    choice.latticeBegins(0, STEP);
+    choice.begins(0, STEP);
   }
 
   /** How many marks it takes when one of so many points has one. */
   private int marksUntilUsedUp(int points) {
-    choice.latticeBegins(0, STEP);
+    choice.begins(0, STEP);
     for (int marks = 1; marks < 10_000; marks++) {
-      if (choice.isUsedUp((marks - 1) * points * STEP)) {
+      if (choice.usesUp((marks - 1) * points * STEP, 0)) {
         return marks;
       }
     }
     return Integer.MAX_VALUE;
   }
 
+  /** The scan that has searched the end of the content, on the heap and outside. */
   private static Scan after(String delimiter, byte[] octets) {
     DelimiterSearch search = new DelimiterSearch(Recording.octets(delimiter));
     int chunk = 16_384;
@@ -196,13 +277,13 @@ class ScanChoiceTest {
     for (int at = 0; at < octets.length; at += chunk) {
       search.find(heap, at, Math.min(at + chunk, octets.length));
     }
-    Scan onTheHeap = search.choice().scan();
+    Scan onTheHeap = search.choice().last();
     search = new DelimiterSearch(Recording.octets(delimiter));
     ByteBuffer direct = ByteBuffer.allocateDirect(octets.length).put(octets).clear();
     for (int at = 0; at < octets.length; at += chunk) {
       search.find(direct, at, Math.min(at + chunk, octets.length));
     }
-    assertThat(search.choice().scan()).isEqualTo(onTheHeap);
+    assertThat(search.choice().last()).isEqualTo(onTheHeap);
     return onTheHeap;
   }
 }
