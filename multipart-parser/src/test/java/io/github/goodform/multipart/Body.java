@@ -3,6 +3,7 @@ package io.github.goodform.multipart;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 /** A request body that a test feeds to a parser: whole, in pieces, from the heap or not. */
@@ -25,6 +26,16 @@ final class Body {
   /** A body with the boundary {@code B}, written one octet for each character. */
   static Body of(String text) {
     return of("multipart/form-data; boundary=B", text.getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  /** The same after a part with so many octets of content, and with its boundary. */
+  Body afterAPartOf(int length) {
+    String boundary = contentType.substring(contentType.indexOf("boundary=") + 9);
+    String head = "--" + boundary + "\r\nContent-Disposition: form-data; name=\"large\"\r\n\r\n";
+    String before = head + "-large-".repeat(length / 7) + "\r\n";
+    byte[] all = Arrays.copyOf(Recording.octets(before), before.length() + octets.length);
+    System.arraycopy(octets, 0, all, before.length(), octets.length);
+    return new Body(contentType, all, options);
   }
 
   Body with(MultipartOptions options) {

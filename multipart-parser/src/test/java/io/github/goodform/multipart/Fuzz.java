@@ -16,6 +16,9 @@ final class Fuzz {
   /** The boundary of most of the seeds, so that they are a corpus. */
   private static final String TYPE = "multipart/form-data; boundary=AaB03x";
 
+  /** More than the search needs for its tables. */
+  private static final int LARGE = 10_000;
+
   private Fuzz() {}
 
   /** Any body, in the modes that refuse malformed syntax. */
@@ -39,8 +42,9 @@ final class Fuzz {
       Compliance all = Compliance.LEGACY.with(Violation.CLOSE_DELIMITER_MISSING);
       MultipartOptions options = MultipartOptions.DEFAULT.withCompliance(all);
       for (NamePolicy policy : NamePolicy.values()) {
-        same(Body.of(TYPE, octets).with(options.withNamePolicy(policy)));
+        alone(Body.of(TYPE, octets).with(options.withNamePolicy(policy)));
       }
+      afterALargePart(Body.of(TYPE, octets).with(options));
     }
   }
 
@@ -115,6 +119,16 @@ final class Fuzz {
     }
   }
 
+  /** Uploads of up to some megabytes, which the octets describe: sizes, content and buffers. */
+  public static final class Upload {
+    private Upload() {}
+
+    /** Called by Jazzer. */
+    public static void fuzzerTestOneInput(byte[] octets) {
+      DescribedUpload.read(octets);
+    }
+  }
+
   /** A way to the parts of a body. */
   private interface Reading {
     List<PartRead> parts() throws IOException;
@@ -131,6 +145,21 @@ final class Fuzz {
   }
 
   private static void same(Body body) {
+    alone(body);
+    afterALargePart(body);
+  }
+
+  /** The body after a part so large that the search leaves its first scan. */
+  private static void afterALargePart(Body body) {
+    Body large = body.afterAPartOf(LARGE);
+    List<String> whole = large.events(Body.Feed.WHOLE);
+    List<String> reference = ReferenceParser.events(large);
+    check(whole.equals(reference), "the grammar gives " + reference + ", not " + whole, large);
+    List<String> direct = large.events(Body.Feed.DIRECT);
+    check(direct.equals(whole), "direct " + direct + ", heap " + whole, large);
+  }
+
+  private static void alone(Body body) {
     List<String> whole = body.events(Body.Feed.WHOLE);
     List<String> reference = ReferenceParser.events(body);
     check(whole.equals(reference), "the grammar gives " + reference + ", not " + whole, body);

@@ -57,4 +57,10 @@ class FuzzCorpusTest {
   void publisher(String file) {
     Fuzz.Publisher.fuzzerTestOneInput(Capture.octets(file));
   }
+
+  @ParameterizedTest
+  @MethodSource("corpus")
+  void upload(String file) {
+    Fuzz.Upload.fuzzerTestOneInput(Capture.octets(file));
+  }
 }
