@@ -4,12 +4,13 @@ import java.util.List;
 
 /**
  * Prints the tables of PERFORMANCE.md. The first argument names a program, and the rest are the program's own; without one, all
- * programs run. {@code rows} is {@link Matrix}, {@code modes} {@link Modes}, {@code faces} {@link Faces}, {@code server} {@link
+ * programs run. {@code rows} is {@link Matrix}, {@code families} {@link Families},
+ * {@code modes} {@link Modes}, {@code faces} {@link Faces}, {@code server} {@link
  * ServerRounds}, {@code others} {@link Others}.
  */
 public final class Benchmarks {
 
-  private static final List<String> ALL = List.of("rows", "modes", "faces", "server", "others");
+  private static final List<String> ALL = List.of("rows", "families", "modes", "faces", "server", "others");
 
   private Benchmarks() {}
 
@@ -28,6 +29,7 @@ public final class Benchmarks {
   private static void run(String program, List<String> words) throws Exception {
     switch (program) {
       case "rows" -> Matrix.run(words);
+      case "families" -> Families.run(words);
       case "modes" -> System.out.println(Modes.table());
       case "faces" -> Faces.run(words);
       case "server" -> ServerRounds.run();
