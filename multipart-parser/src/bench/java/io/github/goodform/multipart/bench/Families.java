@@ -3,9 +3,8 @@ package io.github.goodform.multipart.bench;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,7 +25,9 @@ final class Families {
   private static final int FINALISTS = 3;
 
   private final Form random = random();
-  private final Map<Entry, Double> best = new EnumMap<>(Entry.class);
+
+  /** A member, and the microseconds of processor time that it took. */
+  private record Timed(String name, Form form, double micros) {}
 
   private Families() {}
 
@@ -70,7 +71,7 @@ final class Families {
           }
         }
       }
-      best.put(entry, time(entry, random, 10 * ROUNDS));
+      time(entry, random, 10 * ROUNDS);
     }
   }
 
@@ -81,35 +82,30 @@ final class Families {
       Entry ours,
       boolean peers)
       throws Exception {
-    Map<String, Double> screened = new HashMap<>();
+    List<Timed> screened = new ArrayList<>();
     for (Map.Entry<String, Form> member : members.entrySet()) {
-      screened.put(member.getKey(), time(ours, member.getValue(), SCREENING));
+      Form form = member.getValue();
+      screened.add(new Timed(member.getKey(), form, time(ours, form, SCREENING)));
     }
-    List<String> slowest = new ArrayList<>(screened.keySet());
-    slowest.sort(Comparator.comparing(screened::get).reversed());
-    String worst = "";
-    double micros = 0;
-    for (String name : slowest.subList(0, Math.min(FINALISTS, slowest.size()))) {
-      best.merge(ours, time(ours, random, ROUNDS), Math::min);
-      double again = time(ours, members.get(name), ROUNDS);
-      if (again > micros) {
-        micros = again;
-        worst = name;
-      }
+    screened.sort(Comparator.comparingDouble(Timed::micros).reversed());
+    List<Timed> again = new ArrayList<>();
+    for (Timed slow : screened.subList(0, Math.min(FINALISTS, screened.size()))) {
+      again.add(new Timed(slow.name, slow.form, time(ours, slow.form, ROUNDS)));
     }
-    Form form = members.get(worst);
+    Timed worst = Collections.max(again, Comparator.comparingDouble(Timed::micros));
+    double ofRandom = time(ours, random, ROUNDS);
     Entry jetty = ours == Entry.GOODFORM ? Entry.JETTY_12 : Entry.JETTY_12_DIRECT;
     return String.format(
         Locale.ROOT,
         "| %d | %s | %s | %s | %.2f | %.1f | %s | %s |",
         boundary.text().length(),
         family.title(),
-        worst,
+        worst.name,
         ours == Entry.GOODFORM ? "heap" : "direct",
-        OCTETS / micros / 1000,
-        micros / best.get(ours),
-        ratio(time(jetty, form, ROUNDS), micros),
-        peers && ours == Entry.GOODFORM ? ratio(bestPeer(form), micros) : "");
+        OCTETS / worst.micros / 1000,
+        worst.micros / ofRandom,
+        ratio(time(jetty, worst.form, ROUNDS), worst.micros),
+        peers && ours == Entry.GOODFORM ? ratio(bestPeer(worst.form), worst.micros) : "");
   }
 
   private double bestPeer(Form form) throws Exception {
