@@ -8,6 +8,7 @@ import io.github.goodform.fs.evidence.Finding;
 import io.github.goodform.fs.evidence.NameComparison;
 import io.github.goodform.fs.evidence.NameHandling;
 import io.github.goodform.fs.evidence.NameLimit;
+import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.NormalizationForm;
 import io.github.goodform.fs.evidence.Storability;
 import io.github.goodform.fs.evidence.StoredForm;
@@ -15,8 +16,8 @@ import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.evidence.UnicodeRange;
-import io.github.goodform.fs.naming.NameRules;
-import io.github.goodform.fs.naming.StorageRules;
+import io.github.goodform.fs.naming.NameGroups;
+import io.github.goodform.fs.naming.NameModel;
 import io.github.goodform.fs.replay.ReplayFileSystem;
 import java.util.Collection;
 import java.util.Collections;
@@ -24,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +40,7 @@ public final class FileNameProfile {
   private final ProbeContext context;
   private final Evidence evidence;
   private final Traits traits;
-  private volatile @Nullable NameRules rules;
+  private volatile @Nullable NameModel model;
 
   private FileNameProfile(JvmLayer jvm, ProbeContext context, Evidence evidence) {
     this.jvm = Objects.requireNonNull(jvm, "jvm");
@@ -381,36 +383,89 @@ public final class FileNameProfile {
   }
 
   /**
-   * Whether two names, or two paths with {@code /} between names, reach the same file here.
+   * Whether two names, or two paths with {@code /} between names, are one file here.
    *
-   * @param a a name
-   * @param b another name
-   * @return the comparison, with the rules used
+   * <p>A path is read as archives write it: a leading {@code /}, empty names and {@code .} are
+   * dropped.
+   *
+   * @param a a name or a path
+   * @param b another one
+   * @return the comparison, with the rules used; {@link NameVerdict#REFUSED} for a path with {@code
+   *     ..}
    */
   public NameComparison samePath(String a, String b) {
-    return rules().compare(a, b);
+    return NameGroups.compare(model(), a, b);
   }
 
   /**
    * The names of a set that would be one file here: "would these archive entries overwrite each
    * other?" Directories on the way count as names too; a name given twice does not.
    *
-   * @param names names, or paths with {@code /} between names
-   * @return the collisions, also those that cannot be ruled out; empty when all names are distinct
+   * @param names names, or paths with {@code /} between names, as for {@link #samePath}
+   * @return the collisions, also those that cannot be ruled out, and the paths with {@code ..};
+   *     empty when all names are distinct
    */
   public List<Collision> collisions(Collection<String> names) {
-    return rules().collisions(names);
+    NameSet set = nameSet();
+    names.forEach(set::add);
+    return set.collisions();
   }
 
   /**
-   * Whether a name can be stored here, and comes back from a listing as it was.
+   * An empty set of names, to which names are added one by one.
+   *
+   * @return the set
+   */
+  public NameSet nameSet() {
+    return new NameSet(model());
+  }
+
+  /**
+   * The key of a path: equal for paths that are surely one file here.
+   *
+   * @param path a name, or a path as for {@link #samePath}
+   * @return the key
+   * @throws IllegalArgumentException for a path with {@code ..}
+   */
+  public NameKey key(String path) {
+    return NameKey.of(path, model()::key);
+  }
+
+  /**
+   * The key under which a path is locked: equal for all paths that may be one file here, different
+   * only for paths that are surely two.
+   *
+   * @param path a name, or a path as for {@link #samePath}
+   * @return the key
+   * @throws IllegalArgumentException for a path with {@code ..}
+   */
+  public NameKey lockKey(String path) {
+    return NameKey.of(path, model()::lockKey);
+  }
+
+  /**
+   * Whether a name can be stored here, and is listed as it was given.
    *
    * @param name one name, without {@code /}
    * @return the answer, with the reason when it is not kept
    */
   public Storability storability(String name) {
-    return EncodedName.of(name, jvm, context, traits)
-        .orElseGet(() -> new StorageRules(traits).of(name));
+    return EncodedName.of(name, jvm, context, traits).orElseGet(() -> model().storability(name));
+  }
+
+  /**
+   * The name by which a file is listed that was created under another name.
+   *
+   * @param name one name, without {@code /}
+   * @return the listed name; empty when the name is refused, or when that is open
+   */
+  public Optional<String> storedAs(String name) {
+    NameVerdict verdict = storability(name).verdict();
+    boolean stored =
+        verdict == NameVerdict.KEPT
+            || verdict == NameVerdict.REWRITTEN
+            || verdict == NameVerdict.LOSSY;
+    return stored ? Optional.of(model().listed(name)) : Optional.empty();
   }
 
   /**
@@ -423,11 +478,11 @@ public final class FileNameProfile {
   }
 
   /** Made on first use; made twice it would be the same. */
-  private NameRules rules() {
-    NameRules known = rules;
+  private NameModel model() {
+    NameModel known = model;
     if (known == null) {
-      known = new NameRules(traits);
-      rules = known;
+      known = NameModel.of(traits);
+      model = known;
     }
     return known;
   }

@@ -165,6 +165,7 @@ public final class QuestionCatalogue {
     private void shortCases() {
       add(CASE, Kind.RELATION, "case-short-ascii", "abc", "ABC", "");
       add(CASE, Kind.RELATION, "case-short-latin", "\u00E5", "\u00C5", "");
+      add(CASE, Kind.RELATION, "case-short-o-grave", "\u00F2", "\u00D2", "");
       add(CASE, Kind.RELATION, "case-short-sigma", "\u03C3", "\u03A3", "");
     }
 
@@ -226,6 +227,8 @@ public final class QuestionCatalogue {
       add(LENGTH, Kind.LENGTH, "length-hangul", "\uD55C", "", "");
       add(LENGTH, Kind.LENGTH, "length-emoji", "\uD83D\uDE00", "", "");
       add(LENGTH, Kind.LENGTH, "length-greek", "\u0390", "", "");
+      add(LENGTH, Kind.LENGTH, "length-composition-exclusion", "\u0344", "", "");
+      add(LENGTH, Kind.LENGTH, "length-compatibility", "\uFDFA", "", "");
       add(LENGTH, Kind.DEPTH, "length-path", "d", "", "");
     }
 

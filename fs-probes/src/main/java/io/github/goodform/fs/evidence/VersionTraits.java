@@ -9,28 +9,14 @@ import java.util.Optional;
 /**
  * Judges the Unicode version of a directory's tables from pairs that were first possible in one.
  */
-public final class VersionTraits {
+final class VersionTraits {
   private static final Comparator<String> BY_VERSION =
       Comparator.comparing(VersionInfo::getInstance);
-
-  /**
-   * The versions of Unicode that assigned code points; 2.1 and 6.3 brought no table of interest.
-   */
-  private static final List<String> VERSIONS =
-      List.of(
-          "1.1", "2.0", "2.1", "3.0", "3.1", "3.2", "4.0", "4.1", "5.0", "5.1", "5.2", "6.0", "6.1",
-          "6.2", "6.3", "7.0", "8.0", "9.0", "10.0", "11.0", "12.0", "12.1", "13.0", "14.0", "15.0",
-          "15.1", "16.0", "17.0");
 
   private final Findings findings;
 
   VersionTraits(Findings findings) {
     this.findings = findings;
-  }
-
-  /** The version before this one, of those in the catalogue's range. */
-  public static String before(String version) {
-    return VERSIONS.get(Math.max(0, VERSIONS.indexOf(version) - 1));
   }
 
   TraitAnswer<UnicodeRange> decompositionTable() {

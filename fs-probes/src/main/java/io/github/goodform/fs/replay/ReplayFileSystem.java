@@ -1,12 +1,10 @@
 package io.github.goodform.fs.replay;
 
-import io.github.goodform.fs.evidence.NameObservation;
 import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.EscapedNames;
+import io.github.goodform.fs.naming.NameModel;
 import io.github.goodform.fs.naming.OctetRules;
-import io.github.goodform.fs.naming.ReplayRules;
-import io.github.goodform.fs.naming.ReplayedRules;
 import java.lang.ref.WeakReference;
 import java.net.URI;
 import java.nio.file.ClosedFileSystemException;
@@ -71,12 +69,10 @@ public final class ReplayFileSystem extends FileSystem {
   private final boolean takesSurrogates;
   private volatile boolean open = true;
 
-  private ReplayFileSystem(Traits traits, ReplayRules rules) {
+  private ReplayFileSystem(Traits traits, NameModel model) {
     this.traits = traits;
-    this.tree = new ReplayTree(rules);
-    this.takesSurrogates =
-        traits.evidence().of("name-lone-surrogate") instanceof NameObservation.Single single
-            && single.create().isOk();
+    this.tree = new ReplayTree(model);
+    this.takesSurrogates = model.takesSurrogates();
   }
 
   /**
@@ -86,7 +82,7 @@ public final class ReplayFileSystem extends FileSystem {
    * @return the file system; closing it makes its paths useless
    */
   public static ReplayFileSystem of(Traits traits) {
-    ReplayFileSystem fileSystem = new ReplayFileSystem(traits, ReplayedRules.of(traits));
+    ReplayFileSystem fileSystem = new ReplayFileSystem(traits, NameModel.of(traits));
     OPEN.put(fileSystem.id, new WeakReference<>(fileSystem));
     return fileSystem;
   }

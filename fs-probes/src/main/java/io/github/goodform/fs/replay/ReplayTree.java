@@ -7,7 +7,7 @@ import static java.nio.file.attribute.PosixFilePermission.OWNER_WRITE;
 import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.naming.EscapedNames;
-import io.github.goodform.fs.naming.ReplayRules;
+import io.github.goodform.fs.naming.NameModel;
 import io.github.goodform.fs.replay.ReplayDirectory.Entry;
 import io.github.goodform.fs.replay.ReplayWalk.Place;
 import java.io.IOException;
@@ -33,16 +33,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The files of a {@link ReplayFileSystem}, and what can be done to them.
  *
- * <p>The rules decide about names; everything else is as POSIX has it. Every operation holds the
+ * <p>The model decides about names; everything else is as POSIX has it. Every operation holds the
  * one lock of the tree.
  */
 final class ReplayTree {
-  private final ReplayRules rules;
+  private final NameModel model;
   private final ReplayDirectory root = new ReplayDirectory(1);
   private long nextNumber = 2;
 
-  ReplayTree(ReplayRules rules) {
-    this.rules = rules;
+  ReplayTree(NameModel model) {
+    this.model = model;
   }
 
   synchronized ReplayNode node(ReplayPath path, LinkOption... options) throws IOException {
@@ -61,7 +61,7 @@ final class ReplayTree {
 
   private Place walk(ReplayPath path, boolean follows) throws IOException {
     requireShort(path);
-    return ReplayWalk.to(path, follows, rules, root);
+    return ReplayWalk.to(path, follows, model, root);
   }
 
   private void requireShort(ReplayPath path) throws FileSystemException {
@@ -69,7 +69,7 @@ final class ReplayTree {
     for (String name : path.names()) {
       octets += 1 + EscapedNames.octets(name).length;
     }
-    if (octets > rules.longestPath()) {
+    if (octets > model.longestPath()) {
       throw new FileSystemException(path.toString(), null, "File name too long");
     }
   }
@@ -270,7 +270,7 @@ final class ReplayTree {
    */
   private void clear(Place place, ReplayPath path, boolean replaces, @Nullable Entry moved)
       throws IOException {
-    Set<String> keys = rules.claimed(refuse(place, path));
+    Set<String> keys = model.claimedKeys(refuse(place, path));
     ReplayDirectory directory = directory(place, path);
     require(OWNER_WRITE, directory, path);
     if ((place.entry() != null && !replaces) || directory.isTaken(keys, place.entry(), moved)) {
@@ -295,17 +295,17 @@ final class ReplayTree {
     }
     String name = refuse(place, path);
     require(OWNER_WRITE, directory, path);
-    Set<String> keys = rules.claimed(name);
+    Set<String> keys = model.claimedKeys(name);
     if (directory.isTaken(keys, null, null)) {
       throw new FileAlreadyExistsException(path.toString());
     }
-    directory.add(new Entry(rules.stored(name), node, keys));
+    directory.add(new Entry(model.listed(name), node, keys));
   }
 
   /** Returns the name when it can be stored. */
   private String refuse(Place place, ReplayPath path) throws FileSystemException {
     String name = name(place, path);
-    CallOutcome outcome = rules.refusal(name);
+    CallOutcome outcome = model.refusal(name);
     if (outcome == null) {
       return name;
     }

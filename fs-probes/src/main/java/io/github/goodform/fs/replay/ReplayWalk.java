@@ -1,6 +1,6 @@
 package io.github.goodform.fs.replay;
 
-import io.github.goodform.fs.naming.ReplayRules;
+import io.github.goodform.fs.naming.NameModel;
 import io.github.goodform.fs.replay.ReplayDirectory.Entry;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -21,7 +21,7 @@ final class ReplayWalk {
   /** As many as Linux follows. */
   private static final int MOST_LINKS = 40;
 
-  private final ReplayRules rules;
+  private final NameModel model;
   private final ReplayPath path;
   private final Deque<Step> way = new ArrayDeque<>();
   private final Deque<String> ahead = new ArrayDeque<>();
@@ -55,8 +55,8 @@ final class ReplayWalk {
     }
   }
 
-  private ReplayWalk(ReplayRules rules, ReplayDirectory root, ReplayPath path) {
-    this.rules = rules;
+  private ReplayWalk(NameModel model, ReplayDirectory root, ReplayPath path) {
+    this.model = model;
     this.path = path;
     way.add(new Step("", root));
     ahead.addAll(path.names());
@@ -67,9 +67,9 @@ final class ReplayWalk {
    *
    * @param follows whether a link of that name is followed too
    */
-  static Place to(ReplayPath path, boolean follows, ReplayRules rules, ReplayDirectory root)
+  static Place to(ReplayPath path, boolean follows, NameModel model, ReplayDirectory root)
       throws IOException {
-    return new ReplayWalk(rules, root, path).go(follows);
+    return new ReplayWalk(model, root, path).go(follows);
   }
 
   private Place go(boolean follows) throws IOException {
@@ -84,7 +84,7 @@ final class ReplayWalk {
         }
         continue;
       }
-      Entry entry = directory.find(rules.asked(name));
+      Entry entry = directory.find(model.lookupKey(name));
       if (entry != null && entry.node() instanceof ReplayLink link && (follows || goesOn())) {
         turnInto(link);
       } else if (!goesOn()) {

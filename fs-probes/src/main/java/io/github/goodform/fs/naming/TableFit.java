@@ -3,14 +3,12 @@ package io.github.goodform.fs.naming;
 import com.ibm.icu.util.VersionInfo;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
-import io.github.goodform.fs.evidence.QuestionCatalogue;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
-import io.github.goodform.fs.naming.EquivalenceModel.Decomposition;
-import io.github.goodform.fs.naming.EquivalenceModel.Folding;
-import io.github.goodform.fs.naming.EquivalenceModel.Range;
+import io.github.goodform.fs.naming.CharacterTables.Decomposition;
+import io.github.goodform.fs.naming.CharacterTables.Folding;
+import io.github.goodform.fs.naming.CharacterTables.Range;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,25 +16,25 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the simplest {@link EquivalenceModel} that gives the answers of a profile.
+ * Finds the simplest {@link CharacterTables} that gives the answers of a profile.
  *
  * <p>Every kind of table is tried, the simplest first; the one that contradicts the fewest answers
  * is taken, and each answer that it still contradicts becomes an exception of one code point.
  * Answers that no such exception can mend stay contradicted.
  */
-final class EquivalenceFit {
+final class TableFit {
 
   /** Two names, and whether they are one file. */
   private record Fact(String first, String second, boolean same) {
-    boolean isMetBy(EquivalenceModel model) {
-      return model.key(first).equals(model.key(second)) == same;
+    boolean isMetBy(CharacterTables tables) {
+      return tables.key(first).equals(tables.key(second)) == same;
     }
   }
 
   private final Traits traits;
   private final List<Fact> facts = new ArrayList<>();
 
-  private EquivalenceFit(Traits traits) {
+  private TableFit(Traits traits) {
     this.traits = traits;
     for (Question question : Question.catalogue()) {
       NameVerdict verdict = traits.finding(question.id()).verdict();
@@ -47,8 +45,8 @@ final class EquivalenceFit {
     }
   }
 
-  static EquivalenceModel of(Traits traits) {
-    EquivalenceFit fit = new EquivalenceFit(traits);
+  static CharacterTables of(Traits traits) {
+    TableFit fit = new TableFit(traits);
     return fit.mended(fit.simplest());
   }
 
@@ -59,41 +57,30 @@ final class EquivalenceFit {
     };
   }
 
-  private EquivalenceModel simplest() {
-    EquivalenceModel best = null;
+  private CharacterTables simplest() {
+    CharacterTables best = null;
     long fewest = Long.MAX_VALUE;
-    for (EquivalenceModel model : candidates()) {
-      long contradicted = contradicted(model, fewest);
+    for (CharacterTables tables : candidates()) {
+      long contradicted = contradicted(tables, fewest);
       if (contradicted < fewest) {
-        best = model;
+        best = tables;
         fewest = contradicted;
       }
     }
     return Objects.requireNonNull(best);
   }
 
-  private List<EquivalenceModel> candidates() {
+  private List<CharacterTables> candidates() {
     Range decompositions = range(Question.Group.DECOMPOSITION_VERSION);
     Range foldings = range(Question.Group.CASE_VERSION);
-    Set<Integer> ignored = ignored();
-    List<EquivalenceModel> candidates = new ArrayList<>();
-    boolean latinFolds = traits.finding("case-latin").is(NameVerdict.SAME);
-    for (boolean foldsComposed : latinFolds ? List.of(true) : List.of(true, false)) {
-      for (Decomposition decomposition : Decomposition.values()) {
-        for (Folding folding : Folding.values()) {
-          if (!admits(decomposition) || !admits(folding)) {
-            continue;
-          }
-          candidates.add(
-              new EquivalenceModel(
-                  decomposition,
-                  folding,
-                  foldsComposed,
-                  decompositions,
-                  foldings,
-                  ignored,
-                  Set.of(),
-                  Map.of()));
+    List<CharacterTables> candidates = new ArrayList<>();
+    for (Decomposition decomposition : Decomposition.values()) {
+      for (Folding folding : Folding.values()) {
+        if (admits(decomposition) && admits(folding)) {
+          CharacterTables bare =
+              new CharacterTables(
+                  decomposition, folding, decompositions, foldings, Set.of(), Set.of(), Map.of());
+          candidates.add(bare.withIgnored(IgnoredCodePoints.of(traits, bare).known()));
         }
       }
     }
@@ -127,21 +114,11 @@ final class EquivalenceFit {
                 switch (rule) {
                   case SENSITIVE -> folding == Folding.NONE;
                   case ASCII -> folding == Folding.ASCII;
-                  case SIMPLE -> folding == Folding.SIMPLE || folding == Folding.BY_UPPER_CASE;
+                  case SIMPLE -> folding == Folding.SIMPLE || folding == Folding.HFS_PLUS;
                   case FULL -> folding == Folding.FULL;
                   case ASYMMETRIC, PARTIAL -> true;
                 })
         .orElse(true);
-  }
-
-  private Set<Integer> ignored() {
-    Set<Integer> ignored = new LinkedHashSet<>();
-    for (int codePoint : QuestionCatalogue.IGNORABLES) {
-      if (traits.finding(QuestionCatalogue.ignorableId(codePoint)).is(NameVerdict.SAME)) {
-        ignored.add(codePoint);
-      }
-    }
-    return Set.copyOf(ignored);
   }
 
   /**
@@ -165,16 +142,16 @@ final class EquivalenceFit {
     return last == null ? Range.ALL : new Range(last, supplementaryAsked && !supplementary);
   }
 
-  /** The number of facts against the model, counted up to a bound. */
-  private long contradicted(EquivalenceModel model, long bound) {
-    return facts.stream().filter(fact -> !fact.isMetBy(model)).limit(bound).count();
+  /** The number of facts against the tables, counted up to a bound. */
+  private long contradicted(CharacterTables tables, long bound) {
+    return facts.stream().filter(fact -> !fact.isMetBy(tables)).limit(bound).count();
   }
 
-  private EquivalenceModel mended(EquivalenceModel model) {
-    EquivalenceModel mended = model;
+  private CharacterTables mended(CharacterTables tables) {
+    CharacterTables mended = tables;
     for (Fact fact : facts) {
       if (!fact.isMetBy(mended)) {
-        EquivalenceModel better = withException(mended, fact);
+        CharacterTables better = withException(mended, fact);
         mended = better == null ? mended : better;
       }
     }
@@ -182,10 +159,10 @@ final class EquivalenceFit {
   }
 
   /** The exception that meets this fact and contradicts the fewest others, if it is worth it. */
-  private @Nullable EquivalenceModel withException(EquivalenceModel model, Fact fact) {
-    EquivalenceModel best = null;
-    long fewest = contradicted(model, Long.MAX_VALUE);
-    for (EquivalenceModel candidate : fact.same() ? joined(model, fact) : parted(model, fact)) {
+  private @Nullable CharacterTables withException(CharacterTables tables, Fact fact) {
+    CharacterTables best = null;
+    long fewest = contradicted(tables, Long.MAX_VALUE);
+    for (CharacterTables candidate : fact.same() ? joined(tables, fact) : parted(tables, fact)) {
       long contradicted = contradicted(candidate, fewest);
       if (contradicted < fewest) {
         best = candidate;
@@ -195,19 +172,19 @@ final class EquivalenceFit {
     return best;
   }
 
-  private static List<EquivalenceModel> parted(EquivalenceModel model, Fact fact) {
+  private static List<CharacterTables> parted(CharacterTables tables, Fact fact) {
     String[] cores = cores(fact);
-    List<EquivalenceModel> candidates = new ArrayList<>();
-    (cores[0] + cores[1]).codePoints().distinct().forEach(c -> candidates.add(model.withRigid(c)));
+    List<CharacterTables> candidates = new ArrayList<>();
+    (cores[0] + cores[1]).codePoints().distinct().forEach(c -> candidates.add(tables.withRigid(c)));
     return candidates;
   }
 
-  private static List<EquivalenceModel> joined(EquivalenceModel model, Fact fact) {
+  private static List<CharacterTables> joined(CharacterTables tables, Fact fact) {
     String[] cores = cores(fact);
-    List<EquivalenceModel> candidates = new ArrayList<>();
+    List<CharacterTables> candidates = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       if (cores[i].codePointCount(0, cores[i].length()) == 1) {
-        candidates.add(model.withReplaced(cores[i].codePointAt(0), model.key(cores[1 - i])));
+        candidates.add(tables.withReplaced(cores[i].codePointAt(0), tables.key(cores[1 - i])));
       }
     }
     return candidates;

@@ -1,0 +1,80 @@
+package io.github.goodform.fs;
+
+import io.github.goodform.fs.evidence.Collision;
+import io.github.goodform.fs.evidence.NameOctets;
+import io.github.goodform.fs.experiment.NameTransport;
+import io.github.goodform.fs.naming.NameGroups;
+import io.github.goodform.fs.naming.NameModel;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Names that are added one by one, each compared with all earlier ones: the entries of an archive
+ * that is extracted, on top of what a directory holds.
+ *
+ * <pre>{@code
+ * NameSet names = profile.nameSet();
+ * names.addExisting(target);
+ * for (Entry entry : archive) {
+ *   if (!names.add(entry.name()).isEmpty()) { … }
+ * }
+ * }</pre>
+ *
+ * <p>Adding a name takes a few hash look-ups, however many names there are. Not safe for use by
+ * several threads.
+ */
+public final class NameSet {
+  private final NameGroups groups;
+
+  NameSet(NameModel model) {
+    this.groups = new NameGroups(model);
+  }
+
+  /**
+   * Adds a name, and the directories on the way to it.
+   *
+   * @param path a name, or a path as for {@link FileNameProfile#samePath}; not added when it has
+   *     {@code ..}
+   * @return its collisions with earlier names: one at most for the path and each of its directories
+   *     that were not added before in the same spelling; empty when it collides with nothing
+   */
+  public List<Collision> add(String path) {
+    return groups.add(path);
+  }
+
+  /**
+   * Adds the names that a directory holds, not those in its sub-directories.
+   *
+   * @param directory the directory
+   * @return the collisions of its names with earlier names
+   * @throws IOException when it cannot be listed
+   */
+  public List<Collision> addExisting(Path directory) throws IOException {
+    NameTransport transport = NameTransport.of(directory);
+    List<Collision> collisions = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+      for (Path entry : entries) {
+        // A name that is not UTF-8 is no text: nothing that is added as text can equal it.
+        NameOctets.text(transport.hex(entry)).ifPresent(name -> collisions.addAll(add(name)));
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    return List.copyOf(collisions);
+  }
+
+  /**
+   * All collisions so far.
+   *
+   * @return one collision for each file with several spellings, with all of them, and one for names
+   *     that may be one file
+   */
+  public List<Collision> collisions() {
+    return groups.collisions();
+  }
+}

@@ -1,0 +1,45 @@
+package io.github.goodform.fs.naming;
+
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Traits;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Small letters that Unicode gives a capital and a file system's table may not: one that must be
+ * reversible has no final sigma.
+ *
+ * @param excluded code points that the directory does not fold
+ * @param open code points that were not asked about
+ */
+record CaseExceptions(Set<Integer> excluded, Set<Integer> open) {
+  /** A question about one of them stands for those of its kind. */
+  private static final Map<String, Set<Integer>> KINDS =
+      Map.of(
+          "case-final-sigma-upper",
+          Set.of(0x3C2),
+          "case-dotless-i-upper",
+          Set.of(0x131),
+          "case-long-s",
+          Set.of(0x17F, 0x1E9B),
+          "case-micro",
+          Set.of(0xB5, 0x345, 0x3D0, 0x3D1, 0x3D5, 0x3D6, 0x3F0, 0x3F1, 0x3F5, 0x1FBE),
+          "case-titlecase-dz",
+          Set.of(0x1C5, 0x1C8, 0x1CB, 0x1F2));
+
+  static CaseExceptions of(Traits traits) {
+    Set<Integer> excluded = new HashSet<>();
+    Set<Integer> open = new HashSet<>();
+    KINDS.forEach(
+        (id, codePoints) -> {
+          var finding = traits.finding(id);
+          if (finding.is(NameVerdict.DISTINCT)) {
+            excluded.addAll(codePoints);
+          } else if (!finding.is(NameVerdict.SAME)) {
+            open.addAll(codePoints);
+          }
+        });
+    return new CaseExceptions(Set.copyOf(excluded), Set.copyOf(open));
+  }
+}

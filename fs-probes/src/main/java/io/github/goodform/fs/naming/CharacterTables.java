@@ -1,0 +1,266 @@
+package io.github.goodform.fs.naming;
+
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.text.Normalizer2;
+import com.ibm.icu.util.VersionInfo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rule that gives every name a key, so that names with one key are one file: ignore, decompose
+ * and fold, within the tables of one Unicode version, with exceptions.
+ *
+ * @param decomposition which decompositions the tables hold
+ * @param folding which case mappings they hold
+ * @param decompositionRange the characters that decompose
+ * @param foldingRange the characters that fold
+ * @param ignored the code points that a comparison skips
+ * @param rigid code points that stay as they are, though the rules would map them
+ * @param replaced code points that are mapped otherwise than the rules tell
+ */
+record CharacterTables(
+    Decomposition decomposition,
+    Folding folding,
+    Range decompositionRange,
+    Range foldingRange,
+    Set<Integer> ignored,
+    Set<Integer> rigid,
+    Map<Integer, String> replaced) {
+
+  /** Which decompositions. */
+  enum Decomposition {
+    NONE,
+    CANONICAL,
+    /** By the tables of {@link HfsPlusTables}. */
+    HFS_PLUS,
+    COMPATIBILITY
+  }
+
+  /** Which case mappings. */
+  enum Folding {
+    NONE,
+    ASCII,
+    /**
+     * To the simple upper case, code point by code point and before the decomposition: the order
+     * matters where a lower-case letter with marks has no capital of its own.
+     */
+    SIMPLE,
+    /** By the tables of {@link HfsPlusTables}, after the decomposition. */
+    HFS_PLUS,
+    /** Full case folding, between two decompositions. */
+    FULL
+  }
+
+  /** The code points of a table: those of a Unicode version and before, perhaps of one plane. */
+  record Range(VersionInfo last, boolean bmpOnly) {
+    static final Range ALL = new Range(VersionInfo.getInstance(255), false);
+
+    boolean holds(int codePoint) {
+      return (!bmpOnly || Character.isBmpCodePoint(codePoint))
+          && UCharacter.getAge(codePoint).compareTo(last) <= 0;
+    }
+
+    boolean holds(String text) {
+      return text.codePoints().allMatch(this::holds);
+    }
+  }
+
+  CharacterTables withRigid(int codePoint) {
+    Set<Integer> more = new HashSet<>(rigid);
+    more.add(codePoint);
+    return withRigid(more);
+  }
+
+  CharacterTables withRigid(Set<Integer> codePoints) {
+    return new CharacterTables(
+        decomposition,
+        folding,
+        decompositionRange,
+        foldingRange,
+        ignored,
+        Set.copyOf(codePoints),
+        replaced);
+  }
+
+  CharacterTables withIgnored(Set<Integer> codePoints) {
+    return new CharacterTables(
+        decomposition,
+        folding,
+        decompositionRange,
+        foldingRange,
+        Set.copyOf(codePoints),
+        rigid,
+        replaced);
+  }
+
+  CharacterTables withReplaced(int codePoint, String by) {
+    Map<Integer, String> more = new HashMap<>(replaced);
+    more.put(codePoint, by);
+    return new CharacterTables(
+        decomposition, folding, decompositionRange, foldingRange, ignored, rigid, Map.copyOf(more));
+  }
+
+  String key(String name) {
+    if (isPlain(name)) {
+      return folding == Folding.NONE ? name : asciiFolded(name);
+    }
+    String kept = withoutIgnored(name);
+    return switch (folding) {
+      case NONE, ASCII, SIMPLE -> decompose(folded(kept));
+      case HFS_PLUS -> folded(decompose(kept));
+      case FULL -> decompose(folded(decompose(kept)));
+    };
+  }
+
+  /** ASCII, and no exception in it: nothing decomposes, and every folding does the same. */
+  private boolean isPlain(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (name.charAt(i) >= 0x80) {
+        return false;
+      }
+    }
+    return (rigid.isEmpty() && replaced.isEmpty())
+        || name.chars().noneMatch(c -> rigid.contains(c) || replaced.containsKey(c));
+  }
+
+  private String withoutIgnored(String name) {
+    if (ignored.isEmpty() || name.codePoints().noneMatch(ignored::contains)) {
+      return name;
+    }
+    StringBuilder kept = new StringBuilder();
+    name.codePoints().filter(c -> !ignored.contains(c)).forEach(kept::appendCodePoint);
+    return kept.toString();
+  }
+
+  String decompose(String name) {
+    if (decomposition == Decomposition.NONE) {
+      return name;
+    }
+    StringBuilder decomposed = new StringBuilder();
+    name.codePoints().forEach(c -> decomposed.append(decompose(c)));
+    return decomposition == Decomposition.HFS_PLUS
+        ? decomposed.toString()
+        : ordered(decomposed.toString());
+  }
+
+  private String decompose(int codePoint) {
+    String whole = rigid.contains(codePoint) ? null : decompositionOf(codePoint);
+    return whole == null ? Character.toString(codePoint) : whole;
+  }
+
+  private @Nullable String decompositionOf(int codePoint) {
+    if (decomposition == Decomposition.HFS_PLUS) {
+      return HfsPlusTables.decomposition(codePoint);
+    }
+    Normalizer2 form =
+        decomposition == Decomposition.COMPATIBILITY
+            ? Normalizer2.getNFKDInstance()
+            : Normalizer2.getNFDInstance();
+    String whole = form.getDecomposition(codePoint);
+    boolean held =
+        whole != null && decompositionRange.holds(codePoint) && decompositionRange.holds(whole);
+    return held ? whole : null;
+  }
+
+  /** Marks in the order of their combining classes (Unicode Standard, D109). */
+  private String ordered(String text) {
+    if (text.codePoints().allMatch(c -> combiningClass(c) == 0)) {
+      return text;
+    }
+    List<Integer> codePoints = new ArrayList<>(text.codePoints().boxed().toList());
+    for (int i = 1; i < codePoints.size(); i++) {
+      int combiningClass = combiningClass(codePoints.get(i));
+      int j = i;
+      while (combiningClass > 0
+          && j > 0
+          && combiningClass(codePoints.get(j - 1)) > combiningClass) {
+        j--;
+      }
+      codePoints.add(j, codePoints.remove(i));
+    }
+    StringBuilder ordered = new StringBuilder();
+    codePoints.forEach(ordered::appendCodePoint);
+    return ordered.toString();
+  }
+
+  /** A mark that the table does not know yet is no mark. */
+  private int combiningClass(int codePoint) {
+    int combiningClass = UCharacter.getCombiningClass(codePoint);
+    return combiningClass > 0 && decompositionRange.holds(codePoint) ? combiningClass : 0;
+  }
+
+  String folded(String name) {
+    if (folding == Folding.NONE) {
+      return name;
+    }
+    StringBuilder folded = new StringBuilder();
+    name.codePoints().forEach(c -> folded.append(fold(c)));
+    return folded.toString();
+  }
+
+  private String fold(int codePoint) {
+    String replacement = replaced.get(codePoint);
+    if (replacement != null) {
+      return replacement;
+    }
+    String same = Character.toString(codePoint);
+    if (rigid.contains(codePoint)) {
+      return same;
+    }
+    String folded = folded(codePoint);
+    boolean held =
+        folding == Folding.HFS_PLUS
+            || folding == Folding.ASCII
+            || (foldingRange.holds(codePoint) && foldingRange.holds(folded));
+    return held ? folded : same;
+  }
+
+  private String folded(int codePoint) {
+    return switch (folding) {
+      case NONE -> Character.toString(codePoint);
+      case ASCII -> Character.toString(upper(codePoint));
+      case SIMPLE -> Character.toString(UCharacter.toUpperCase(codePoint));
+      case HFS_PLUS -> Character.toString(HfsPlusTables.fold(codePoint));
+      case FULL -> UCharacter.foldCase(Character.toString(codePoint), true);
+    };
+  }
+
+  private String asciiFolded(String name) {
+    boolean down = folding == Folding.HFS_PLUS || folding == Folding.FULL;
+    StringBuilder folded = new StringBuilder(name.length());
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      folded.append((char) (down ? lower(c) : upper(c)));
+    }
+    return folded.toString();
+  }
+
+  private static int upper(int codePoint) {
+    return 'a' <= codePoint && codePoint <= 'z' ? codePoint - 0x20 : codePoint;
+  }
+
+  private static int lower(int codePoint) {
+    return 'A' <= codePoint && codePoint <= 'Z' ? codePoint + 0x20 : codePoint;
+  }
+
+  /**
+   * The name as a directory lists it that does not preserve case: a letter becomes its small letter
+   * where that has no other capital, within the table.
+   */
+  String listedWithoutCase(String name) {
+    StringBuilder listed = new StringBuilder();
+    name.codePoints()
+        .forEach(
+            c -> {
+              int small = UCharacter.toLowerCase(c);
+              boolean back = foldingRange.holds(c) && foldingRange.holds(small);
+              listed.appendCodePoint(back && UCharacter.toUpperCase(small) == c ? small : c);
+            });
+    return listed.toString();
+  }
+}

@@ -1,0 +1,69 @@
+package io.github.goodform.fs.naming;
+
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.text.UnicodeSet;
+import com.ibm.icu.util.VersionInfo;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.QuestionCatalogue;
+import io.github.goodform.fs.evidence.Traits;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * The code points that a comparison skips, from samples.
+ *
+ * <p>Where every sample of Unicode's default ignorable code points is skipped, the table is
+ * Unicode's property: all that are assigned in the table's version are skipped. Where only some
+ * are, the table is another one, and the rest is open.
+ */
+record IgnoredCodePoints(Set<Integer> known, Set<Integer> open) {
+  private static final UnicodeSet DEFAULT_IGNORABLE =
+      new UnicodeSet("[:Default_Ignorable_Code_Point:]").freeze();
+
+  static IgnoredCodePoints of(Traits traits, CharacterTables tables) {
+    if (tables.folding() == CharacterTables.Folding.HFS_PLUS) {
+      return new IgnoredCodePoints(HfsPlusTables.ignored(), Set.of());
+    }
+    Set<Integer> known = new HashSet<>();
+    Set<Integer> excluded = new HashSet<>();
+    boolean all = true;
+    boolean asked = false;
+    for (int codePoint : QuestionCatalogue.IGNORABLES) {
+      var finding = traits.finding(QuestionCatalogue.ignorableId(codePoint));
+      if (finding.is(NameVerdict.SAME)) {
+        known.add(codePoint);
+      } else if (finding.is(NameVerdict.DISTINCT) || finding.is(NameVerdict.REFUSED)) {
+        excluded.add(codePoint);
+      }
+      asked |= finding.isAnswered();
+      all &= !DEFAULT_IGNORABLE.contains(codePoint) || finding.is(NameVerdict.SAME);
+    }
+    Set<Integer> open = new HashSet<>();
+    if (!known.isEmpty() || !asked) {
+      VersionInfo version = version(traits);
+      for (String text : DEFAULT_IGNORABLE) {
+        int codePoint = text.codePointAt(0);
+        boolean assigned = UCharacter.getAge(codePoint).getMajor() > 0;
+        if (all && assigned && UCharacter.getAge(codePoint).compareTo(version) <= 0) {
+          known.add(codePoint);
+        } else if (!known.contains(codePoint) && !excluded.contains(codePoint)) {
+          open.add(codePoint);
+        }
+      }
+    }
+    return new IgnoredCodePoints(Set.copyOf(known), Set.copyOf(open));
+  }
+
+  /** The newest version that a decomposition or a case pair vouches for. */
+  private static VersionInfo version(Traits traits) {
+    VersionInfo newest = VersionInfo.getInstance(1, 1);
+    for (Question question : Question.catalogue()) {
+      if (!question.since().isEmpty() && traits.finding(question.id()).is(NameVerdict.SAME)) {
+        VersionInfo since = VersionInfo.getInstance(question.since());
+        newest = since.compareTo(newest) > 0 ? since : newest;
+      }
+    }
+    return newest;
+  }
+}

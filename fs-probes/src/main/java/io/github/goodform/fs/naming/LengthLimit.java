@@ -1,0 +1,264 @@
+package io.github.goodform.fs.naming;
+
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.text.FilteredNormalizer2;
+import com.ibm.icu.text.Normalizer2;
+import com.ibm.icu.text.UnicodeSet;
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.NameObservation.Length;
+import io.github.goodform.fs.evidence.NormalizationForm;
+import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.Trait;
+import io.github.goodform.fs.evidence.Traits;
+import io.github.goodform.fs.evidence.UnicodeRange;
+import io.github.goodform.fs.naming.CharacterTables.Folding;
+import io.github.goodform.fs.naming.Refusals.Refusal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The longest name: a limit in a unit of the file system, and the kernel's 255 octets before it.
+ *
+ * <p>A file system that stores what it compares counts the key, not the name: U+0344 becomes two
+ * characters in every normalization form, and U+FDFA eighteen in form KC.
+ */
+final class LengthLimit {
+  /** The questions; the last ones tell a limit of the normalized name from one of the name. */
+  private static final List<String> LENGTHS =
+      List.of(
+          "length-ascii",
+          "length-latin",
+          "length-latin-decomposed",
+          "length-hangul",
+          "length-emoji",
+          "length-greek",
+          "length-composition-exclusion",
+          "length-compatibility");
+
+  private static final String NORMALIZED = "octets of the normalized name";
+  private static final int MARKS_IN_A_ROW = 30;
+  private static final int JOINER_OCTETS = 2;
+  private static final int NAME_MAX = 255;
+
+  /** So many octets in form KD are a name for every file system that was measured. */
+  private static final int UNDISPUTED_OCTETS = 143;
+
+  private final Traits traits;
+  private final Map<String, ToIntFunction<String>> units = new LinkedHashMap<>();
+  private final int limit;
+  private final String unit;
+  private final boolean isUnitOpen;
+  private final Folding folding;
+  private final CallOutcome outcome;
+  private final @Nullable CallOutcome kernels;
+
+  private LengthLimit(Traits traits, WrittenNames written, NameKeys keys) {
+    this.traits = traits;
+    this.folding = keys.tables().folding();
+    units.put("octets", LengthLimit::utf8);
+    units.put("UTF-16 units", name -> utf16(written.known(name)));
+    units.put(NORMALIZED, normalized(traits, keys));
+    units.put(
+        "UTF-16 units of the decomposed name",
+        name -> utf16(keys.tables().decompose(written.known(name))));
+    units.put("octets of form D", name -> utf8(formD(name)));
+    units.put("octets as UDF counts", LengthLimit::compressed);
+    boolean met =
+        traits.evidence().of("length-ascii") instanceof Length ascii
+            && ascii.units() > 0
+            && !ascii.next().isOk();
+    this.limit = met ? ((Length) traits.evidence().of("length-ascii")).units() : Integer.MAX_VALUE;
+    List<CallOutcome> ends = LENGTHS.stream().map(this::next).filter(Objects::nonNull).toList();
+    this.outcome =
+        ends.stream()
+            .filter(o -> o.reason() != ErrorKind.TOO_LONG)
+            .findFirst()
+            .orElse(
+                met ? ((Length) traits.evidence().of("length-ascii")).next() : CallOutcome.UNASKED);
+    this.kernels =
+        outcome.reason() == ErrorKind.TOO_LONG
+            ? null
+            : ends.stream().filter(o -> o.reason() == ErrorKind.TOO_LONG).findFirst().orElse(null);
+    this.unit = unit();
+    this.isUnitOpen =
+        met && LENGTHS.stream().filter(this::isMeasured).anyMatch(id -> !isExplained(id, unit));
+  }
+
+  static LengthLimit of(Traits traits, WrittenNames written, NameKeys keys) {
+    return new LengthLimit(traits, written, keys);
+  }
+
+  /** The normalized name as ZFS holds it: its key, composed where the form is C or KC. */
+  private static ToIntFunction<String> normalized(Traits traits, NameKeys keys) {
+    NormalizationForm form = traits.of(Trait.NORMALIZATION).value().orElse(NormalizationForm.NONE);
+    boolean composed = form == NormalizationForm.FORM_C || form == NormalizationForm.FORM_KC;
+    String version =
+        traits.of(Trait.DECOMPOSITION_TABLE).value().map(UnicodeRange::atLeast).orElse("");
+    Normalizer2 formC = Normalizer2.getNFCInstance();
+    Normalizer2 composer =
+        version.isEmpty()
+            ? formC
+            : new FilteredNormalizer2(formC, new UnicodeSet("[:age=" + version + ":]").freeze());
+    UnaryOperator<String> composition = composed ? composer::normalize : UnaryOperator.identity();
+    return name -> {
+      String key = keys.fitted(name);
+      return utf8(composition.apply(key)) + JOINER_OCTETS * joiners(key);
+    };
+  }
+
+  /** Stream-safe text has U+034F after thirty marks in a row (Unicode Standard Annex 15, §13). */
+  private static int joiners(String decomposed) {
+    int joiners = 0;
+    int marks = 0;
+    for (int codePoint : decomposed.codePoints().toArray()) {
+      marks = UCharacter.getCombiningClass(codePoint) == 0 ? 0 : marks + 1;
+      if (marks > MARKS_IN_A_ROW) {
+        joiners++;
+        marks = 1;
+      }
+    }
+    return joiners;
+  }
+
+  private @Nullable CallOutcome next(String id) {
+    return traits.evidence().of(id) instanceof Length length && !length.next().isOk()
+        ? length.next()
+        : null;
+  }
+
+  private boolean isMeasured(String id) {
+    return traits.evidence().of(id) instanceof Length length
+        && length.units() > 0
+        && !length.next().isOk();
+  }
+
+  /** The unit in which most of the measured names were as long as they could be. */
+  private String unit() {
+    String best = "octets";
+    long most = -1;
+    for (String candidate : units.keySet()) {
+      long explained =
+          LENGTHS.stream()
+              .filter(this::isMeasured)
+              .filter(id -> isExplained(id, candidate))
+              .count();
+      if (explained > most) {
+        best = candidate;
+        most = explained;
+      }
+    }
+    return best;
+  }
+
+  /** Whether the limit in this unit, or the kernel's, ends names just where they ended. */
+  private boolean isExplained(String id, String candidate) {
+    if (!(traits.evidence().of(id) instanceof Length length)) {
+      return false;
+    }
+    String one = Question.byId(id).orElseThrow().first();
+    return fits(one.repeat(length.units()), candidate)
+        && !fits(one.repeat(length.units() + 1), candidate);
+  }
+
+  private boolean fits(String name, String candidate) {
+    ToIntFunction<String> cost = Objects.requireNonNull(units.get(candidate));
+    boolean kernel = !(candidate.startsWith("octets") || kernels != null) || utf8(name) <= NAME_MAX;
+    return kernel && cost.applyAsInt(name) <= limit;
+  }
+
+  /** Why the name is too long, {@code null} when it is not, or when that is open. */
+  @Nullable CallOutcome refusal(String name) {
+    if (limit == Integer.MAX_VALUE
+        || (name.length() <= limit && name.chars().allMatch(c -> c < 0x80))) {
+      return null;
+    }
+    if (kernels != null && utf8(name) > NAME_MAX) {
+      return kernels;
+    }
+    return fits(name, unit) ? null : outcome;
+  }
+
+  /**
+   * Why a name is refused of which nothing is left to compare: only where the normalized name is
+   * stored, it is.
+   */
+  @Nullable Refusal ofNothing(String reason) {
+    return unit.equals(NORMALIZED) ? new Refusal(outcome, reason, "ignorables") : null;
+  }
+
+  /** What is too long, in words. */
+  String reason(String name) {
+    int length = Objects.requireNonNull(units.get(unit)).applyAsInt(name);
+    return length > limit
+        ? "%d %s exceed the longest name".formatted(length, unit)
+        : "%d octets exceed the longest name".formatted(utf8(name));
+  }
+
+  /** Why it is open whether the name is too long, empty when it is not. */
+  String openReason(String name) {
+    int cost = utf8(formKd(name));
+    if (name.length() <= limit
+        && limit < Integer.MAX_VALUE
+        && name.chars().allMatch(c -> c < 0x80)) {
+      return "";
+    } else if (limit == Integer.MAX_VALUE) {
+      boolean unlimited = traits.of(Trait.LONGEST_NAME).isConclusive();
+      return unlimited || cost <= UNDISPUTED_OCTETS
+          ? ""
+          : "longestName: " + traits.of(Trait.LONGEST_NAME).reason();
+    }
+    if (Math.max(cost, utf8(name)) <= limit) {
+      return "";
+    } else if (isUnitOpen) {
+      return "the unit of the longest name is unknown";
+    }
+    return isNormalizedOpen(name)
+        ? "it was not asked whether the longest name is counted after normalization"
+        : "";
+  }
+
+  /** Without the questions for it, a limit of the name looks like one of its composed form. */
+  private boolean isNormalizedOpen(String name) {
+    // No file system that folds in full was seen to store the folded name and not to count it.
+    if (folding == Folding.FULL
+        || !unit.equals("octets")
+        || isMeasured("length-composition-exclusion")) {
+      return false;
+    }
+    ToIntFunction<String> normalized = Objects.requireNonNull(units.get(NORMALIZED));
+    boolean normalizes =
+        traits.of(Trait.NORMALIZATION).value().filter(f -> f != NormalizationForm.NONE).isPresent();
+    return normalizes && normalized.applyAsInt(name) > limit;
+  }
+
+  private static String formD(String name) {
+    return Normalizer2.getNFDInstance().normalize(name);
+  }
+
+  private static String formKd(String name) {
+    return Normalizer2.getNFKDInstance().normalize(name);
+  }
+
+  private static int utf8(String name) {
+    return EscapedNames.octets(name).length;
+  }
+
+  /**
+   * As UDF counts: characters of one octet each, or all of two, and the kernel's octets (ECMA-167
+   * 1/7.2.12).
+   */
+  private static int compressed(String name) {
+    boolean wide = name.chars().anyMatch(c -> c > 0xFF);
+    return Math.max(utf8(name), wide ? 2 * utf16(name) : utf16(name));
+  }
+
+  private static int utf16(String name) {
+    return name.length();
+  }
+}

@@ -1,0 +1,214 @@
+package io.github.goodform.fs.naming;
+
+import com.ibm.icu.util.VersionInfo;
+import io.github.goodform.fs.evidence.CaseRule;
+import io.github.goodform.fs.evidence.NormalizationForm;
+import io.github.goodform.fs.evidence.Trait;
+import io.github.goodform.fs.evidence.TraitAnswer;
+import io.github.goodform.fs.evidence.Traits;
+import io.github.goodform.fs.evidence.UnicodeRange;
+import io.github.goodform.fs.naming.CharacterTables.Decomposition;
+import io.github.goodform.fs.naming.CharacterTables.Folding;
+import io.github.goodform.fs.naming.CharacterTables.Range;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The three keys of a name.
+ *
+ * <p>Names with one <em>known</em> key are one file, as far as the evidence reaches. Names with
+ * different <em>loose</em> keys are two files, whatever the evidence leaves open. The
+ * <em>fitted</em> key lies between: it is that of the simplest tables that give the answers, by
+ * which a simulated file system decides.
+ */
+final class NameKeys {
+  /**
+   * The version that the pairs of the quick profile vouch for: Hangul has been where it is since.
+   */
+  private static final String VOUCHED = "2.0";
+
+  private static final int DOTLESS_I = 0x131;
+
+  private final Traits traits;
+  private final WrittenNames written;
+  private final boolean shortNames;
+  private final CharacterTables fitted;
+  private final CharacterTables known;
+  private final CharacterTables loose;
+
+  private NameKeys(Traits traits, WrittenNames written, boolean shortNames) {
+    this.traits = traits;
+    this.shortNames = shortNames;
+    this.written = written;
+    CharacterTables fit = TableFit.of(traits);
+    IgnoredCodePoints ignored = IgnoredCodePoints.of(traits, fit);
+    CaseExceptions exceptions =
+        fit.folding() == Folding.SIMPLE
+            ? CaseExceptions.of(traits)
+            : new CaseExceptions(Set.of(), Set.of());
+    this.fitted = fit.withRigid(joined(fit.rigid(), exceptions.excluded()));
+    this.known = known(fit, ignored, joined(fitted.rigid(), exceptions.open()));
+    this.loose = loose(ignored);
+  }
+
+  /** The keys; with short names as FAT has them or without. */
+  static NameKeys of(Traits traits, WrittenNames written, boolean shortNames) {
+    return new NameKeys(traits, written, shortNames);
+  }
+
+  private static Set<Integer> joined(Set<Integer> some, Set<Integer> others) {
+    Set<Integer> all = new HashSet<>(some);
+    all.addAll(others);
+    return all;
+  }
+
+  /** The fitted tables as far as they were asked: what was not asked stays apart. */
+  private CharacterTables known(
+      CharacterTables fit, IgnoredCodePoints ignored, Set<Integer> rigid) {
+    return new CharacterTables(
+        isFormKnown() ? fit.decomposition() : Decomposition.NONE,
+        isCaseKnown() ? fit.folding() : Folding.NONE,
+        oldest(traits.of(Trait.DECOMPOSITION_TABLE)),
+        oldest(traits.of(Trait.CASE_TABLE)),
+        ignored.known(),
+        Set.copyOf(rigid),
+        fit.replaced());
+  }
+
+  /** The fitted tables as far as they may reach: what was not asked is joined. */
+  private CharacterTables loose(IgnoredCodePoints ignored) {
+    boolean all = isFormKnown() && isCaseKnown();
+    Map<Integer, String> replaced = new HashMap<>(fitted.replaced());
+    Folding folding = isCaseKnown() ? fitted.folding() : Folding.FULL;
+    if (folding == Folding.FULL && (!isCaseKnown() || !traits.of(Trait.DOTTED_I).isConclusive())) {
+      replaced.putIfAbsent(DOTLESS_I, "i");
+    }
+    return new CharacterTables(
+        isFormKnown() ? fitted.decomposition() : Decomposition.COMPATIBILITY,
+        folding,
+        newest(traits.of(Trait.DECOMPOSITION_TABLE)),
+        newest(traits.of(Trait.CASE_TABLE)),
+        Set.copyOf(joined(ignored.known(), ignored.open())),
+        all ? fitted.rigid() : Set.of(),
+        Map.copyOf(replaced));
+  }
+
+  private boolean isFormKnown() {
+    TraitAnswer<NormalizationForm> form = traits.of(Trait.NORMALIZATION);
+    return form.isConclusive() && !form.is(NormalizationForm.PARTIAL);
+  }
+
+  private boolean isCaseKnown() {
+    TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
+    boolean table = fitted.folding() == Folding.HFS_PLUS;
+    // Where short names explain the asymmetry, what the other direction did not find is not folded.
+    return rule.isConclusive()
+        && (shortNames || !rule.is(CaseRule.ASYMMETRIC))
+        && (table || !rule.is(CaseRule.PARTIAL));
+  }
+
+  private static Range oldest(TraitAnswer<UnicodeRange> table) {
+    return table
+        .value()
+        .map(range -> new Range(VersionInfo.getInstance(range.atLeast()), range.bmpOnly()))
+        .orElseGet(() -> new Range(VersionInfo.getInstance(VOUCHED), true));
+  }
+
+  private static Range newest(TraitAnswer<UnicodeRange> table) {
+    return table
+        .value()
+        .filter(range -> !range.atMost().isEmpty())
+        .map(range -> new Range(VersionInfo.getInstance(range.atMost()), range.bmpOnly()))
+        .orElse(Range.ALL);
+  }
+
+  CharacterTables tables() {
+    return fitted;
+  }
+
+  /** Whether names that are not UTF-8 are compared octet by octet, and this is one. */
+  private boolean isComparedByOctets(String name) {
+    return written.octets().isComparedByOctets(name);
+  }
+
+  String known(String name) {
+    String put = written.known(name);
+    return isComparedByOctets(put) ? put : known.key(put);
+  }
+
+  String fitted(String name) {
+    String put = written.known(name);
+    return isComparedByOctets(put) ? put : fitted.key(put);
+  }
+
+  String loose(String name) {
+    String put = written.shortest(name);
+    return isComparedByOctets(put) ? put : loose.key(put);
+  }
+
+  /** The traits that have a part in the comparison of two names, in the order of their use. */
+  List<Trait<?>> traits(String a, String b) {
+    List<Trait<?>> parts = new ArrayList<>();
+    if (a.endsWith(".") || b.endsWith(".")) {
+      parts.add(Trait.TRAILING_DOT);
+    }
+    if (a.endsWith(" ") || b.endsWith(" ")) {
+      parts.add(Trait.TRAILING_SPACE);
+    }
+    if (written.isStreamOf(a) || written.isStreamOf(b)) {
+      parts.add(Trait.COLON);
+    }
+    if (written.replaces(a) || written.replaces(b)) {
+      parts.add(Trait.BEYOND_BMP);
+    }
+    String first = written.shortest(a);
+    String second = written.shortest(b);
+    if (holds(first, loose.ignored()) || holds(second, loose.ignored())) {
+      parts.add(Trait.IGNORABLES);
+    }
+    boolean decomposes = changes(Part.FORM, first) || changes(Part.FORM, second);
+    boolean folds = changes(Part.CASE, first) || changes(Part.CASE, second);
+    if (decomposes && !(folds && equal(Part.CASE, first, second))) {
+      parts.add(Trait.NORMALIZATION);
+    }
+    if (folds && !(decomposes && equal(Part.FORM, first, second))) {
+      parts.add(Trait.CASE_RULE);
+      if (first.indexOf(DOTLESS_I) >= 0 || second.indexOf(DOTLESS_I) >= 0) {
+        parts.add(Trait.DOTTED_I);
+      }
+    }
+    return parts;
+  }
+
+  private enum Part {
+    FORM,
+    CASE
+  }
+
+  private String kept(String name) {
+    StringBuilder kept = new StringBuilder();
+    name.codePoints().filter(c -> !loose.ignored().contains(c)).forEach(kept::appendCodePoint);
+    return kept.toString();
+  }
+
+  private String part(Part part, CharacterTables tables, String name) {
+    return part == Part.FORM ? tables.decompose(kept(name)) : tables.folded(kept(name));
+  }
+
+  private boolean changes(Part part, String name) {
+    String kept = kept(name);
+    return !part(part, known, name).equals(kept) || !part(part, loose, name).equals(kept);
+  }
+
+  private boolean equal(Part part, String first, String second) {
+    return part(part, loose, first).equals(part(part, loose, second));
+  }
+
+  private static boolean holds(String name, Set<Integer> codePoints) {
+    return !codePoints.isEmpty() && name.codePoints().anyMatch(codePoints::contains);
+  }
+}

@@ -1,0 +1,275 @@
+package io.github.goodform.fs.naming;
+
+import com.ibm.icu.text.Normalizer2;
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.CaseRule;
+import io.github.goodform.fs.evidence.Finding;
+import io.github.goodform.fs.evidence.NameComparison;
+import io.github.goodform.fs.evidence.NameObservation.Length;
+import io.github.goodform.fs.evidence.NameObservation.Single;
+import io.github.goodform.fs.evidence.NameObservation.Unasked;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.NormalizationForm;
+import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.Storability;
+import io.github.goodform.fs.evidence.StoredForm;
+import io.github.goodform.fs.evidence.Trait;
+import io.github.goodform.fs.evidence.TraitAnswer;
+import io.github.goodform.fs.evidence.Traits;
+import io.github.goodform.fs.naming.Refusals.Refusal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a directory with given traits does with any name: its key, its listed form, its refusal,
+ * each as known, open or excluded.
+ *
+ * <p>Everything that predicts asks here: comparisons, collisions, storability, keys, and the
+ * simulated file system. Where the evidence leaves something open, a prediction tells so, and the
+ * simulated file system does what the simplest tables tell. Immutable but for caches, and safe for
+ * use by several threads.
+ */
+public final class NameModel {
+  private static final String CONTROL = "control-same";
+
+  private final Traits traits;
+  private final WrittenNames written;
+  private final NameKeys keys;
+  private final ShortNames shortNames;
+  private final Refusals refusals;
+  private final boolean listsWithoutCase;
+  private final StoredForm form;
+  private final boolean isHfsPlus;
+  private final Map<String, Map<String, Finding>> asked = new HashMap<>();
+
+  private NameModel(Traits traits) {
+    this.traits = traits;
+    this.written = WrittenNames.of(traits);
+    this.shortNames = ShortNames.of(traits);
+    this.keys = NameKeys.of(traits, written, shortNames.isTaken());
+    this.refusals = Refusals.of(traits, written, keys);
+    this.listsWithoutCase = traits.of(Trait.CASE_PRESERVED).is(false);
+    this.form = traits.of(Trait.STORED_FORM).value().orElse(StoredForm.PRESERVED);
+    this.isHfsPlus = traits.of(Trait.NORMALIZATION).is(NormalizationForm.HFS_PLUS);
+    for (Question question : Question.catalogue()) {
+      Finding finding = traits.finding(question.id());
+      if (question.kind() == Question.Kind.RELATION
+          && question.group() != Question.Group.GIVEN
+          && !finding.is(NameVerdict.INCONCLUSIVE)) {
+        put(question.first(), question.second(), finding);
+        put(question.second(), question.first(), finding);
+      }
+    }
+  }
+
+  private void put(String first, String second, Finding finding) {
+    asked.computeIfAbsent(first, name -> new HashMap<>()).putIfAbsent(second, finding);
+  }
+
+  /** The model of a directory. */
+  public static NameModel of(Traits traits) {
+    return new NameModel(traits);
+  }
+
+  /** Equal for names that are surely one file. */
+  public String key(String name) {
+    return keys.known(name);
+  }
+
+  /** Equal for all names that may be one file; different for names that are surely two. */
+  public String lockKey(String name) {
+    return shortNames.lockKey(keys.loose(name));
+  }
+
+  /** The key that is different only for names that no table joins. */
+  String looseKey(String name) {
+    return shortNames.clashKey(keys.loose(name));
+  }
+
+  /** The key by which a simulated directory looks the name up. */
+  public String lookupKey(String name) {
+    return keys.fitted(name);
+  }
+
+  /** The keys that the name takes in a simulated directory when it is created. */
+  public Set<String> claimedKeys(String name) {
+    return shortNames.claimed(written.known(name), this::lookupKey);
+  }
+
+  /** How the creation of the name ends, or {@code null} when it is created. */
+  public @Nullable CallOutcome refusal(String name) {
+    Refusal refusal = refusals.of(name);
+    return refusal == null ? null : refusal.outcome();
+  }
+
+  /** The most octets that an absolute path can have. */
+  public int longestPath() {
+    return traits.evidence().of("length-path") instanceof Length path && !path.next().isOk()
+        ? path.units()
+        : Integer.MAX_VALUE;
+  }
+
+  /** Whether a name with a lone surrogate can be created. */
+  public boolean takesSurrogates() {
+    return traits.evidence().of("name-lone-surrogate") instanceof Single single
+        && single.create().isOk();
+  }
+
+  /** The name as a listing shows it. */
+  public String listed(String name) {
+    String stored = written.known(name);
+    if (listsWithoutCase) {
+      stored = keys.tables().listedWithoutCase(stored);
+    }
+    if (form == StoredForm.PRESERVED || form == StoredForm.OTHER) {
+      return stored;
+    }
+    String decomposed = keys.tables().decompose(stored);
+    if (form == StoredForm.FORM_D) {
+      return decomposed;
+    }
+    return isHfsPlus
+        ? HfsPlusTables.compose(decomposed)
+        : Normalizer2.getNFCInstance().normalize(stored);
+  }
+
+  /** Whether the name is stored, and listed as it was given. */
+  public Storability storability(String name) {
+    if (isNoName(name)) {
+      return new Storability(NameVerdict.REFUSED, "not a file name", List.of());
+    }
+    Finding control = traits.finding(CONTROL);
+    if (!isUsable(control)) {
+      return new Storability(NameVerdict.INCONCLUSIVE, control.toString(), List.of(CONTROL));
+    }
+    Finding finding = refusals.asked(name);
+    if (finding != null) {
+      return new Storability(finding.verdict(), finding.reason(), List.of(finding.question()));
+    }
+    Refusal refusal = refusals.of(name);
+    if (refusal != null) {
+      return new Storability(
+          refusal.isOpen() ? NameVerdict.INCONCLUSIVE : NameVerdict.REFUSED,
+          refusal.reason(),
+          List.of(refusal.rule()));
+    }
+    return listing(name);
+  }
+
+  private static boolean isNoName(String name) {
+    return name.isEmpty()
+        || name.equals(".")
+        || name.equals("..")
+        || name.indexOf('/') >= 0
+        || name.indexOf('\0') >= 0;
+  }
+
+  /** A recording without the control is judged by what it holds. */
+  private boolean isUsable(Finding control) {
+    boolean recorded = traits.evidence().observations().containsKey(CONTROL);
+    return control.is(NameVerdict.SAME)
+        || (!recorded
+            && traits.evidence().observations().values().stream()
+                .anyMatch(observation -> !(observation instanceof Unasked)));
+  }
+
+  private Storability listing(String name) {
+    TraitAnswer<StoredForm> stored = traits.of(Trait.STORED_FORM);
+    if (!stored.isConclusive() && name.chars().anyMatch(c -> c >= 0x80)) {
+      return new Storability(
+          NameVerdict.INCONCLUSIVE, "storedForm: " + stored.reason(), List.of("storedForm"));
+    }
+    String listed = listed(name);
+    if (listed.equals(name)) {
+      return new Storability(NameVerdict.KEPT, "", List.of());
+    } else if (written.replaces(name)) {
+      return rewritten(NameVerdict.LOSSY, Trait.BEYOND_BMP);
+    } else if (written.isStreamOf(name)) {
+      return rewritten(NameVerdict.REWRITTEN, Trait.COLON);
+    } else if (!written.known(name).equals(name)) {
+      return rewritten(
+          NameVerdict.REWRITTEN, name.endsWith(".") ? Trait.TRAILING_DOT : Trait.TRAILING_SPACE);
+    }
+    return rewritten(
+        NameVerdict.REWRITTEN,
+        listsWithoutCase && form == StoredForm.PRESERVED
+            ? Trait.CASE_PRESERVED
+            : Trait.STORED_FORM);
+  }
+
+  private Storability rewritten(NameVerdict verdict, Trait<?> trait) {
+    String rule = rule(trait);
+    String reason = traits.of(trait).reason();
+    return new Storability(verdict, reason.isEmpty() ? rule : reason, List.of(rule));
+  }
+
+  private String rule(Trait<?> trait) {
+    return trait.id() + "=" + traits.of(trait).value().map(Object::toString).orElse("inconclusive");
+  }
+
+  /** Whether two names are one file. */
+  public NameComparison compare(String a, String b) {
+    if (a.equals(b)) {
+      return new NameComparison(NameVerdict.SAME, "the same code points", List.of());
+    }
+    Finding finding = asked.getOrDefault(a, Map.of()).get(b);
+    if (finding != null) {
+      return new NameComparison(
+          finding.verdict(), "asked: " + finding, List.of(finding.question()));
+    }
+    if (keys.known(a).equals(keys.known(b))) {
+      return same(a, b);
+    }
+    List<String> rules = keys.traits(a, b).stream().map(this::rule).toList();
+    String first = written.known(a);
+    String second = written.known(b);
+    if (shortNames.clash(first, second)) {
+      return new NameComparison(
+          NameVerdict.ASYMMETRIC, "the 8.3 name of one is taken by the other", rules);
+    } else if (keys.loose(a).equals(keys.loose(b))) {
+      return open(a, b, rules);
+    } else if (shortNames.mayClash(first, second)) {
+      return new NameComparison(
+          NameVerdict.INCONCLUSIVE, "the code page of 8.3 names may give them one capital", rules);
+    } else if (shortNames.mayBeGenerated(first, second)) {
+      return new NameComparison(
+          NameVerdict.INCONCLUSIVE, "one may be the generated 8.3 name of the other", rules);
+    }
+    return new NameComparison(NameVerdict.DISTINCT, "no rule of this directory joins them", rules);
+  }
+
+  private NameComparison same(String a, String b) {
+    List<String> rules = keys.traits(a, b).stream().map(this::rule).toList();
+    if (keys.known(a).isEmpty()) {
+      return new NameComparison(
+          NameVerdict.INCONCLUSIVE, "a comparison ignores all of both names", rules);
+    }
+    boolean lossy = written.replaces(a) || written.replaces(b);
+    return new NameComparison(
+        lossy ? NameVerdict.LOSSY : NameVerdict.SAME, String.join(", ", rules), rules);
+  }
+
+  private NameComparison open(String a, String b, List<String> rules) {
+    for (Trait<?> trait : keys.traits(a, b)) {
+      if (!traits.of(trait).isConclusive()) {
+        return new NameComparison(
+            NameVerdict.INCONCLUSIVE, trait.id() + ": " + traits.of(trait).reason(), rules);
+      }
+    }
+    TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
+    boolean asymmetric =
+        keys.traits(a, b).contains(Trait.CASE_RULE) && rule.is(CaseRule.ASYMMETRIC);
+    return new NameComparison(
+        asymmetric ? NameVerdict.ASYMMETRIC : NameVerdict.INCONCLUSIVE,
+        asymmetric ? rule.reason() : "the evidence does not reach these code points",
+        rules);
+  }
+
+  /** The group of names that a generated 8.3 name joins, empty for most names. */
+  String generatedGroup(String name) {
+    return shortNames.areGenerated() ? shortNames.generatedGroup(written.known(name)) : "";
+  }
+}

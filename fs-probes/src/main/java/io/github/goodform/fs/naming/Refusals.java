@@ -1,0 +1,231 @@
+package io.github.goodform.fs.naming;
+
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.Finding;
+import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.NameObservation.Relation;
+import io.github.goodform.fs.evidence.NameObservation.Single;
+import io.github.goodform.fs.evidence.NameOctets;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.Trait;
+import io.github.goodform.fs.evidence.Traits;
+import io.github.goodform.fs.naming.CharacterTables.Folding;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The names that a directory refuses, with the error, and those of which it is open. */
+final class Refusals {
+  private static final int HIGHEST_CONTROL = 0x1F;
+  private static final CallOutcome NOTHING_LEFT =
+      new CallOutcome(ErrorKind.IO_ERROR, "Input/output error");
+  private static final String IGNORES_ALL = "a comparison ignores all of the name";
+  private static final CallOutcome NO_NAME = CallOutcome.of(ErrorKind.ABSENT);
+
+  /** The questions about one character each. */
+  private static final List<String> CHARACTERS =
+      List.of(
+          "name-colon",
+          "name-question-mark",
+          "name-asterisk",
+          "name-less-than",
+          "name-greater-than",
+          "name-vertical-line",
+          "name-quotation-mark",
+          "name-backslash",
+          "name-control-01",
+          "name-line-feed",
+          "name-delete",
+          "name-noncharacter-ffff",
+          "name-noncharacter-fdd0");
+
+  /**
+   * Why a name is refused, or why that is open.
+   *
+   * @param outcome how its creation ends, {@code null} when that is open
+   * @param reason why, in words
+   * @param rule the trait or the question it rests on
+   */
+  record Refusal(@Nullable CallOutcome outcome, String reason, String rule) {
+    boolean isOpen() {
+      return outcome == null;
+    }
+  }
+
+  private record Rule(Predicate<String> names, Refusal refusal) {}
+
+  private final Traits traits;
+  private final WrittenNames written;
+  private final NameKeys keys;
+  private final LengthLimit lengths;
+  private final ReservedNames reserved;
+  private final List<Rule> rules = new ArrayList<>();
+  private final Map<String, Question> asked = new HashMap<>();
+
+  private Refusals(Traits traits, WrittenNames written, NameKeys keys) {
+    this.traits = traits;
+    this.written = written;
+    this.keys = keys;
+    this.lengths = LengthLimit.of(traits, written, keys);
+    this.reserved = ReservedNames.of(traits);
+    for (Question question : Question.of(Question.Group.NAME)) {
+      if (question.kind() == Question.Kind.SINGLE && traits.finding(question.id()).isAnswered()) {
+        asked.put(question.first(), question);
+      }
+    }
+    CHARACTERS.forEach(this::character);
+    rule("name-leading-space", name -> name.startsWith(" "));
+    rule("name-leading-dot", name -> name.startsWith("."));
+    beyondBmp();
+    ending("alias-trailing-dot", Trait.TRAILING_DOT, name -> name.endsWith("."));
+    ending("alias-trailing-space", Trait.TRAILING_SPACE, name -> written.known(name).endsWith(" "));
+  }
+
+  static Refusals of(Traits traits, WrittenNames written, NameKeys keys) {
+    return new Refusals(traits, written, keys);
+  }
+
+  /** The finding on a name that was itself asked about, {@code null} when it was not. */
+  @Nullable Finding asked(String name) {
+    Question question = asked.get(name);
+    return question == null ? null : traits.finding(question.id());
+  }
+
+  /** How the creation of a single name ended, when it did not work. */
+  private @Nullable CallOutcome refused(String id) {
+    NameObservation observation = traits.evidence().of(id);
+    if (!traits.finding(id).is(NameVerdict.REFUSED)) {
+      return null;
+    } else if (observation instanceof Single single) {
+      return single.create();
+    }
+    return observation instanceof Relation relation ? relation.forward().create() : null;
+  }
+
+  private void rule(String id, Predicate<String> names) {
+    CallOutcome outcome = refused(id);
+    if (outcome != null) {
+      rules.add(new Rule(names, new Refusal(outcome, traits.finding(id).reason(), id)));
+    }
+  }
+
+  /** One control character stands for all but the line feed. */
+  private void character(String id) {
+    int codePoint = Question.byId(id).orElseThrow().first().codePointAt(1);
+    boolean control = id.equals("name-control-01");
+    Predicate<String> names =
+        control
+            ? name -> name.chars().anyMatch(c -> c <= HIGHEST_CONTROL && c != '\n')
+            : name -> name.indexOf(codePoint) >= 0;
+    Finding finding = traits.finding(id);
+    CallOutcome outcome = refused(id);
+    boolean isNoncharacter = id.startsWith("name-noncharacter");
+    if (outcome != null || (!finding.isAnswered() && !isNoncharacter)) {
+      String reason =
+          "\"%s\": %s".formatted(NameOctets.escape(Character.toString(codePoint)), finding);
+      rules.add(new Rule(names, new Refusal(outcome, reason, id)));
+    }
+  }
+
+  private void beyondBmp() {
+    Predicate<String> names =
+        name -> name.codePoints().anyMatch(Character::isSupplementaryCodePoint);
+    rule("name-emoji", names);
+    boolean kept =
+        traits.evidence().of("control-supplementary") instanceof Relation relation
+            && relation.forward().create().isOk();
+    if (!traits.finding("name-emoji").isAnswered() && !kept) {
+      open(names, Trait.BEYOND_BMP);
+    }
+  }
+
+  private void ending(String id, Trait<?> trait, Predicate<String> names) {
+    rule(id, names);
+    Finding finding = traits.finding(id);
+    if (!finding.isAnswered() || finding.is(NameVerdict.ASYMMETRIC)) {
+      open(names, trait);
+    }
+  }
+
+  private void open(Predicate<String> names, Trait<?> trait) {
+    String reason = trait.id() + ": " + traits.of(trait).reason();
+    rules.add(new Rule(names, new Refusal(null, reason, trait.id())));
+  }
+
+  /** Why the name is refused, or why that is open; {@code null} when it is created. */
+  @Nullable Refusal of(String name) {
+    CallOutcome octets = written.octets().refusal(name);
+    if (octets != null) {
+      return new Refusal(octets, octets.toString(), "octets");
+    }
+    Finding finding = asked(name);
+    if (finding != null) {
+      CallOutcome outcome = refused(finding.question());
+      return outcome == null ? null : new Refusal(outcome, finding.reason(), finding.question());
+    }
+    Refusal open = null;
+    for (Rule rule : rules) {
+      if (rule.names().test(name)) {
+        if (!rule.refusal().isOpen()) {
+          return rule.refusal();
+        }
+        open = open == null ? rule.refusal() : open;
+      }
+    }
+    Refusal other = byWhole(name);
+    return other == null || (other.isOpen() && open != null) ? open : other;
+  }
+
+  /** By what the name is as a whole: reserved, nothing at all, or too long. */
+  private @Nullable Refusal byWhole(String name) {
+    if (written.known(name).isEmpty()) {
+      return new Refusal(NO_NAME, "nothing of the name is left", "trailingDot");
+    }
+    Refusal device = reserved.of(name);
+    if (device != null && !device.isOpen()) {
+      return device;
+    }
+    CallOutcome tooLong = lengths.refusal(name);
+    if (tooLong != null) {
+      return new Refusal(tooLong, lengths.reason(name), longestName());
+    } else if (device != null) {
+      return device;
+    }
+    Refusal ignored = ignored(name);
+    if (ignored != null) {
+      return ignored;
+    }
+    String tooLongOpen = lengths.openReason(name);
+    return tooLongOpen.isEmpty() ? null : new Refusal(null, tooLongOpen, longestName());
+  }
+
+  private String longestName() {
+    return traits
+        .of(Trait.LONGEST_NAME)
+        .value()
+        .map(limit -> "longestName=" + limit)
+        .orElse("longestName");
+  }
+
+  /** A name of which a comparison skips all, or all but the dots of the directory itself. */
+  private @Nullable Refusal ignored(String name) {
+    String key = keys.known(name);
+    if (key.isEmpty()) {
+      return keys.tables().folding() == Folding.HFS_PLUS
+          ? new Refusal(NOTHING_LEFT, IGNORES_ALL, "ignorables")
+          : lengths.ofNothing(IGNORES_ALL);
+    }
+    boolean dots = key.equals(".") || key.equals("..");
+    return dots && !name.equals(key)
+        ? new Refusal(
+            new CallOutcome(ErrorKind.INVALID, "Invalid argument"),
+            "a comparison takes it for \"" + key + "\"",
+            "ignorables")
+        : null;
+  }
+}

@@ -1,0 +1,78 @@
+package io.github.goodform.fs.naming;
+
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.Finding;
+import io.github.goodform.fs.evidence.NameObservation.Single;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.Traits;
+import io.github.goodform.fs.naming.Refusals.Refusal;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The device names of Windows, alone and with an extension: two rules, each judged by the question
+ * about that device if there is one, else by the other questions of its kind.
+ */
+final class ReservedNames {
+  private static final Pattern DEVICE =
+      Pattern.compile("(CON|PRN|AUX|NUL|(COM|LPT)[1-9])([.].*)?", Pattern.DOTALL);
+  private static final List<String> ALONE = List.of("name-con", "name-nul", "name-com1");
+  private static final List<String> WITH_EXTENSION =
+      List.of("name-con-extension", "name-aux-extension", "name-lpt1-extension");
+
+  private final Traits traits;
+
+  private ReservedNames(Traits traits) {
+    this.traits = traits;
+  }
+
+  static ReservedNames of(Traits traits) {
+    return new ReservedNames(traits);
+  }
+
+  /** Why such a name is refused, or why that is open; {@code null} when it is created. */
+  @Nullable Refusal of(String name) {
+    Matcher device = DEVICE.matcher(name.toUpperCase(Locale.ROOT));
+    if (!device.matches()) {
+      return null;
+    }
+    List<String> ids = device.group(3) == null ? ALONE : WITH_EXTENSION;
+    String kind = kind(device);
+    for (String id : ids) {
+      Matcher asked =
+          DEVICE.matcher(Question.byId(id).orElseThrow().first().toUpperCase(Locale.ROOT));
+      if (asked.matches() && kind(asked).equals(kind) && traits.finding(id).isAnswered()) {
+        return refusal(id);
+      }
+    }
+    boolean open = false;
+    for (String id : ids) {
+      Refusal refusal = refusal(id);
+      if (refusal != null) {
+        return refusal;
+      }
+      open |= !traits.finding(id).isAnswered();
+    }
+    return open
+        ? new Refusal(null, "reservedNames: " + traits.finding(ids.get(0)).reason(), ids.get(0))
+        : null;
+  }
+
+  /** The device without its number. */
+  private static String kind(Matcher device) {
+    return device.group(2) == null ? device.group(1) : device.group(2);
+  }
+
+  private @Nullable Refusal refusal(String id) {
+    Finding finding = traits.finding(id);
+    if (finding.is(NameVerdict.REFUSED) && traits.evidence().of(id) instanceof Single single) {
+      CallOutcome outcome = single.create();
+      return new Refusal(outcome, "a reserved name: " + finding.reason(), id);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,219 @@
+package io.github.goodform.fs;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.goodform.fs.evidence.NameComparison;
+import io.github.goodform.fs.evidence.NameOctets;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Storability;
+import io.github.goodform.fs.experiment.NameTransport;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Compares what a profile predicts with what a directory does, name by name and pair by pair.
+ *
+ * <p>The directory is a mount or a simulated one; each trial has a fresh directory in it.
+ */
+final class Prediction {
+  private final FileNameProfile profile;
+  private final Path directory;
+  private final NameTransport transport;
+  private final List<String> missed = new ArrayList<>();
+  private final List<String> alarms = new ArrayList<>();
+  private final List<String> openPairs = new ArrayList<>();
+  private final List<String> wrongNames = new ArrayList<>();
+  private final List<String> openNames = new ArrayList<>();
+  private int pairs;
+  private int names;
+  private int rooms;
+
+  Prediction(FileNameProfile profile, Path directory) {
+    this.profile = profile;
+    this.directory = directory;
+    this.transport = NameTransport.of(directory);
+  }
+
+  /** What became of the second name, when the first is there. */
+  private enum Fate {
+    ONE_FILE,
+    TWO_FILES,
+    REFUSED
+  }
+
+  List<String> missed() {
+    return missed;
+  }
+
+  List<String> alarms() {
+    return alarms;
+  }
+
+  List<String> openPairs() {
+    return openPairs;
+  }
+
+  List<String> wrongNames() {
+    return wrongNames;
+  }
+
+  List<String> openNames() {
+    return openNames;
+  }
+
+  int pairs() {
+    return pairs;
+  }
+
+  int names() {
+    return names;
+  }
+
+  /** One line of figures: what was missed, alarms, open, of pairs; wrong, open, of names. */
+  String figures() {
+    return "%d\t%d\t%d\t%d\t%d\t%d\t%d"
+        .formatted(
+            missed.size(),
+            alarms.size(),
+            openPairs.size(),
+            pairs,
+            wrongNames.size(),
+            openNames.size(),
+            names);
+  }
+
+  void pair(String a, String b) throws IOException {
+    if (a.equals(b)) {
+      return;
+    }
+    Fate forward = fate(a, b);
+    Fate reverse = fate(b, a);
+    if (forward == Fate.REFUSED || reverse == Fate.REFUSED) {
+      return;
+    }
+    pairs++;
+    NameComparison predicted = profile.samePath(a, b);
+    String shown = NameOctets.escape(a) + "|" + NameOctets.escape(b) + " " + predicted;
+    boolean one = forward == Fate.ONE_FILE || reverse == Fate.ONE_FILE;
+    boolean both = forward == Fate.ONE_FILE && reverse == Fate.ONE_FILE;
+    boolean joins = !profile.collisions(List.of(a, b)).isEmpty();
+    boolean keys = profile.key(a).equals(profile.key(b));
+    boolean locks = profile.lockKey(a).equals(profile.lockKey(b));
+    if (one && (predicted.isDistinct() || !joins || !locks)) {
+      missed.add(shown);
+    } else if (!both && (predicted.isSame() || keys)) {
+      alarms.add(shown);
+    } else if (!one && predicted.verdict() == NameVerdict.ASYMMETRIC) {
+      alarms.add(shown);
+    } else if (predicted.verdict() == NameVerdict.INCONCLUSIVE) {
+      openPairs.add(shown);
+    }
+  }
+
+  private Fate fate(String a, String b) throws IOException {
+    Path room = Files.createDirectory(directory.resolve("p" + rooms++));
+    List<Path> made = new ArrayList<>();
+    try {
+      if (!create(room, a, made)) {
+        return Fate.REFUSED;
+      }
+      Path other = room.resolve(transport.name(b));
+      boolean found = Files.exists(other, LinkOption.NOFOLLOW_LINKS);
+      try {
+        made.add(Files.createFile(other));
+        return found ? Fate.ONE_FILE : Fate.TWO_FILES;
+      } catch (FileAlreadyExistsException e) {
+        return Fate.ONE_FILE;
+      }
+    } catch (IOException | InvalidPathException e) {
+      return Fate.REFUSED;
+    } finally {
+      remove(room, made);
+    }
+  }
+
+  private boolean create(Path room, String name, List<Path> made) {
+    try {
+      made.add(Files.createFile(room.resolve(transport.name(name))));
+      return true;
+    } catch (IOException | InvalidPathException e) {
+      return false;
+    }
+  }
+
+  void name(String name) throws IOException {
+    Path room = Files.createDirectory(directory.resolve("p" + rooms++));
+    List<Path> made = new ArrayList<>();
+    try {
+      boolean created = create(room, name, made);
+      List<String> listed = created ? listed(room) : List.of();
+      names++;
+      Storability predicted = profile.storability(name);
+      String shown =
+          NameOctets.escape(name)
+              + " "
+              + predicted
+              + ", listed as "
+              + listed.stream().map(NameOctets::escape).toList();
+      boolean right =
+          switch (predicted.verdict()) {
+            case REFUSED -> !created;
+            case KEPT -> listed.equals(List.of(name));
+            case REWRITTEN, LOSSY ->
+                created
+                    && !listed.equals(List.of(name))
+                    && (listed.isEmpty()
+                        || listed.equals(profile.storedAs(name).stream().toList()));
+            default -> true;
+          };
+      if (!right) {
+        wrongNames.add(
+            shown.length() > 400
+                ? shown.substring(0, 60) + "… " + name.length() + " " + predicted
+                : shown);
+      } else if (predicted.verdict() == NameVerdict.INCONCLUSIVE) {
+        openNames.add(shown);
+      }
+    } finally {
+      remove(room, made);
+    }
+  }
+
+  private List<String> listed(Path room) throws IOException {
+    List<String> listed = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(room)) {
+      for (Path entry : entries) {
+        listed.add(
+            NameOctets.text(transport.hex(entry))
+                .orElseGet(() -> new String(transport.hex(entry).getBytes(UTF_8), UTF_8)));
+      }
+    }
+    return listed;
+  }
+
+  /** Some file systems list a name otherwise than they take it, and some cannot delete it. */
+  private static void remove(Path room, List<Path> made) {
+    List<Path> all = new ArrayList<>(made);
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(room)) {
+      entries.forEach(all::add);
+    } catch (IOException e) {
+      all.add(room);
+    }
+    all.add(room);
+    for (Path path : all) {
+      try {
+        Files.deleteIfExists(path);
+      } catch (IOException e) {
+        // The mount is thrown away.
+        continue;
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package io.github.goodform.fs;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What is predicted of names that nobody asked about is what a directory does with them: a
+ * simulated one for every recording, and every mount that can be made here.
+ *
+ * <p>The figures stand in {@code prediction-rates.tsv} and may only fall: missed collisions, false
+ * alarms, inconclusive pairs, wrong and inconclusive names.
+ */
+class PredictionTest {
+  private static final int FIGURES = 5;
+  private static final int SHARE = 41;
+  private static final int RANDOM_PAIRS = 200;
+  private static final int NAMES = 700;
+  private static final long SEED = 20261122;
+  private static final Map<String, List<Integer>> MOST = most();
+
+  private static Map<String, List<Integer>> most() {
+    Map<String, List<Integer>> most = new HashMap<>();
+    for (String line : read().split("\n", -1)) {
+      String[] fields = line.split("\t", -1);
+      if (fields.length > FIGURES && !line.startsWith("#")) {
+        most.put(
+            fields[0],
+            List.of(fields).subList(1, FIGURES + 1).stream().map(Integer::valueOf).toList());
+      }
+    }
+    return most;
+  }
+
+  private static String read() {
+    try (InputStream stream = PredictionTest.class.getResourceAsStream("prediction-rates.tsv")) {
+      return new String(Objects.requireNonNull(stream).readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static List<String> recordings() {
+    return RecordedProfile.all().stream().map(RecordedProfile::name).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("recordings")
+  void isWhatTheSimulatedFileSystemDoes(String name) throws IOException {
+    RecordedProfile recorded = RecordedProfile.named(name);
+    try (FileSystem simulated = recorded.fileSystem()) {
+      Prediction prediction =
+          new Prediction(
+              recorded.profile(), Files.createDirectory(simulated.getPath("/predicted")));
+      tryAll(prediction);
+      assertRates(name, prediction);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void isWhatTheMountDoes(LiveFileSystem fileSystem) throws IOException {
+    try (Mount mount = Mounting.of(fileSystem)) {
+      Prediction prediction =
+          new Prediction(FileNameProbe.of(mount.directory()).full(), mount.directory());
+      tryAll(prediction);
+      assertRates("live " + fileSystem.label(), prediction);
+    }
+  }
+
+  private static void tryAll(Prediction prediction) throws IOException {
+    for (String[] pair : NameSamples.pairs(SHARE, RANDOM_PAIRS, SEED)) {
+      prediction.pair(pair[0], pair[1]);
+    }
+    for (String name : NameSamples.names(NAMES, SEED)) {
+      prediction.name(name);
+    }
+  }
+
+  private static void assertRates(String label, Prediction prediction) {
+    System.out.println("prediction\t" + label + "\t" + prediction.figures());
+    assertThat(prediction.missed()).isEmpty();
+    List<Integer> most = MOST.getOrDefault(label, List.of(0, 0, 0, 0, 0));
+    assertThat(prediction.alarms()).hasSizeLessThanOrEqualTo(most.get(1));
+    assertThat(prediction.openPairs()).hasSizeLessThanOrEqualTo(most.get(2));
+    assertThat(prediction.wrongNames()).hasSizeLessThanOrEqualTo(most.get(3));
+    assertThat(prediction.openNames()).hasSizeLessThanOrEqualTo(most.get(4));
+    assertThat(prediction.pairs()).isGreaterThan(200);
+    assertThat(prediction.names()).isGreaterThanOrEqualTo(NAMES - 20);
+  }
+}
