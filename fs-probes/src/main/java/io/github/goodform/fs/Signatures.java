@@ -34,7 +34,8 @@ final class Signatures {
           Map.entry(
               "ext4, XFS, Btrfs, JFS, tmpfs, overlayfs, or ZFS without options",
               PLAIN + IN_OCTETS + ALL_NAMES + "octets=KEPT"),
-          Map.entry("ZFS utf8only=on", PLAIN + IN_OCTETS + ALL_NAMES + "octets=REFUSED"),
+          Map.entry(
+              "ZFS utf8only=on", PLAIN + IN_OCTETS + ALL_NAMES + "octets=REFUSED ignorables=[]"),
           Map.entry(
               "posixovl", PLAIN + ALL_NAMES + "longestName=248_OCTETS beyondBmp=KEPT octets=KEPT"),
           Map.entry(
@@ -87,7 +88,7 @@ final class Signatures {
                   + " decompositionTable=at_least_7.0,_below_13.0"),
           Map.entry("HFS Plus (Linux driver)", hfs("SIMPLE") + "storedForm=FORM_C octets=LOSSY"),
           Map.entry("HFSX (Linux driver)", hfs("SENSITIVE") + "storedForm=FORM_C octets=LOSSY"),
-          Map.entry("HFS Plus on Apple", hfs("SIMPLE") + "storedForm=FORM_D|FORM_C"),
+          Map.entry("HFS Plus on Apple", hfs("SIMPLE") + "storedForm=FORM_D"),
           Map.entry(
               "HFS Plus nodecompose",
               "normalization=NONE caseRule=PARTIAL storedForm=PRESERVED beyondBmp=LOSSY"),

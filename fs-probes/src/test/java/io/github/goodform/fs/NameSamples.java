@@ -52,7 +52,7 @@ final class NameSamples {
     Normalizer2 formC = Normalizer2.getNFCInstance();
     for (int c = 1; c < 0x30000; c++) {
       if (!UCharacter.isDefined(c)
-          || Character.MIN_SURROGATE <= c && c <= Character.MAX_SURROGATE) {
+          || (Character.MIN_SURROGATE <= c && c <= Character.MAX_SURROGATE)) {
         continue;
       }
       if (0xAC00 < c && c < 0xD7A4 && c % 997 != 0) {

@@ -8,6 +8,7 @@ import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Storability;
 import io.github.goodform.fs.experiment.NameTransport;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -42,7 +43,7 @@ final class Prediction {
   }
 
   /** What became of the second name, when the first is there. */
-  private enum Fate {
+  private enum Ending {
     ONE_FILE,
     TWO_FILES,
     REFUSED
@@ -93,22 +94,22 @@ final class Prediction {
     if (a.equals(b)) {
       return;
     }
-    Fate forward = fate(a, b);
-    Fate reverse = fate(b, a);
-    if (forward == Fate.REFUSED || reverse == Fate.REFUSED) {
+    Ending forward = fate(a, b);
+    Ending reverse = fate(b, a);
+    if (forward == Ending.REFUSED || reverse == Ending.REFUSED) {
       return;
     }
     pairs++;
     NameComparison predicted = profile.samePath(a, b);
     String shown = NameOctets.escape(a) + "|" + NameOctets.escape(b) + " " + predicted;
-    boolean one = forward == Fate.ONE_FILE || reverse == Fate.ONE_FILE;
-    boolean both = forward == Fate.ONE_FILE && reverse == Fate.ONE_FILE;
+    boolean one = forward == Ending.ONE_FILE || reverse == Ending.ONE_FILE;
+    boolean both = forward == Ending.ONE_FILE && reverse == Ending.ONE_FILE;
     boolean joins = !profile.collisions(List.of(a, b)).isEmpty();
     boolean keys = profile.key(a).equals(profile.key(b));
     boolean locks = profile.lockKey(a).equals(profile.lockKey(b));
     if (one && (predicted.isDistinct() || !joins || !locks)) {
       missed.add(shown);
-    } else if (!both && (predicted.isSame() || keys)) {
+    } else if ((!both && (predicted.isSame() || keys)) || (predicted.isSame() && !keys)) {
       alarms.add(shown);
     } else if (!one && predicted.verdict() == NameVerdict.ASYMMETRIC) {
       alarms.add(shown);
@@ -117,23 +118,23 @@ final class Prediction {
     }
   }
 
-  private Fate fate(String a, String b) throws IOException {
+  private Ending fate(String a, String b) throws IOException {
     Path room = Files.createDirectory(directory.resolve("p" + rooms++));
     List<Path> made = new ArrayList<>();
     try {
       if (!create(room, a, made)) {
-        return Fate.REFUSED;
+        return Ending.REFUSED;
       }
       Path other = room.resolve(transport.name(b));
       boolean found = Files.exists(other, LinkOption.NOFOLLOW_LINKS);
       try {
         made.add(Files.createFile(other));
-        return found ? Fate.ONE_FILE : Fate.TWO_FILES;
+        return found ? Ending.ONE_FILE : Ending.TWO_FILES;
       } catch (FileAlreadyExistsException e) {
-        return Fate.ONE_FILE;
+        return Ending.ONE_FILE;
       }
     } catch (IOException | InvalidPathException e) {
-      return Fate.REFUSED;
+      return Ending.REFUSED;
     } finally {
       remove(room, made);
     }
@@ -203,7 +204,7 @@ final class Prediction {
     List<Path> all = new ArrayList<>(made);
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(room)) {
       entries.forEach(all::add);
-    } catch (IOException e) {
+    } catch (IOException | DirectoryIteratorException e) {
       all.add(room);
     }
     all.add(room);

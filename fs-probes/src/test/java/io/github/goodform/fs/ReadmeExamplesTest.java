@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.Collision;
+import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.NormalizationForm;
 import java.io.IOException;
 import java.nio.file.FileSystem;
@@ -29,11 +30,26 @@ class ReadmeExamplesTest {
     assertThat(profile.normalization().isConclusive()).isTrue();
     boolean same = profile.samePath("r\u00E9sum\u00E9", "re\u0301sume\u0301").isSame();
     assertThat(same).isEqualTo(!profile.normalization().is(NormalizationForm.NONE));
-    List<Collision> collisions = profile.collisions(List.of("src/A.txt", "SRC/a.txt"));
+    List<Collision> collisions = profile.collisions(List.of("src/A.txt", "./SRC/a.txt"));
     assertThat(collisions.isEmpty()).isEqualTo(profile.caseRule().is(CaseRule.SENSITIVE));
-    assertThat(profile.storability("what?.txt").reason()).isNotBlank();
+    assertThat(profile.storability("what?.txt").verdict()).isNotEqualTo(NameVerdict.INCONCLUSIVE);
+    assertThat(profile.storedAs("re\u0301sume\u0301")).isPresent();
+    boolean locked = profile.lockKey("Report.TXT").equals(profile.lockKey("report.txt"));
+    assertThat(locked).isEqualTo(!profile.caseRule().is(CaseRule.SENSITIVE));
     assertThat(profile.consistentWith()).isNotEmpty();
     assertThat(FileNameProfile.parse(profile.toJson())).isEqualTo(profile);
+  }
+
+  @Test
+  void takesNamesOneByOne(@TempDir Path target) throws IOException {
+    FileNameProfile profile = RecordedProfile.named("apfs").profile();
+    Files.createFile(target.resolve("Held.txt"));
+    NameSet names = profile.nameSet();
+    names.addExisting(target);
+    assertThat(names.add("docs/Readme.md")).isEmpty();
+    assertThat(names.add("docs/README.md")).hasSize(1);
+    assertThat(names.add("held.TXT")).hasSize(1);
+    assertThat(names.collisions()).hasSize(2);
   }
 
   @Test

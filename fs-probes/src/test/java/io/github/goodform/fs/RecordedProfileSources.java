@@ -14,8 +14,9 @@ import java.util.Map;
  * Where the profiles of {@link RecordedProfile} come from: the recordings that need a guest kernel,
  * and the mounts that can be made at any time.
  *
- * <p>Run as a program, by root, with the directory of the resources as its argument, it writes them
- * anew.
+ * <p>Run as a program, by root, with the directory of the resources as its argument, it writes what
+ * was recorded and what can be mounted; with the directory of the guests' profiles as a second one,
+ * what was probed there.
  */
 final class RecordedProfileSources {
   /** The shipped names of what was recorded once. */
@@ -23,6 +24,20 @@ final class RecordedProfileSources {
 
   /** The shipped names of what can be mounted here. */
   static final Map<LiveFileSystem, String> LIVE = live();
+
+  /** The shipped names of what was probed in a virtual machine, and the files of that probe. */
+  static final Map<String, String> GUEST =
+      Map.ofEntries(
+          Map.entry("vfat", "7.3.4/vfat"),
+          Map.entry("vfat-iso8859-1", "7.3.4/vfatl"),
+          Map.entry("f2fs-casefold", "7.3.4/f2cf_F"),
+          Map.entry("tmpfs-casefold", "7.3.4/tm-casefold_F"),
+          Map.entry("tmpfs-casefold-strict", "7.3.4/tm-casefoldstrict_encoding_F"),
+          Map.entry("ntfs", "7.3.4/ntk"),
+          Map.entry("ntfs-nocase", "7.3.4/ntkn"),
+          Map.entry("ntfs-windows-names", "7.3.4/ntkw"),
+          Map.entry("jfs", "7.3.4/jfs"),
+          Map.entry("xfs-ignore-case", "6.1.176/xfsci"));
 
   private static final Instant DAY = Instant.parse("2026-11-20T00:00:00Z");
 
@@ -46,9 +61,7 @@ final class RecordedProfileSources {
     labels.put("ntfs3", "ntfs3");
     labels.put("ntfs3-windows-names", "ntfs3-winnames");
     labels.put("ntfs3-nocase", "ntfs3-nocase");
-    labels.put("vfat", "vfat-utf8");
     labels.put("vfat-iocharset-utf8", "vfat-iocharset_utf8");
-    labels.put("vfat-iso8859-1", "vfat-latin1");
     return labels;
   }
 
@@ -73,6 +86,15 @@ final class RecordedProfileSources {
 
   public static void main(String[] arguments) throws IOException {
     Path directory = Path.of(arguments[0]);
+    if (arguments.length > 1) {
+      for (Map.Entry<String, String> entry : GUEST.entrySet()) {
+        Path file = Path.of(arguments[1], entry.getValue() + ".json");
+        FileNameProfile probed = FileNameProfile.parse(Files.readString(file));
+        String storeType = probed.context().storeType();
+        write(directory, entry.getKey(), probed.jvm(), storeType, probed.evidence());
+      }
+      return;
+    }
     for (Map.Entry<String, String> entry : LABELS.entrySet()) {
       FileNameProfile recorded = RecordedEvidence.profile(entry.getValue());
       write(directory, entry.getKey(), recorded.jvm(), "", recorded.evidence());
@@ -95,11 +117,11 @@ final class RecordedProfileSources {
   private static void write(
       Path directory, String name, JvmLayer jvm, String storeType, Evidence evidence)
       throws IOException {
-    ProbeContext surroundings =
+    ProbeContext context =
         new ProbeContext(name, "", storeType, "", "", false, -1, DAY, 0, true, "");
-    Object json = JsonText.read(FileNameProfile.of(jvm, surroundings, evidence).toJson());
+    Object json = JsonText.read(FileNameProfile.of(jvm, context, evidence).toJson());
     if (json instanceof Map<?, ?> members) {
-      List.of("consistentWith", "unsayableNames", "traits", "findings").forEach(members::remove);
+      List.of("consistentWith", "unencodableNames", "traits", "findings").forEach(members::remove);
       Files.writeString(directory.resolve(name + ".json"), JsonText.write(members));
     }
   }

@@ -2,6 +2,7 @@ package io.github.goodform.fs.evidence;
 
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import java.util.List;
+import java.util.Set;
 
 /** Judges what a directory does with case. */
 public final class CaseTraits {
@@ -107,10 +108,16 @@ public final class CaseTraits {
       if (findings.evidence().of(id) instanceof Relation relation
           && relation.reverse().listed().outcome().isOk()) {
         String upper = NameOctets.hex(Question.byId(id).orElseThrow().secondOctets());
-        List<String> listed = relation.reverse().listed().names();
+        Set<String> strangers = EvidenceJudge.strangers(findings.evidence());
+        List<String> listed =
+            relation.reverse().listed().names().stream()
+                .filter(name -> !strangers.contains(name))
+                .toList();
+        if (listed.isEmpty()) {
+          return TraitAnswer.inconclusive("the name was not listed", List.of(id));
+        }
         boolean kept = listed.contains(upper);
-        String reason =
-            kept || listed.isEmpty() ? "" : "listed as " + NameOctets.show(listed.get(0));
+        String reason = kept ? "" : "listed as " + NameOctets.show(listed.get(0));
         return TraitAnswer.of(kept, reason, List.of(id));
       }
     }

@@ -4,6 +4,7 @@ import io.github.goodform.fs.evidence.NameObservation.Direction;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Judges normalization, stored form and ignorables. */
 public final class EquivalenceTraits {
@@ -111,8 +112,11 @@ public final class EquivalenceTraits {
     return TraitAnswer.of(StoredForm.OTHER, "listed as " + NameOctets.show(odd), ids);
   }
 
-  private static List<String> listed(Direction direction) {
-    return direction.listed().outcome().isOk() ? direction.listed().names() : List.of();
+  private List<String> listed(Direction direction) {
+    Set<String> strangers = EvidenceJudge.strangers(findings.evidence());
+    return direction.listed().outcome().isOk()
+        ? direction.listed().names().stream().filter(n -> !strangers.contains(n)).toList()
+        : List.of();
   }
 
   /** The code points that a comparison ignores, such as {@code U+200D}. */

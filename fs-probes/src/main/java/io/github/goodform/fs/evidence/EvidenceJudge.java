@@ -8,8 +8,10 @@ import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameObservation.Unasked;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Judges the observations of each question: a pure function of the evidence. */
 final class EvidenceJudge {
@@ -17,11 +19,24 @@ final class EvidenceJudge {
   private final Map<Boolean, Boolean> lossyPlanes = new HashMap<>();
   private final Finding control;
 
+  /** Entries that are listed beside a plain name: the file system adds them to every directory. */
+  private final Set<String> strangers;
+
   EvidenceJudge(Evidence evidence) {
     this.evidence = evidence;
+    this.strangers = strangers(evidence);
     this.control = plain(question("control-same"));
     lossyPlanes.put(false, isOneFile(plain(question("control-bmp"))));
     lossyPlanes.put(true, isOneFile(plain(question("control-supplementary"))));
+  }
+
+  static Set<String> strangers(Evidence evidence) {
+    Set<String> strangers = new HashSet<>();
+    if (evidence.of("control-same") instanceof Single single) {
+      strangers.addAll(single.listed().names());
+      strangers.remove(NameOctets.hex(question("control-same").firstOctets()));
+    }
+    return strangers;
   }
 
   /** Unrelated names that became one file, whether or not the listing shows how. */
@@ -220,7 +235,7 @@ final class EvidenceJudge {
         .orElse(0L);
   }
 
-  private static Finding single(Question question, Single single) {
+  private Finding single(Question question, Single single) {
     CallOutcome create = single.create();
     if (!create.isOk()) {
       return refused(question, create);
@@ -230,12 +245,22 @@ final class EvidenceJudge {
         return finding(question, NameVerdict.DIED, outcome.toString());
       }
     }
-    if (question.group() == Question.Group.CONTROL) {
-      return single.lookup().isOk()
-          ? finding(question, NameVerdict.SAME, "")
-          : finding(question, NameVerdict.DISTINCT, "created and not found: " + single.lookup());
+    return question.group() == Question.Group.CONTROL
+        ? control(question, single)
+        : listed(question, single.listed());
+  }
+
+  /** A plain name must be found, and listed once; other entries may be listed beside it. */
+  private static Finding control(Question question, Single single) {
+    if (!single.lookup().isOk()) {
+      return finding(question, NameVerdict.DISTINCT, "created and not found: " + single.lookup());
     }
-    return listed(question, single.listed());
+    String name = NameOctets.hex(question.firstOctets());
+    List<String> names = single.listed().names();
+    long times = names.stream().filter(name::equals).count();
+    return !single.listed().outcome().isOk() || times == 1
+        ? finding(question, NameVerdict.SAME, "")
+        : finding(question, NameVerdict.DISTINCT, "created and listed %d times".formatted(times));
   }
 
   private static Finding refused(Question question, CallOutcome create) {
@@ -250,17 +275,20 @@ final class EvidenceJudge {
         : finding(question, NameVerdict.REFUSED, create.toString());
   }
 
-  private static Finding listed(Question question, Listing listing) {
+  private Finding listed(Question question, Listing listing) {
     if (!listing.outcome().isOk()) {
       return finding(question, NameVerdict.INCONCLUSIVE, "not listed: " + listing.outcome());
     }
     String name = NameOctets.hex(question.firstOctets());
     if (listing.names().contains(name)) {
       return finding(question, NameVerdict.KEPT, "");
-    } else if (listing.names().isEmpty()) {
+    }
+    List<String> others =
+        listing.names().stream().filter(other -> !strangers.contains(other)).toList();
+    if (others.isEmpty()) {
       return finding(question, NameVerdict.REWRITTEN, "created but not listed");
     }
-    String other = listing.names().get(0);
+    String other = others.get(0);
     NameVerdict verdict = isReplaced(name, other) ? NameVerdict.LOSSY : NameVerdict.REWRITTEN;
     return finding(question, verdict, "listed as " + NameOctets.show(other));
   }

@@ -12,7 +12,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /** Judges which names a directory takes, and how long they may be. */
-public final class NameTraits {
+final class NameTraits {
   private static final List<String> RESERVED =
       List.of(
           "name-con",
@@ -21,7 +21,7 @@ public final class NameTraits {
           "name-aux-extension",
           "name-com1",
           "name-lpt1-extension");
-  public static final List<String> CHARACTERS =
+  private static final List<String> CHARACTERS =
       List.of(
           "name-colon",
           "name-question-mark",
@@ -207,7 +207,7 @@ public final class NameTraits {
     return true;
   }
 
-  public static ToIntFunction<String> cost(NameLimit.Unit unit) {
+  private static ToIntFunction<String> cost(NameLimit.Unit unit) {
     return switch (unit) {
       case OCTETS -> NameTraits::octetsOf;
       case UTF16 -> String::length;
@@ -226,9 +226,13 @@ public final class NameTraits {
     return Normalizer2.getNFDInstance().normalize(name);
   }
 
+  /** A bound that the search did not reach is no measure. */
   TraitAnswer<Integer> longestPath() {
     String id = "length-path";
     OptionalInt units = findings.units(id);
+    if (units.isPresent() && isOpen(id)) {
+      return TraitAnswer.inconclusive(findings.of(id).reason(), List.of(id));
+    }
     return units.isEmpty()
         ? findings.inconclusive(id)
         : TraitAnswer.of(units.getAsInt(), findings.of(id).reason(), List.of(id));

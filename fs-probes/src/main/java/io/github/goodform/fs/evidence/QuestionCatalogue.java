@@ -39,7 +39,7 @@ public final class QuestionCatalogue {
   static final Map<String, Question> BY_ID = byId();
 
   /**
-   * The questions of the quick profile: canonical and compatibility equivalence, case, controls.
+   * The questions of the quick profile: enough to compare names and to tell which can be stored.
    */
   public static final Set<String> QUICK =
       Set.of(
@@ -54,6 +54,23 @@ public final class QuestionCatalogue {
           "case-ascii",
           "case-latin",
           "case-sharp-s-ss",
+          "ignorable-200d",
+          "name-con",
+          "name-aux-extension",
+          "name-colon",
+          "name-question-mark",
+          "name-asterisk",
+          "name-less-than",
+          "name-greater-than",
+          "name-vertical-line",
+          "name-quotation-mark",
+          "name-backslash",
+          "name-control-01",
+          "name-line-feed",
+          "name-delete",
+          "name-emoji",
+          "alias-trailing-dot",
+          "alias-trailing-space",
           "given-canonical",
           "given-case");
 

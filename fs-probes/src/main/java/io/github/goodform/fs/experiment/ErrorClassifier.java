@@ -20,6 +20,10 @@ public final class ErrorClassifier {
   /** How an operation ended that threw this error. */
   public static CallOutcome outcomeOf(Exception error) {
     ErrorKind kind = kindOf(error);
+    if (kind == ErrorKind.OTHER && !SystemErrorTexts.areKnown()) {
+      return new CallOutcome(
+          ErrorKind.UNASKED, "an error in a language that is not known: " + textOf(error));
+    }
     boolean typed =
         kind == ErrorKind.EXISTS || kind == ErrorKind.ABSENT || kind == ErrorKind.DENIED;
     return new CallOutcome(kind, typed ? "" : textOf(error));
@@ -46,7 +50,7 @@ public final class ErrorClassifier {
     }
     String text = textOf(error);
     ErrorKind known = ErrorKind.ofText(text);
-    return known == ErrorKind.OTHER ? SystemErrorTexts.reasonOf(text) : known;
+    return known == ErrorKind.OTHER ? SystemErrorTexts.kindOf(text) : known;
   }
 
   /** The text of an error without the path, which would differ from run to run. */

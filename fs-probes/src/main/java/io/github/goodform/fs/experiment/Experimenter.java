@@ -23,7 +23,9 @@ public final class Experimenter {
   /** Where the search for a longest name ends when nothing refuses. */
   private static final int LONGEST_NAME = 1100;
 
-  private static final int LONGEST_PATH_NAMES = 40;
+  /** Where the search for a longest path ends when nothing refuses. */
+  private static final int LONGEST_PATH_OCTETS = 8_000;
+
   private static final int PATH_NAME_OCTETS = 200;
 
   private final Workspace workspace;
@@ -188,13 +190,14 @@ public final class Experimenter {
     List<Path> made = new ArrayList<>();
     try {
       Path path = room.path().toAbsolutePath();
+      int step = step(path);
       CallOutcome next = CallOutcome.OK;
-      while (made.size() < LONGEST_PATH_NAMES && next.isOk()) {
-        Path deeper = path.resolve(transport.name("d".repeat(PATH_NAME_OCTETS)));
+      while (made.size() < LONGEST_PATH_OCTETS / step && next.isOk()) {
+        Path deeper = path.resolve(transport.name("d".repeat(step)));
         next = createDirectory(deeper, made);
         path = next.isOk() ? deeper : path;
       }
-      return next.isOk() ? new Length(octets(path), next) : lastName(path, next, made);
+      return next.isOk() ? new Length(octets(path), next) : lastName(path, step, next, made);
     } finally {
       for (int i = made.size() - 1; i >= 0; i--) {
         deleteQuietly(made.get(i));
@@ -203,9 +206,24 @@ public final class Experimenter {
     }
   }
 
-  private NameObservation lastName(Path path, CallOutcome refusal, List<Path> made) {
+  /** How long a name may be with which the path is made longer: the longest name may be shorter. */
+  private int step(Path path) {
+    int step = PATH_NAME_OCTETS;
+    while (step > 1) {
+      List<Path> made = new ArrayList<>();
+      CallOutcome outcome = createDirectory(path.resolve(transport.name("d".repeat(step))), made);
+      made.forEach(Experimenter::deleteQuietly);
+      if (outcome.isOk() || outcome.reason().isEnvironmental()) {
+        break;
+      }
+      step /= 2;
+    }
+    return step;
+  }
+
+  private NameObservation lastName(Path path, int step, CallOutcome refusal, List<Path> made) {
     int accepted = 0;
-    int refused = PATH_NAME_OCTETS;
+    int refused = step;
     CallOutcome next = refusal;
     while (refused - accepted > 1 && isOfThePath(next)) {
       int tried = (accepted + refused) >>> 1;
@@ -220,7 +238,7 @@ public final class Experimenter {
       return new Length(octets(path) + 1 + accepted, next);
     }
     // Not even a separator and one octet fit: the one octet that may be left is tried on the name.
-    Path longer = path.resolveSibling(transport.name("d".repeat(PATH_NAME_OCTETS + 1)));
+    Path longer = path.resolveSibling(transport.name("d".repeat(step + 1)));
     return new Length(octets(createDirectory(longer, made).isOk() ? longer : path), next);
   }
 

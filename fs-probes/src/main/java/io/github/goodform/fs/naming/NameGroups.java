@@ -41,32 +41,38 @@ public final class NameGroups {
     }
     List<Collision> collisions = new ArrayList<>();
     int last = path.names().size();
-    StringBuilder prefix = new StringBuilder();
-    StringBuilder known = new StringBuilder();
-    StringBuilder loose = new StringBuilder();
+    String prefix = "";
+    String known = "";
+    String loose = "";
     for (int i = 0; i < last; i++) {
       String name = path.names().get(i);
       String separator = i == 0 ? "" : "/";
-      String parent = loose.toString();
-      prefix.append(separator).append(name);
-      known.append(separator).append(model.key(name));
-      loose.append(separator).append(model.looseKey(name));
-      String spelled = prefix.toString();
-      if (spellings.putIfAbsent(spelled, i + 1 == last ? text : spelled) == null) {
-        add(spelled, known.toString(), loose.toString(), collisions);
-        addGenerated(parent, name, spelled, collisions);
+      String parent = loose;
+      String key = model.key(name);
+      prefix = prefix + separator + name;
+      known = known + separator + key;
+      loose = loose + separator + model.looseKey(name, key);
+      if (spellings.putIfAbsent(prefix, i + 1 == last ? text : prefix) == null) {
+        add(prefix, known, loose, collisions);
+        addGenerated(parent, name, prefix, collisions);
       }
     }
     return List.copyOf(collisions);
   }
 
   private void add(String spelled, String known, String loose, List<Collision> collisions) {
-    Map<String, List<String>> group =
-        byLooseKey.computeIfAbsent(loose, key -> new LinkedHashMap<>());
+    Map<String, List<String>> group = byLooseKey.get(loose);
+    if (group == null) {
+      // Most names are alone for good.
+      byLooseKey.put(loose, Map.of(known, List.of(spelled)));
+      return;
+    }
+    group = new LinkedHashMap<>(group);
+    byLooseKey.put(loose, group);
     List<String> same = group.get(known);
     if (same != null) {
       collisions.add(collision(List.of(same.get(0), spelled)));
-    } else if (!group.isEmpty()) {
+    } else {
       for (List<String> others : group.values()) {
         Collision open = collision(List.of(others.get(0), spelled));
         if (open.verdict() != NameVerdict.DISTINCT) {
@@ -75,7 +81,9 @@ public final class NameGroups {
         }
       }
     }
-    group.computeIfAbsent(known, key -> new ArrayList<>()).add(spelled);
+    List<String> names = new ArrayList<>(group.getOrDefault(known, List.of()));
+    names.add(spelled);
+    group.put(known, names);
   }
 
   /** Only a generated 8.3 name and a name that needs one can collide in this way. */

@@ -39,6 +39,7 @@ final class NameKeys {
   private final CharacterTables fitted;
   private final CharacterTables known;
   private final CharacterTables loose;
+  private final boolean exact;
 
   private NameKeys(Traits traits, WrittenNames written, boolean shortNames) {
     this.traits = traits;
@@ -53,6 +54,7 @@ final class NameKeys {
     this.fitted = fit.withRigid(joined(fit.rigid(), exceptions.excluded()));
     this.known = known(fit, ignored, joined(fitted.rigid(), exceptions.open()));
     this.loose = loose(ignored);
+    this.exact = known.equals(loose) && written.isExact();
   }
 
   /** The keys; with short names as FAT has them or without. */
@@ -124,6 +126,11 @@ final class NameKeys {
         .filter(range -> !range.atMost().isEmpty())
         .map(range -> new Range(VersionInfo.getInstance(range.atMost()), range.bmpOnly()))
         .orElse(Range.ALL);
+  }
+
+  /** Whether nothing is open, so that the known and the loose key are one. */
+  boolean isExact() {
+    return exact;
   }
 
   CharacterTables tables() {

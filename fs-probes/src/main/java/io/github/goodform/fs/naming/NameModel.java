@@ -85,8 +85,8 @@ public final class NameModel {
   }
 
   /** The key that is different only for names that no table joins. */
-  String looseKey(String name) {
-    return shortNames.clashKey(keys.loose(name));
+  String looseKey(String name, String knownKey) {
+    return shortNames.clashKey(keys.isExact() ? knownKey : keys.loose(name));
   }
 
   /** The key by which a simulated directory looks the name up. */
@@ -97,6 +97,11 @@ public final class NameModel {
   /** The keys that the name takes in a simulated directory when it is created. */
   public Set<String> claimedKeys(String name) {
     return shortNames.claimed(written.known(name), this::lookupKey);
+  }
+
+  /** The keys of the generated 8.3 names of which the name takes the first that is free. */
+  public List<String> generatedKeys(String name) {
+    return shortNames.generated(written.known(name)).stream().map(this::lookupKey).toList();
   }
 
   /** How the creation of the name ends, or {@code null} when it is created. */

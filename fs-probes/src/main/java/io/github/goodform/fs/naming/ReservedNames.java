@@ -49,13 +49,13 @@ final class ReservedNames {
         return refusal(id);
       }
     }
-    boolean open = false;
+    boolean open = true;
     for (String id : ids) {
       Refusal refusal = refusal(id);
       if (refusal != null) {
         return refusal;
       }
-      open |= !traits.finding(id).isAnswered();
+      open &= !traits.finding(id).isAnswered();
     }
     return open
         ? new Refusal(null, "reservedNames: " + traits.finding(ids.get(0)).reason(), ids.get(0))

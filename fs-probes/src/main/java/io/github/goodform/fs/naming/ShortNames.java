@@ -7,7 +7,9 @@ import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -38,6 +40,8 @@ final class ShortNames {
   private static final String HIDDEN = "\u0000";
   private static final int BASE = 8;
   private static final int EXTENSION = 3;
+  private static final int NUMBERED_BASE = 6;
+  private static final int MOST_NUMBERS = 9;
 
   /** Six characters and a number, or two characters, a hash and a number. */
   private static final Pattern NUMBERED = Pattern.compile("(.{1,6})~[0-9]{1,6}");
@@ -171,6 +175,27 @@ final class ShortNames {
     return base.substring(0, Math.min(1, base.length()))
         + "."
         + extension.substring(0, Math.min(EXTENSION, extension.length()));
+  }
+
+  /**
+   * The generated names that such a name may get, the preferred first; none for a name that fits
+   * 8.3.
+   */
+  List<String> generated(String name) {
+    if (!generated || isShort(name, false)) {
+      return List.of();
+    }
+    String base = sanitized(base(name));
+    String extension = sanitized(extension(name));
+    String end =
+        extension.isEmpty()
+            ? ""
+            : "." + extension.substring(0, Math.min(EXTENSION, extension.length()));
+    List<String> names = new ArrayList<>();
+    for (int number = 1; number <= MOST_NUMBERS; number++) {
+      names.add(base.substring(0, Math.min(NUMBERED_BASE, base.length())) + "~" + number + end);
+    }
+    return names;
   }
 
   /**

@@ -66,6 +66,11 @@ final class WrittenNames {
     return lossy ? "\uFFFD" : "";
   }
 
+  /** Whether it is known of every ending whether it is dropped. */
+  boolean isExact() {
+    return stripsDots == mayStripDots && stripsSpaces == mayStripSpaces;
+  }
+
   OctetRules octets() {
     return octets;
   }

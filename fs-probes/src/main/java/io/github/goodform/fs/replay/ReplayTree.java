@@ -26,6 +26,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -299,7 +300,12 @@ final class ReplayTree {
     if (directory.isTaken(keys, null, null)) {
       throw new FileAlreadyExistsException(path.toString());
     }
-    directory.add(new Entry(model.listed(name), node, keys));
+    Set<String> all = new LinkedHashSet<>(keys);
+    model.generatedKeys(name).stream()
+        .filter(key -> directory.find(key) == null)
+        .findFirst()
+        .ifPresent(all::add);
+    directory.add(new Entry(model.listed(name), node, all));
   }
 
   /** Returns the name when it can be stored. */

@@ -1,18 +1,28 @@
 package io.github.goodform.fs.experiment;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.goodform.fs.evidence.ErrorKind;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.Charset;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.ReadOnlyFileSystemException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Errors as classes, whatever type and words they come in. */
 class ErrorClassifierTest {
@@ -55,7 +65,63 @@ class ErrorClassifierTest {
         catchThrowableOfType(
             FileSystemException.class, () -> Files.size(directory.resolve("a".repeat(5_000))));
 
-    assertThat(SystemErrorTexts.reasonOf(String.valueOf(error.getReason())))
+    assertThat(SystemErrorTexts.kindOf(String.valueOf(error.getReason())))
         .isEqualTo(ErrorKind.TOO_LONG);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tr_TR.UTF-8", "ja_JP.UTF-8", "de_DE@euro"})
+  void knowsTheTextsOfTheSystemLibraryInOtherLanguages(String locale) {
+    Map<String, ErrorKind> kinds = SystemErrorTexts.translated(Map.of("LC_ALL", locale));
+    assumeFalse(kinds.isEmpty(), "no translated messages are installed for " + locale);
+
+    assertThat(kinds.keySet()).noneMatch(text -> text.equals("Invalid argument"));
+    assertThat(kinds.values())
+        .contains(
+            ErrorKind.IO_ERROR,
+            ErrorKind.NO_SPACE,
+            ErrorKind.INVALID,
+            ErrorKind.ILLEGAL_SEQUENCE,
+            ErrorKind.UNSUPPORTED,
+            ErrorKind.TOO_LONG);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"../../etc", "C", "", "tr/TR", "x_X_X_X"})
+  void readsNoCatalogueForANameThatIsNoLanguage(String locale) {
+    assertThat(SystemErrorTexts.translated(Map.of("LC_ALL", locale, "LANGUAGE", locale))).isEmpty();
+  }
+
+  @Test
+  void readsACompiledCatalogue(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("libc.mo");
+    Files.write(
+        file, catalogue("charset=ISO-8859-9", "Input/output error", "Girdi/\u00E7\u0131kt\u0131"));
+
+    assertThat(MessageCatalogue.read(file))
+        .containsExactly(Map.entry("Input/output error", "Girdi/\u00E7\u0131kt\u0131"));
+    Files.write(file, new byte[] {1, 2, 3});
+    assertThat(MessageCatalogue.read(file)).isEmpty();
+    Files.write(
+        file, Arrays.copyOf(catalogue("charset=ISO-8859-9", "Input/output error", "x"), 60));
+    assertThat(MessageCatalogue.read(file)).isEmpty();
+  }
+
+  private static byte[] catalogue(String header, String original, String translation) {
+    List<byte[]> texts =
+        List.of(
+            new byte[0],
+            original.getBytes(US_ASCII),
+            header.getBytes(US_ASCII),
+            translation.getBytes(Charset.forName("ISO-8859-9")));
+    int place = 28 + 8 * texts.size();
+    ByteBuffer octets = ByteBuffer.allocate(512).order(ByteOrder.LITTLE_ENDIAN);
+    octets.putInt(0x950412DE).putInt(0).putInt(2).putInt(28).putInt(44).putInt(0).putInt(0);
+    for (byte[] text : texts) {
+      octets.putInt(text.length).putInt(place);
+      place += text.length + 1;
+    }
+    texts.forEach(text -> octets.put(text).put((byte) 0));
+    return Arrays.copyOf(octets.array(), octets.position());
   }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which names a directory can store, by its profile. */
-class StorageRulesTest {
+class StorabilityTest {
   @ParameterizedTest
   @ValueSource(strings = {"a", "CON", "a?", "a.", "a ", "\uD83D\uDE00", "\u00E5", ".git", "a:b"})
   void keepsEveryNameOnAPlainDirectory(String name) {

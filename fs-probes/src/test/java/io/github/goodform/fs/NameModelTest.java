@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The rules of a profile, applied to names that nobody asked for. */
-class NameRulesTest {
+class NameModelTest {
   private static final String COMPOSED = "r\u00E9sum\u00E9";
   private static final String DECOMPOSED = "re\u0301sume\u0301";
 
@@ -75,8 +75,11 @@ class NameRulesTest {
     assertThat(profile.samePath(COMPOSED, DECOMPOSED).isSame()).isTrue();
     assertThat(profile.samePath("\uD804\uDC9A", "\uD804\uDC99\uD804\uDCBA").verdict())
         .isEqualTo(NameVerdict.INCONCLUSIVE);
-    assertThat(profile.samePath("ab", "a\u200Db").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
-    assertThat(profile.samePath("ab", "a\u200Db").reason()).contains("ignorables", "not asked");
+    assertThat(profile.samePath("ab", "a\u200Db").isDistinct()).isTrue();
+    FileNameProfile skipping = quick.same("ignorable-200d").profile();
+    assertThat(skipping.samePath("ab", "a\u200Db").isSame()).isTrue();
+    assertThat(skipping.samePath("ab", "a\u200Bb").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+    assertThat(skipping.samePath("ab", "a\u200Bb").reason()).contains("ignorables", "not asked");
     assertThat(profile.samePath("a", "b").isDistinct()).isTrue();
   }
 
