@@ -209,12 +209,16 @@ final class Prediction {
     }
     all.add(room);
     for (Path path : all) {
-      try {
-        Files.deleteIfExists(path);
-      } catch (IOException e) {
-        // The mount is thrown away.
-        continue;
-      }
+      deleteQuietly(path);
+    }
+  }
+
+  private static void deleteQuietly(Path path) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException e) {
+      // The mount is thrown away.
+      return;
     }
   }
 }
