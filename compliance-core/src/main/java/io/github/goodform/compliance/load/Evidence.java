@@ -17,14 +17,14 @@ import java.util.function.ToLongFunction;
  * @param totals the whole recording
  * @param inside what the server's inside showed
  * @param heapGrowth how many octets of heap the recording left behind, if the server is in this JVM
- * @param connections how many connections the load could have
+ * @param blocked the tasks that blocked although they must not
  */
 record Evidence(
     List<Interval> intervals,
     Totals totals,
     Inside inside,
     OptionalLong heapGrowth,
-    int connections) {
+    BlockedTasks.Found blocked) {
 
   Evidence {
     intervals = List.copyOf(intervals);

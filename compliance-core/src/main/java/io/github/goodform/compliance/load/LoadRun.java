@@ -5,6 +5,7 @@ import io.github.goodform.compliance.load.loader.Interval.Phase;
 import io.github.goodform.compliance.load.loader.Members;
 import io.github.goodform.compliance.load.loader.Order;
 import io.github.goodform.compliance.load.loader.Totals;
+import java.io.IOException;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
@@ -140,6 +141,8 @@ public final class LoadRun {
     private @Nullable ServerReading ended;
     private Machine.@Nullable Reading machineBegan;
     private Machine.@Nullable Reading machineEnded;
+    private @Nullable BlockedTasks blocked;
+    private BlockedTasks.Found blockedFound = BlockedTasks.Found.NOT_LOOKED;
 
     Steps(LoaderProcess loader) {
       this.loader = loader;
@@ -151,6 +154,16 @@ public final class LoadRun {
     }
 
     LoadResult run() {
+      try {
+        return judge(send());
+      } finally {
+        if (blocked != null) {
+          blocked.close();
+        }
+      }
+    }
+
+    private Totals send() {
       loader.send(order.line());
       Totals totals = null;
       while (totals == null) {
@@ -163,7 +176,7 @@ public final class LoadRun {
           default -> throw new LoadException("the loader wrote " + line.text("event"));
         }
       }
-      return judge(totals);
+      return totals;
     }
 
     private void second(Interval second) {
@@ -175,6 +188,7 @@ public final class LoadRun {
       if (second.phase() == Phase.RECORD && recorded == order.recordSeconds()) {
         machineEnded = Machine.read(server);
         ended = observed.read();
+        endFlightRecording();
       }
       progress.accept(
           new Progress(second.index(), second.phase() == Phase.RECORD, LoadText.second(second)));
@@ -200,8 +214,21 @@ public final class LoadRun {
       calm = WarmUp.isCalm(warmUp, maxLagMillis());
       if ((enough && calm) || passed.compareTo(scenario.mostWarmUp()) >= 0) {
         heapBefore = observed.isInThisJvm() ? JvmReading.heapAfterCollection() : 0;
+        if (observed.isInThisJvm() && BlockedTasks.isAvailable()) {
+          blocked = BlockedTasks.start();
+        }
         loader.send("{\"do\":\"record\"}");
         asked = true;
+      }
+    }
+
+    private void endFlightRecording() {
+      try (BlockedTasks recording = blocked) {
+        if (recording != null) {
+          blockedFound = recording.stop();
+        }
+      } catch (IOException e) {
+        throw new LoadException("the flight recording cannot be read: " + e.getMessage(), e);
       }
     }
 
@@ -256,7 +283,7 @@ public final class LoadRun {
               totals,
               new Evidence.Inside(rested, began, ended, restedAgain),
               heapGrowth,
-              order.connections());
+              blockedFound);
       MachineUse machine =
           MachineUse.between(
               machineBegan,
@@ -265,6 +292,9 @@ public final class LoadRun {
               Runtime.getRuntime().availableProcessors());
       List<String> notObserved = new ArrayList<>(Guard.notObserved(machine));
       notObserved.addAll(restedAgain.notObserved());
+      if (!blockedFound.looked()) {
+        notObserved.add("tasks that block (needs the server in this JVM, and a flight recorder)");
+      }
       return new LoadResult(
           target,
           scenario,

@@ -27,8 +27,8 @@ final class Promises {
   static final double MAX_OVERSIZE_SHARE = 0.01;
   static final long FEW_BUFFERS = 100;
 
-  /** A stall is the server's when the loader itself was not later than this. */
-  static final long CALM_LAG_NANOS = 20_000_000L;
+  /** A stall is the server's when the loader itself was late for at most this part of it. */
+  static final int MAX_LAG_PART = 10;
 
   static final long FREE_THREADS = 10;
   static final long FREE_DESCRIPTORS = 10;
@@ -157,10 +157,23 @@ final class Promises {
     List<Interval.Stall> stalls =
         evidence.recorded().stream()
             .flatMap(second -> second.stalls().stream())
-            .filter(stall -> stall.lagNanos() < CALM_LAG_NANOS)
+            .filter(stall -> stall.lagNanos() <= stall.nanos() / MAX_LAG_PART)
             .toList();
+    BlockedTasks.Found blocked = evidence.blocked();
+    if (blocked.count() > 0) {
+      return result(
+          Promise.NEVER_BLOCKS,
+          Outcome.BROKEN,
+          blocked.count()
+              + " times in a task declared non-blocking; the first: "
+              + blocked.first());
+    }
     if (stalls.isEmpty()) {
-      return result(Promise.NEVER_BLOCKS, Outcome.KEPT, "no time of 200 ms without an answer");
+      return result(
+          Promise.NEVER_BLOCKS,
+          Outcome.KEPT,
+          "no time of 200 ms without an answer"
+              + (blocked.looked() ? ", no wait in a task declared non-blocking" : ""));
     }
     Interval.Stall longest =
         stalls.stream().reduce((a, b) -> a.nanos() >= b.nanos() ? a : b).orElseThrow();

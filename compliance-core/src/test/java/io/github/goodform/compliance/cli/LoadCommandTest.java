@@ -91,4 +91,23 @@ final class LoadCommandTest {
     assertThat(Files.readString(here.resolve("l.hlog"))).startsWith("#[goodform load]");
     assertThat(Files.readAllLines(here.resolve("l.csv"))).hasSizeGreaterThan(40);
   }
+
+  @Test
+  void runsTheCommandOfTheDocumentation() throws IOException {
+    String command =
+        Files.readAllLines(Path.of("docs/load.md")).stream()
+            .filter(line -> line.startsWith("java -jar goodform.jar load "))
+            .findFirst()
+            .orElseThrow();
+    try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
+      String[] words =
+          command
+              .substring("java -jar goodform.jar ".length())
+              .replace("http://127.0.0.1:8080", server.uri().toString())
+              .replace("--record 30s", "--record 1s --warm-up 1s")
+              .split(" ", -1);
+      assertThat(Invocation.of(here, words).exitCode()).isIn(0, 1, 4);
+      assertThat(here.resolve("load.html")).isNotEmptyFile();
+    }
+  }
 }

@@ -22,6 +22,7 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.http.HttpHeader;
@@ -79,7 +80,9 @@ final class FaultyLoadServer implements AutoCloseable {
     connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory());
     connector.setHost("127.0.0.1");
     server.addConnector(connector);
-    server.setHandler(new Uploads());
+    Handler uploads = new Uploads();
+    server.setHandler(
+        fault == LoadFault.BLOCKS_IN_A_NON_BLOCKING_TASK ? new Sleeper(uploads) : uploads);
     server.start();
   }
 
@@ -93,6 +96,34 @@ final class FaultyLoadServer implements AutoCloseable {
 
   private boolean isDue(LoadFault what, long number) {
     return fault == what && number % PERIOD == 0;
+  }
+
+  /** Declares itself non-blocking, sleeps now and then, and lets another thread do the rest. */
+  private final class Sleeper extends Handler.Abstract.NonBlocking {
+    private final Handler uploads;
+
+    Sleeper(Handler uploads) {
+      this.uploads = uploads;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback)
+        throws InterruptedException {
+      if (requests.get() % PERIOD == 0) {
+        Thread.sleep(5);
+      }
+      server
+          .getThreadPool()
+          .execute(
+              () -> {
+                try {
+                  uploads.handle(request, response, callback);
+                } catch (Exception e) {
+                  callback.failed(e);
+                }
+              });
+      return true;
+    }
   }
 
   private final class Uploads extends Handler.Abstract {
@@ -172,7 +203,7 @@ final class FaultyLoadServer implements AutoCloseable {
     private void stall() throws InterruptedException {
       long into = (System.nanoTime() - start) % STALL_EVERY_NANOS;
       if (into < STALL_NANOS) {
-        end.await(STALL_NANOS - into, java.util.concurrent.TimeUnit.NANOSECONDS);
+        end.await(STALL_NANOS - into, TimeUnit.NANOSECONDS);
       }
     }
 
@@ -180,7 +211,7 @@ final class FaultyLoadServer implements AutoCloseable {
     private void slowWhenFewAsk() throws InterruptedException {
       long now = System.nanoTime();
       if (now > busyUntil && uploads.get() > 100) {
-        end.await(150, java.util.concurrent.TimeUnit.MILLISECONDS);
+        end.await(150, TimeUnit.MILLISECONDS);
       }
       busyUntil = System.nanoTime() + 30_000_000L;
       uploads.incrementAndGet();

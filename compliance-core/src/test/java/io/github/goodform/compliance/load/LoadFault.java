@@ -19,6 +19,7 @@ enum LoadFault {
   NO_ANSWER(Promise.ANSWERS),
   MALFORMED_ACCEPTED(Promise.ANSWERS),
   STALLS(Promise.NEVER_BLOCKS),
+  BLOCKS_IN_A_NON_BLOCKING_TASK(Promise.NEVER_BLOCKS),
   NO_RECOVERY(Promise.RECOVERS);
 
   private final Promise broken;

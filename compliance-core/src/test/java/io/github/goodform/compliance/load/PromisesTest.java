@@ -1,0 +1,134 @@
+package io.github.goodform.compliance.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.compliance.load.PromiseResult.Outcome;
+import io.github.goodform.compliance.load.loader.Interval;
+import io.github.goodform.compliance.load.loader.Interval.Phase;
+import io.github.goodform.compliance.load.loader.Interval.Stall;
+import io.github.goodform.compliance.load.loader.Series;
+import io.github.goodform.compliance.load.loader.Totals;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** The promises, judged from figures that are made up. */
+final class PromisesTest {
+  private static final long MILLIS = 1_000_000;
+  private static final ServerReading NOTHING = new ServerReading(Map.of(), List.of());
+  private static final BlockedTasks.Found NO_TASK = new BlockedTasks.Found(true, 0, "");
+
+  private static Interval second(Phase phase, long p99Millis, long opened, Stall... stalls) {
+    Series series = new Series(100, MILLIS, MILLIS, p99Millis * MILLIS, p99Millis * MILLIS, MILLIS);
+    return new Interval(
+        0,
+        phase,
+        100,
+        0,
+        100,
+        series,
+        series,
+        series,
+        Map.of("200", 100L),
+        Map.of(),
+        0,
+        Map.of(),
+        0,
+        1,
+        opened,
+        20,
+        0,
+        0,
+        0,
+        0,
+        List.of(stalls),
+        Map.of());
+  }
+
+  private static Outcome outcome(
+      Promise promise, Evidence.Inside inside, BlockedTasks.Found blocked, Interval... intervals) {
+    Totals totals =
+        new Totals(
+            Series.NONE,
+            new Series(1, MILLIS, MILLIS, MILLIS, MILLIS, MILLIS),
+            Series.NONE,
+            Series.NONE,
+            Map.of(),
+            List.of());
+    Evidence evidence =
+        new Evidence(List.of(intervals), totals, inside, OptionalLong.empty(), blocked);
+    return Promises.judge(evidence, Optional.of(Duration.ofMillis(10))).stream()
+        .filter(result -> result.promise() == promise)
+        .findFirst()
+        .orElseThrow()
+        .outcome();
+  }
+
+  private static Outcome outcome(Promise promise, Interval... intervals) {
+    Evidence.Inside inside = new Evidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING);
+    return outcome(promise, inside, NO_TASK, intervals);
+  }
+
+  @Test
+  void aStallIsTheServersUnlessTheLoaderWasLateForATenthOfIt() {
+    Stall servers = new Stall(0, 200 * MILLIS, 20 * MILLIS);
+    Stall loaders = new Stall(0, 200 * MILLIS, 21 * MILLIS);
+    assertThat(outcome(Promise.NEVER_BLOCKS, second(Phase.RECORD, 1, 0, servers)))
+        .isEqualTo(Outcome.BROKEN);
+    assertThat(outcome(Promise.NEVER_BLOCKS, second(Phase.RECORD, 1, 0, loaders)))
+        .isEqualTo(Outcome.KEPT);
+    assertThat(outcome(Promise.NEVER_BLOCKS, second(Phase.WARM_UP, 1, 0, servers)))
+        .isEqualTo(Outcome.KEPT);
+  }
+
+  @Test
+  void aTaskThatBlockedBreaksThePromiseWhateverTheClientSaw() {
+    Evidence.Inside inside = new Evidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING);
+    BlockedTasks.Found blocked = new BlockedTasks.Found(true, 1, "ThreadSleep of 5.0 ms in x.Y.z");
+    assertThat(outcome(Promise.NEVER_BLOCKS, inside, blocked, second(Phase.RECORD, 1, 0)))
+        .isEqualTo(Outcome.BROKEN);
+  }
+
+  @Test
+  void theBudgetIsForTheMeanOfAllSeconds() {
+    assertThat(outcome(Promise.BUDGET, second(Phase.RECORD, 19, 0), second(Phase.RECORD, 1, 0)))
+        .isEqualTo(Outcome.KEPT);
+    assertThat(outcome(Promise.BUDGET, second(Phase.RECORD, 20, 0), second(Phase.RECORD, 1, 0)))
+        .isEqualTo(Outcome.BROKEN);
+  }
+
+  @Test
+  void aFifthOfNewConnectionsIsTheMost() {
+    assertThat(outcome(Promise.POOLED_PATH, second(Phase.RECORD, 1, 20))).isEqualTo(Outcome.KEPT);
+    assertThat(outcome(Promise.POOLED_PATH, second(Phase.RECORD, 1, 21))).isEqualTo(Outcome.BROKEN);
+  }
+
+  @Test
+  void buffersAreComparedAtRest() {
+    ServerReading rest = held(1000, 1000);
+    ServerReading busy = held(1600, 1590);
+    Evidence.Inside right = new Evidence.Inside(rest, rest, busy, held(1700, 1700));
+    Evidence.Inside leaking = new Evidence.Inside(rest, rest, busy, held(1700, 1699));
+    assertThat(outcome(Promise.LEAKS_NOTHING, right, NO_TASK, second(Phase.RECORD, 1, 0)))
+        .isEqualTo(Outcome.KEPT);
+    assertThat(outcome(Promise.LEAKS_NOTHING, leaking, NO_TASK, second(Phase.RECORD, 1, 0)))
+        .isEqualTo(Outcome.BROKEN);
+    assertThat(outcome(Promise.LEAKS_NOTHING, second(Phase.RECORD, 1, 0)))
+        .isEqualTo(Outcome.NOT_OBSERVED);
+  }
+
+  private static ServerReading held(long acquired, long released) {
+    return new ServerReading(
+        Map.of(ServerReading.ACQUIRED, acquired, ServerReading.RELEASED, released), List.of());
+  }
+
+  @Test
+  void nothingIsKeptThatWasNotSeen() {
+    assertThat(outcome(Promise.ANSWERS)).isEqualTo(Outcome.NOT_OBSERVED);
+    assertThat(outcome(Promise.BODIES)).isEqualTo(Outcome.NOT_OBSERVED);
+    assertThat(outcome(Promise.RECOVERS)).isEqualTo(Outcome.NOT_OBSERVED);
+  }
+}

@@ -1,0 +1,125 @@
+package io.github.goodform.compliance.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.goodform.compliance.cli.Goodform;
+import io.github.goodform.compliance.load.loader.Interval;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A server and a loader that are stopped for two seconds: the report has to show two seconds, and
+ * which of them it was.
+ */
+final class StoppedProcessesTest {
+  private static final Path KILL = Path.of("/bin/kill");
+  private static final long STOPPED_NANOS = 1_900_000_000L;
+  private static final LoadScenario SCENARIO =
+      LoadScenario.uploads()
+          .rate(100)
+          .probe(20)
+          .warmUp(Duration.ofSeconds(1), Duration.ofSeconds(1))
+          .record(Duration.ofSeconds(5))
+          .recovery(Duration.ZERO);
+
+  private static Process server;
+  private static URI target;
+
+  @BeforeAll
+  static void start() throws IOException {
+    assumeTrue(Files.isExecutable(KILL), "there is no " + KILL);
+    server =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Goodform.class.getName(),
+                "serve",
+                "--port",
+                "0")
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    BufferedReader out = server.inputReader();
+    target = URI.create(out.readLine());
+  }
+
+  @AfterAll
+  static void stop() {
+    if (server != null) {
+      server.destroyForcibly();
+    }
+  }
+
+  /** Stops a process in the recording's second second, and lets it go on two seconds later. */
+  private static LoadResult runWhileStopped(LongSupplier pid) {
+    AtomicBoolean done = new AtomicBoolean();
+    return LoadRun.of(target)
+        .withScenario(SCENARIO)
+        .withProgress(
+            second -> {
+              if (second.recording() && !done.getAndSet(true)) {
+                long stopped = pid.getAsLong();
+                kill("-STOP", stopped);
+                CompletableFuture<Void> goesOn =
+                    CompletableFuture.runAsync(
+                        () -> kill("-CONT", stopped),
+                        CompletableFuture.delayedExecutor(2, TimeUnit.SECONDS));
+                assertThat(goesOn).isNotCompletedExceptionally();
+              }
+            })
+        .run();
+  }
+
+  private static void kill(String signal, long pid) {
+    try {
+      int exit = new ProcessBuilder(KILL.toString(), signal, String.valueOf(pid)).start().waitFor();
+      assertThat(exit).isZero();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static List<Interval.Stall> longStalls(LoadResult result) {
+    return result.evidence().intervals().stream()
+        .flatMap(second -> second.stalls().stream())
+        .filter(stall -> stall.nanos() >= STOPPED_NANOS)
+        .toList();
+  }
+
+  @Test
+  void aStoppedServerIsTheServersStall() {
+    LoadResult result = runWhileStopped(() -> server.pid());
+    String text = String.join("\n", result.text());
+    assertThat(result.evidence().totals().probe().max()).as(text).isGreaterThan(STOPPED_NANOS);
+    assertThat(longStalls(result))
+        .as(text)
+        .hasSize(1)
+        .allMatch(stall -> stall.lagNanos() < STOPPED_NANOS / 2);
+    assertThat(result.evidence().totals().lag().max()).isLessThan(STOPPED_NANOS);
+  }
+
+  @Test
+  void aStoppedLoaderIsLateAndInvalid() {
+    LoadResult result = runWhileStopped(() -> LoaderProcess.shared().pid());
+    String text = String.join("\n", result.text());
+    assertThat(result.evidence().totals().probe().max()).as(text).isGreaterThan(STOPPED_NANOS);
+    assertThat(result.evidence().totals().lag().max()).as(text).isGreaterThan(STOPPED_NANOS);
+    assertThat(result.findings())
+        .extracting(Guard.Finding::reason)
+        .contains(Guard.Reason.LATE_LOADER);
+    assertThat(longStalls(result)).allMatch(stall -> stall.lagNanos() > STOPPED_NANOS / 2);
+  }
+}
