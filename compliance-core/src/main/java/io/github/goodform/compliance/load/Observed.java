@@ -37,8 +37,8 @@ public final class Observed {
   /**
    * Looks at a server of this JVM.
    *
-   * @param server an {@code org.eclipse.jetty.server.Server} of Jetty 11 or 12; of any other
-   *     object, the JVM alone is looked at
+   * @param server an {@code org.eclipse.jetty.server.Server} of Jetty 12; of any other object, the
+   *     JVM alone is looked at
    * @return what to look at
    */
   public static Observed of(Object server) {

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the beans of a Jetty server, 11 to 12.1, by the names of their classes and getters.
+ * Reads the beans of a Jetty 12 server by the names of their classes and getters.
  *
  * <p>Every getter is asked for and none is required: versions differ in what they have.
  */
