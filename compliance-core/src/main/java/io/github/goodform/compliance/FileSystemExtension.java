@@ -27,9 +27,10 @@ final class FileSystemExtension implements ExecutionCondition, ParameterResolver
   /** What was asked of which directory. */
   private record Asked(Path directory, boolean full) {}
 
-  // JUnit 5.13 closes every AutoCloseable in a store, earlier versions only this type.
+  // JUnit 5.13 closes every AutoCloseable in a store, earlier versions only the other type.
   @SuppressWarnings("deprecation")
-  private record Replay(FileSystem fileSystem) implements ExtensionContext.Store.CloseableResource {
+  private record Replay(FileSystem fileSystem)
+      implements ExtensionContext.Store.CloseableResource, AutoCloseable {
     @Override
     public void close() throws IOException {
       fileSystem.close();

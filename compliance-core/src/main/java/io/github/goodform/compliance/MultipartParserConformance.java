@@ -87,6 +87,6 @@ public interface MultipartParserConformance {
   @TestFactory
   default Stream<DynamicTest> multipartParser(TestReporter reporter) {
     ParserRun run = ParserRun.of(Suite.plan(this));
-    return new Suite(run.selected().size(), run::run).tests(reporter);
+    return new Suite(getClass().getName(), run.selected().size(), run::run).tests(reporter);
   }
 }

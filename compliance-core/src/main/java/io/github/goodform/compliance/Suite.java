@@ -1,7 +1,9 @@
 package io.github.goodform.compliance;
 
 import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseFilter;
+import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.Demand;
 import io.github.goodform.compliance.cases.SpecReference;
 import io.github.goodform.compliance.run.CaseResult;
@@ -18,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,26 +31,32 @@ import org.junit.jupiter.api.TestReporter;
 
 /** One area of the catalogue as dynamic tests. */
 final class Suite {
+  /** The system property that selects cases by id, with {@code *} as a wildcard. */
+  static final String CASE_PROPERTY = "goodform.case";
+
+  private final String testClass;
   private final int selected;
   private final Supplier<RunResult> run;
 
   /**
    * Plans a suite.
    *
+   * @param testClass the name of the class that it belongs to
    * @param selected how many cases the catalogue has for it
    * @param run asks them
    */
-  Suite(int selected, Supplier<RunResult> run) {
+  Suite(String testClass, int selected, Supplier<RunResult> run) {
+    this.testClass = testClass;
     this.selected = selected;
     this.run = run;
   }
 
   static Suite of(ServerUnderTest server, Area area) {
-    return of(plan(server, area));
+    return of(server, plan(server, area));
   }
 
   static Suite of(ServerUnderTest server, Area area, Path files) {
-    return of(plan(server, area).withFiles(files));
+    return of(server, plan(server, area).withFiles(files));
   }
 
   static ParserRun.Plan plan(MultipartParserConformance parser) {
@@ -60,28 +69,52 @@ final class Suite {
         parser.timeout());
   }
 
-  private static Suite of(ConformanceRun run) {
-    return new Suite(run.selected().size(), run::run);
+  private static Suite of(ServerUnderTest server, ConformanceRun run) {
+    return new Suite(server.getClass().getName(), run.selected().size(), run::run);
   }
 
   private static ConformanceRun plan(ServerUnderTest server, Area area) {
     return ConformanceRun.of(server.target())
         .withRuleSet(server.ruleSet())
         .withLevel(server.level())
-        .withCases(CaseFilter.area(area))
+        .withCases(CaseFilter.area(area).and(chosen()))
         .withKnown(server.knownDeviations())
         .withFeatures(server.capabilities())
         .withTimeout(server.timeout());
   }
 
+  /** The cases that the user runs again, or all of them. */
+  private static Predicate<Case> chosen() {
+    String ids = System.getProperty(CASE_PROPERTY, "");
+    if (ids.isEmpty()) {
+      return any -> true;
+    }
+    Predicate<Case> chosen = CaseFilter.id(ids);
+    if (Catalog.load().select(chosen).isEmpty()) {
+      throw new IllegalArgumentException(
+          CASE_PROPERTY + ": expected an id of the catalogue, found \"" + ids + '"');
+    }
+    return chosen;
+  }
+
   /** Runs, and returns a test for each case, and one that says whether all of them came up. */
   Stream<DynamicTest> tests(TestReporter reporter) {
+    if (selected == 0 && !System.getProperty(CASE_PROPERTY, "").isEmpty()) {
+      return Stream.of(
+          DynamicTest.dynamicTest(
+              "suite-complete",
+              () -> Assumptions.abort("no case of this suite is chosen by " + CASE_PROPERTY)));
+    }
     RunResult result = run.get();
+    System.out.println(TestRunReport.add(result));
     reporter.publishEntry("goodform", summary(result));
     // No test has a source URI: some versions of Surefire drop the tests that have one.
     Stream<DynamicTest> cases =
         result.results().stream()
-            .map(one -> DynamicTest.dynamicTest(one.testCase().id(), () -> report(one, result)));
+            .map(
+                one ->
+                    DynamicTest.dynamicTest(
+                        one.testCase().id(), () -> report(one, result.target())));
     // It looks at the result and not at the tests before it: they may run later, or not in this
     // run.
     DynamicTest complete =
@@ -89,12 +122,12 @@ final class Suite {
     return Stream.concat(cases, Stream.of(complete));
   }
 
-  private static void report(CaseResult result, RunResult run) {
+  private void report(CaseResult result, URI target) {
     if (result.verdict() == Verdict.SKIP) {
       Assumptions.abort(result.reason());
     }
     if (result.isFailure()) {
-      Assertions.fail(message(result, run));
+      throw new CaseFailure(line(result), details(result, target));
     }
   }
 
@@ -110,7 +143,16 @@ final class Suite {
                 + stale.stream().map(KnownDeviation::id).collect(Collectors.joining(", ")));
   }
 
-  static String message(CaseResult result, RunResult run) {
+  private static String line(CaseResult result) {
+    return result.testCase().id()
+        + ": "
+        + result.testCase().title()
+        + " ("
+        + Objects.requireNonNullElse(result.outcome(), "no outcome")
+        + ')';
+  }
+
+  private String details(CaseResult result, URI target) {
     Demand demand = result.demand();
     SpecReference spec = demand.spec();
     return String.join(
@@ -120,19 +162,16 @@ final class Suite {
         "sent:",
         indented(RequestText.of(result.testCase())),
         Objects.requireNonNullElse(result.outcome(), "no outcome") + ": " + result.reason(),
-        replay(result, run.target()));
+        replay(result.testCase(), target));
   }
 
-  private static String replay(CaseResult result, URI target) {
-    if (target.getHost() == null) {
-      return "replay: run this test again, or goodform cases --json " + result.testCase().id();
-    }
-    return "replay: goodform replay "
-        + result.testCase().id()
-        + ' '
-        + target
-        + "\n        "
-        + CurlCommand.of(result.testCase(), target);
+  /** A command for this test, and one for a server that still runs at the same address. */
+  private String replay(Case testCase, URI target) {
+    String again =
+        "replay: mvn test -Dtest=" + testClass + " -D" + CASE_PROPERTY + '=' + testCase.id();
+    return target.getHost() == null
+        ? again
+        : again + "\n    or: " + CurlCommand.of(testCase, target);
   }
 
   private static String indented(String text) {

@@ -48,7 +48,25 @@ final class ConsumerProjectsIT {
         .contains("MUST RFC 2046")
         .contains("hello\\n\n")
         .contains("behaviour(split): expected")
-        .contains("replay: goodform replay delimiter-after-bare-lf http://127.0.0.1:");
+        .contains(
+            "replay: mvn test -Dtest=example.UploadTest -Dgoodform.case=delimiter-after-bare-lf\n");
+  }
+
+  @Test
+  void areTheRowsOfTheCompatibilityTable() throws Exception {
+    if (Boolean.getBoolean("goodform.record")) {
+      CompatibilityTable.publish();
+    }
+    assertThat(CompatibilityTable.projects()).hasSizeGreaterThanOrEqualTo(3);
+    for (String project : CompatibilityTable.projects()) {
+      try (Stream<Path> reports =
+          Files.list(Path.of("target", "it", project, "target", "surefire-reports"))) {
+        assertThat(reports).as("the tests of %s were run", project).isNotEmpty();
+      }
+    }
+    assertThat(CompatibilityTable.published())
+        .as("the table of README.md, drawn with -Dgoodform.record=true")
+        .isEqualTo(CompatibilityTable.markdown());
   }
 
   @Test

@@ -15,12 +15,15 @@ import io.github.goodform.compliance.reference.ReferenceServer;
 import io.github.goodform.compliance.run.ConformanceRun;
 import io.github.goodform.compliance.run.KnownDeviations;
 import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -99,7 +102,7 @@ class JUnitInterfacesTest {
     Stream<DynamicTest> multipart(TestReporter reporter) {
       ConformanceRun run =
           ConformanceRun.of(right.uri()).withCases(CaseFilter.id("form-*")).withLevel(Level.MUST);
-      return new Suite(run.selected().size() + 1, run::run).tests(reporter);
+      return new Suite("LossySuite", run.selected().size() + 1, run::run).tests(reporter);
     }
   }
 
@@ -107,7 +110,7 @@ class JUnitInterfacesTest {
     @TestFactory
     Stream<DynamicTest> multipart(TestReporter reporter) {
       ConformanceRun run = ConformanceRun.of(wrong.uri()).withCases(CaseFilter.id("delimiter-*"));
-      return new Suite(run.selected().size(), run::run).tests(reporter);
+      return new Suite("ManyAtATime", run.selected().size(), run::run).tests(reporter);
     }
   }
 
@@ -213,8 +216,21 @@ class JUnitInterfacesTest {
             "  hello\\n\n  --B\\r\\n\n",
             "behaviour(split): expected \"a\" (62 octets",
             "got 200 with \"a\" (5 octets",
-            "replay: goodform replay delimiter-after-bare-lf " + wrong.uri(),
-            "curl -sS");
+            "replay: mvn test -Dtest=" + WrongServer.class.getName(),
+            " -Dgoodform.case=delimiter-after-bare-lf\n",
+            "    or: ",
+            "curl -sS",
+            wrong.uri().toString());
+    assertThat(results.testEvents().failed().list())
+        .extracting(event -> throwableOf(event).getMessage())
+        .as("a summary shows one line for each failure")
+        .allSatisfy(line -> assertThat(line).doesNotContain("\n"))
+        .anySatisfy(
+            line ->
+                assertThat(line)
+                    .isEqualTo(
+                        "delimiter-after-bare-lf: A delimiter after a bare LF is data"
+                            + " (behaviour(split))"));
   }
 
   @Test
@@ -241,6 +257,71 @@ class JUnitInterfacesTest {
         .satisfies(event -> assertThat(messageOf(event)).startsWith("adapter: POST /elsewhere/"));
   }
 
+  @Test
+  void runsOneCaseAgainAndSkipsTheOtherSuites() {
+    EngineExecutionResults results = again("form-repeated-field", RightServer.class);
+    assertThat(names(results.testEvents().succeeded().list()))
+        .containsExactlyInAnyOrder("form-repeated-field", "suite-complete");
+    assertThat(results.testEvents().aborted().list())
+        .as("file serving has no such case")
+        .hasSize(1);
+  }
+
+  @Test
+  void doesNotPassOnACaseThatDoesNotExist() {
+    EngineExecutionResults results = again("form-repeated-feild", RightServer.class);
+    assertThat(results.testEvents().started().list()).isEmpty();
+    assertThat(results.containerEvents().failed().list())
+        .hasSize(2)
+        .allSatisfy(
+            event ->
+                assertThat(messageOf(event))
+                    .isEqualTo(
+                        "goodform.case: expected an id of the catalogue, found"
+                            + " \"form-repeated-feild\""));
+  }
+
+  @Test
+  void writesOnePageOfAllItsRunsAndALineThatNamesIt(@TempDir Path folder) throws Exception {
+    Path page = folder.resolve("page.html");
+    String printed =
+        withProperty(
+            TestRunReport.PROPERTY, page.toString(), () -> printed(() -> run(WrongServer.class)));
+    assertThat(printed)
+        .matches("goodform: MUST \\d+/\\d+ of rule set rfc7578, see .*page\\.html\\R");
+    assertThat(page).content().startsWith("<!DOCTYPE html>").contains("delimiter-after-bare-lf");
+    Files.delete(page);
+    String quiet =
+        withProperty(TestRunReport.PROPERTY, "", () -> printed(() -> run(WrongServer.class)));
+    assertThat(quiet).matches("goodform: MUST \\d+/\\d+ of rule set rfc7578\\R");
+    assertThat(page).doesNotExist();
+  }
+
+  private static EngineExecutionResults again(String id, Class<?> testClass) {
+    return withProperty(Suite.CASE_PROPERTY, id, () -> run(testClass));
+  }
+
+  private static <T> T withProperty(String name, String value, Supplier<T> action) {
+    System.setProperty(name, value);
+    try {
+      return action.get();
+    } finally {
+      System.clearProperty(name);
+    }
+  }
+
+  private static String printed(Runnable action) {
+    PrintStream before = System.out;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    try {
+      action.run();
+    } finally {
+      System.setOut(before);
+    }
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+
   private static EngineExecutionResults run(Class<?> testClass) {
     return EngineTestKit.engine("junit-jupiter").selectors(selectClass(testClass)).execute();
   }
@@ -264,10 +345,13 @@ class JUnitInterfacesTest {
   }
 
   private static String messageOf(Event event) {
-    return event
-        .getRequiredPayload(TestExecutionResult.class)
-        .getThrowable()
-        .map(Throwable::getMessage)
-        .orElse("");
+    Throwable failure = throwableOf(event);
+    return failure instanceof CaseFailure
+        ? failure.toString()
+        : String.valueOf(failure.getMessage());
+  }
+
+  private static Throwable throwableOf(Event event) {
+    return event.getRequiredPayload(TestExecutionResult.class).getThrowable().orElseThrow();
   }
 }

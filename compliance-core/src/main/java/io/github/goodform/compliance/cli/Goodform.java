@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.cli;
 
+import io.github.goodform.compliance.wire.MissingPartException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The main class of {@code goodform.jar}. */
+/** The command line: every command, and what becomes of its errors. */
 @Command(
     name = "goodform",
     description = "The compliance kit for multipart/form-data and for file names.",
@@ -21,7 +22,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "Exit codes: 0 as expected, 1 unexpected result, 2 wrong use, 3 server unreachable or its"
           + " adapter broken."
     })
-public final class Goodform {
+final class Goodform {
   private Goodform() {}
 
   /**
@@ -29,7 +30,7 @@ public final class Goodform {
    *
    * @param args the command and its arguments
    */
-  public static void main(String[] args) {
+  static void runAndExit(String... args) {
     Terminal terminal = Terminal.ofProcess();
     int exitCode = run(terminal, args);
     // A reader that went away, such as head, has seen enough: that is no failure.
@@ -45,6 +46,9 @@ public final class Goodform {
     if (args.length == 0) {
       line.usage(terminal.err(), line.getColorScheme());
       exitCode = ExitCode.USAGE;
+    } else if (!args[0].startsWith("-") && !line.getSubcommands().containsKey(args[0])) {
+      // Before an option behind it is looked at: "nosuch --help" is wrong use, too.
+      exitCode = wrongUse(terminal, new UnmatchedArgumentException(line, List.of(args[0])));
     } else {
       exitCode = execute(line, terminal, args);
     }
@@ -117,6 +121,10 @@ public final class Goodform {
           .err()
           .print("goodform: " + terminal.style().fit(String.valueOf(known.getMessage())) + "\n");
       return known.exitCode();
+    }
+    if (fault instanceof MissingPartException) {
+      terminal.err().print("goodform: " + fault.getMessage() + "\n");
+      return ExitCode.USAGE;
     }
     if (System.getProperty("goodform.stacktrace") != null) {
       fault.printStackTrace(terminal.err());

@@ -8,6 +8,9 @@ import java.nio.file.Path;
 
 /** Files that the user asked for. */
 final class OutputFile {
+  /** A report on the whole catalogue has 2 MB. */
+  static final long MAX_OCTETS = 64 << 20;
+
   private OutputFile() {}
 
   static void write(Terminal terminal, String path, String content) {
@@ -25,6 +28,16 @@ final class OutputFile {
 
   static String read(Terminal terminal, String path) {
     try {
+      long octets = Files.size(terminal.resolve(path));
+      if (octets > MAX_OCTETS) {
+        throw CliException.usage(
+            "cannot read "
+                + Messages.escaped(path)
+                + ": "
+                + octets
+                + " octets exceed the maximum of "
+                + MAX_OCTETS);
+      }
       return Files.readString(terminal.resolve(path), StandardCharsets.UTF_8);
     } catch (CharacterCodingException e) {
       throw CliException.usage("cannot read " + Messages.escaped(path) + ": it is not UTF-8");

@@ -1,5 +1,5 @@
 /**
- * The command line: {@link io.github.goodform.compliance.cli.Goodform} is its main class, {@link
+ * The command line: {@link io.github.goodform.compliance.cli.Main} is its main class, {@link
  * io.github.goodform.compliance.cli.Terminal} the world as a command sees it.
  *
  * <p>A command wires the other packages together and decides nothing itself. It ends with 0 when

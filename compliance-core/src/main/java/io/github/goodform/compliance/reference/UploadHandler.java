@@ -8,7 +8,6 @@ import io.github.goodform.multipart.MultipartParser;
 import io.github.goodform.multipart.PartHeaders;
 import io.github.goodform.multipart.Violation;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -25,11 +24,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads forms as they stream in, and reports their parts. Nothing of a part is kept but its hash,
- * unless there is a store for files.
+ * unless there is a store for files. No thread waits for a client: an upload that does not go on
+ * costs a connection and its buffers.
  */
 final class UploadHandler {
-  private static final int BUFFER_OCTETS = 16 << 10;
-
   private final MultipartOptions options;
   private final @Nullable UploadStore store;
 
@@ -56,16 +54,7 @@ final class UploadHandler {
         refuseType(response, callback, "expected the media type multipart/form-data");
         return;
       }
-      List<ContractJson.Part> parts = read(request, boundary);
-      if (parts == null) {
-        ContractJson.refuse(
-            response,
-            callback,
-            HttpStatus.BAD_REQUEST_400,
-            "no-part: expected a part before the close-delimiter, found text (RFC 2046 §5.1.1)");
-        return;
-      }
-      ContractJson.write(response, callback, HttpStatus.OK_200, ContractJson.parts(parts));
+      new Reading(request, response, callback, boundary).run();
     } catch (MultipartException e) {
       ContractJson.refuse(response, callback, e);
     }
@@ -76,39 +65,116 @@ final class UploadHandler {
     ContractJson.refuse(response, callback, HttpStatus.UNSUPPORTED_MEDIA_TYPE_415, error);
   }
 
-  /**
-   * Returns the parts; null when the body has text but no part: to report an empty form would lose
-   * the text in silence.
-   */
-  private @Nullable List<ContractJson.Part> read(Request request, Boundary boundary)
-      throws IOException {
-    try (Collector collector = new Collector(store)) {
-      MultipartParser parser = MultipartParser.of(boundary, options, collector);
-      byte[] buffer = new byte[BUFFER_OCTETS];
-      try (InputStream in = Content.Source.asInputStream(request)) {
-        for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
-          parser.parse(buffer, 0, length);
+  /** One form, from its first octet to the response. */
+  private final class Reading implements Runnable {
+    private final Request request;
+    private final Response response;
+    private final Callback callback;
+    private final Collector collector = new Collector(store);
+    private final MultipartParser parser;
+
+    Reading(Request request, Response response, Callback callback, Boundary boundary) {
+      this.request = request;
+      this.response = response;
+      this.callback = callback;
+      parser = MultipartParser.of(boundary, options, collector);
+    }
+
+    /** Reads what has arrived, and is called again when more has. */
+    @Override
+    public void run() {
+      try {
+        if (!isComplete()) {
+          request.demand(this);
+          return;
+        }
+        respond();
+      } catch (MultipartException e) {
+        end(() -> ContractJson.refuse(response, callback, e));
+      } catch (IOException | RuntimeException e) {
+        end(() -> callback.failed(e));
+      }
+    }
+
+    private boolean isComplete() throws IOException {
+      for (Content.Chunk chunk = request.read(); chunk != null; chunk = request.read()) {
+        if (Content.Chunk.isFailure(chunk)) {
+          throw failure(chunk.getFailure());
+        }
+        try {
+          parser.parse(chunk.getByteBuffer());
+        } finally {
+          chunk.release();
+        }
+        if (chunk.isLast()) {
+          return true;
         }
       }
+      return false;
+    }
+
+    /** As it is: Jetty knows which of its own failures are the client's, and answers 4xx. */
+    private static IOException failure(Throwable failure) {
+      if (failure instanceof RuntimeException unchecked) {
+        throw unchecked;
+      }
+      return failure instanceof IOException io ? io : new IOException(failure);
+    }
+
+    private void respond() throws IOException {
       parser.end();
       boolean lost =
           collector.parts.isEmpty()
               && parser.violations().stream()
                   .anyMatch(deviation -> deviation.violation() == Violation.PREAMBLE_DATA);
       if (lost) {
-        return null;
+        // To report an empty form would lose the text in silence.
+        end(
+            () ->
+                ContractJson.refuse(
+                    response,
+                    callback,
+                    HttpStatus.BAD_REQUEST_400,
+                    "no-part: expected a part before the close-delimiter, found text"
+                        + " (RFC 2046 \u00A75.1.1)"));
+        return;
       }
+      byte[] content = ContractJson.parts(collector.publish());
       collector.uploads.forEach(UploadStore.Upload::keep);
-      return collector.parts;
+      end(() -> ContractJson.write(response, callback, HttpStatus.OK_200, content));
+    }
+
+    /** Leaves no file open before the client is told. */
+    private void end(Answer answer) {
+      try {
+        collector.close();
+        answer.write();
+      } catch (IOException e) {
+        callback.failed(e);
+      }
     }
   }
+
+  /** Writes a response. */
+  private interface Answer {
+    void write() throws IOException;
+  }
+
+  /** A part that has been read, and the file it is in, if any. */
+  private record Received(
+      @Nullable String name,
+      @Nullable String fileName,
+      @Nullable String contentType,
+      long size,
+      String sha256,
+      UploadStore.@Nullable Upload upload) {}
 
   /** Hashes each part as it comes, and stores files; what is not kept is gone at the end. */
   private static final class Collector implements MultipartHandler, AutoCloseable {
     private final @Nullable UploadStore store;
     private final List<UploadStore.Upload> uploads = new ArrayList<>();
     private UploadStore.@Nullable Upload upload;
-    private final List<ContractJson.Part> parts = new ArrayList<>();
+    private final List<Received> parts = new ArrayList<>();
     private final MessageDigest digest = sha256();
     private @Nullable String name;
     private @Nullable String fileName;
@@ -153,8 +219,24 @@ final class UploadHandler {
     @Override
     public void partEnd() {
       String sha256 = HexFormat.of().formatHex(digest.digest());
-      String savedAs = upload == null ? null : upload.name();
-      parts.add(new ContractJson.Part(name, fileName, contentType, size, sha256, savedAs));
+      parts.add(new Received(name, fileName, contentType, size, sha256, upload));
+    }
+
+    /** Gives the files their names, and reports the parts. */
+    List<ContractJson.Part> publish() throws IOException {
+      List<ContractJson.Part> reported = new ArrayList<>();
+      for (Received part : parts) {
+        String savedAs = part.upload() == null ? null : part.upload().publish();
+        reported.add(
+            new ContractJson.Part(
+                part.name(),
+                part.fileName(),
+                part.contentType(),
+                part.size(),
+                part.sha256(),
+                savedAs));
+      }
+      return reported;
     }
 
     @Override

@@ -29,6 +29,40 @@ public final class Escapes {
   }
 
   /**
+   * Replaces what a terminal or a page would obey: control characters but the line feed, and
+   * changes of direction.
+   *
+   * @param text any text
+   * @return the text with such characters as \u005CuXXXX
+   */
+  public static String controls(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char sign = text.charAt(i);
+      if (isObeyed(sign)) {
+        escape(sign, out);
+      } else {
+        out.append(sign);
+      }
+    }
+    return out.toString();
+  }
+
+  private static boolean isObeyed(char sign) {
+    boolean control = (sign < 0x20 && sign != '\n') || (sign >= 0x7F && sign < 0xA0);
+    boolean direction =
+        (sign >= 0x202A && sign <= 0x202E)
+            || (sign >= 0x2066 && sign <= 0x2069)
+            || sign == 0x200E
+            || sign == 0x200F;
+    return control || direction || sign == 0x2028 || sign == 0x2029;
+  }
+
+  private static void escape(char sign, StringBuilder out) {
+    out.append(String.format(Locale.ROOT, "\\u%04X", (int) sign));
+  }
+
+  /**
    * Makes text safe as the content of an element of HTML or XML, and as a quoted attribute.
    *
    * @param text any text
@@ -45,11 +79,8 @@ public final class Escapes {
         case '"' -> out.append("&quot;");
         case '\'' -> out.append("&#39;");
         default -> {
-          boolean control = (sign < 0x20 && sign != '\n') || (sign >= 0x7F && sign < 0xA0);
-          boolean direction =
-              (sign >= 0x202A && sign <= 0x202E) || (sign >= 0x2066 && sign <= 0x2069);
-          if (control || direction || Character.isSurrogate(sign)) {
-            out.append(String.format(Locale.ROOT, "\\u%04X", (int) sign));
+          if (isObeyed(sign) || Character.isSurrogate(sign)) {
+            escape(sign, out);
           } else {
             out.append(sign);
           }

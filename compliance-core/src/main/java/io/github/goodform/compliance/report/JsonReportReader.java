@@ -11,20 +11,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@link JsonReport} wrote, and says in one line what is wrong with anything else. */
+/**
+ * Reads what {@link JsonReport} wrote, and says in one line what is wrong with anything else.
+ *
+ * <p>A report may come from a stranger. A control character or a change of direction in a string is
+ * replaced by its escape, so that no printer has to expect one; ids are ids, numbers are in range.
+ */
 final class JsonReportReader {
+  /** An id is printed, linked and searched as it is. */
+  private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9.-]{0,199}");
+
   private JsonReportReader() {}
 
   static Report read(String json) {
-    Map<String, Object> members;
+    @Nullable Map<String, Object> members;
     try {
       members = JSON.std.mapFrom(json);
     } catch (IOException e) {
       String message = String.valueOf(e.getMessage());
       throw new IllegalArgumentException(
           "report-json: expected a JSON object: " + message.lines().findFirst().orElse(""), e);
+    }
+    if (members == null) {
+      throw new IllegalArgumentException("report-json: expected a JSON object, found null");
     }
     Node document = new Node(members, "the document");
     if (!JsonReport.SCHEMA.equals(document.optional("schema", String.class))) {
@@ -49,20 +61,20 @@ final class JsonReportReader {
         node.texts("features"),
         node.constant("profile", RuleSet.values()),
         node.instant("startedAt"),
-        node.number("millis"),
+        node.natural("millis"),
         node.list("entries", JsonReportReader::entry),
         node.texts("stale"));
   }
 
   private static Entry entry(Node node) {
     return new Entry(
-        node.text("id"),
+        node.id("id"),
         node.text("area"),
         node.text("theme"),
         node.text("title"),
         node.constant("level", Level.values()),
         node.constant("verdict", Verdict.values()),
-        node.optional("outcome", String.class),
+        node.optionalText("outcome"),
         node.text("reason"),
         clause(node.object("clause")),
         sent(node.object("sent")),
@@ -71,16 +83,16 @@ final class JsonReportReader {
         node.list(
             "readings", each -> new Reading(each.text("label"), answer(each.object("answer")))),
         node.has("others") ? node.list("others", JsonReportReader::other) : List.of(),
-        node.optional("known", String.class),
+        node.optionalText("known"),
         node.text("note"),
-        node.number("micros"));
+        node.natural("micros"));
   }
 
   private static OtherReading other(Node node) {
     return new OtherReading(
         node.text("reading"),
-        node.optional("label", String.class),
-        (int) node.number("count"),
+        node.optionalText("label"),
+        node.count("count"),
         node.texts("implementations"));
   }
 
@@ -94,31 +106,31 @@ final class JsonReportReader {
         node.text("request"),
         node.texts("fields"),
         node.text("framing"),
-        node.number("octets"),
+        node.natural("octets"),
         node.list(
             "excerpts",
-            each -> new SentRequest.Excerpt(each.number("offset"), each.text("escaped"))),
-        node.has("caret") ? (Long) node.number("caret") : null);
+            each -> new SentRequest.Excerpt(each.natural("offset"), each.text("escaped"))),
+        node.has("caret") ? (Long) node.natural("caret") : null);
   }
 
   private static AnswerSummary answer(Node node) {
     return new AnswerSummary(
         node.text("kind"),
-        node.has("status") ? (Integer) (int) node.number("status") : null,
+        node.has("status") ? (Integer) node.count("status") : null,
         node.text("text"),
         node.list("parts", JsonReportReader::part),
-        (int) node.number("count"),
-        node.optional("content", String.class));
+        node.count("count"),
+        node.optionalText("content"));
   }
 
   private static AnswerSummary.Part part(Node node) {
     return new AnswerSummary.Part(
-        node.optional("name", String.class),
-        node.optional("fileName", String.class),
-        node.optional("contentType", String.class),
-        node.number("size"),
+        node.optionalText("name"),
+        node.optionalText("fileName"),
+        node.optionalText("contentType"),
+        node.natural("size"),
         node.text("sha256"),
-        node.optional("savedAs", String.class));
+        node.optionalText("savedAs"));
   }
 
   /** A JSON object and where it stands, for messages. */
@@ -136,12 +148,41 @@ final class JsonReportReader {
       return type.cast(value);
     }
 
-    String text(String name) {
+    @Nullable String optionalText(String name) {
       String value = optional(name, String.class);
+      return value == null ? null : Escapes.controls(value);
+    }
+
+    String text(String name) {
+      String value = optionalText(name);
       if (value == null) {
         throw wrong(name, "a string");
       }
       return value;
+    }
+
+    String id(String name) {
+      String value = text(name);
+      if (!ID.matcher(value).matches()) {
+        throw wrong(name, "an id");
+      }
+      return value;
+    }
+
+    long natural(String name) {
+      long value = number(name);
+      if (value < 0) {
+        throw wrong(name, "a number of 0 or more");
+      }
+      return value;
+    }
+
+    int count(String name) {
+      long value = natural(name);
+      if (value > Integer.MAX_VALUE) {
+        throw wrong(name, "a number below 2147483648");
+      }
+      return (int) value;
     }
 
     long number(String name) {
@@ -185,7 +226,7 @@ final class JsonReportReader {
         if (!(item instanceof String text)) {
           throw wrong(name, "strings");
         }
-        texts.add(text);
+        texts.add(Escapes.controls(text));
       }
       return texts;
     }

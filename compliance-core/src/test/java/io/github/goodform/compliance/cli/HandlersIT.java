@@ -58,6 +58,7 @@ final class HandlersIT {
     JDK("JdkHttpServer.java", java(), "-version"),
     JETTY("JettyCore.java", java(), "-version"),
     TOMCAT("TomcatServlet.java", java(), "-version"),
+    SPRING("SpringController.java", java(), "-version"),
     NODE("server.mjs", "node", "--version"),
     PYTHON("server.py", "python3", "--version"),
     GO("server.go", "go", "version"),
@@ -80,7 +81,7 @@ final class HandlersIT {
     /** The command that starts it at a free port. */
     List<String> command(Path here) throws IOException, InterruptedException {
       return switch (this) {
-        case JDK, JETTY, TOMCAT ->
+        case JDK, JETTY, TOMCAT, SPRING ->
             List.of(
                 program,
                 "-XX:TieredStopAtLevel=1",

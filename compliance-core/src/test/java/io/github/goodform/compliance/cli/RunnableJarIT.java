@@ -135,7 +135,7 @@ final class RunnableJarIT {
           .contains("META-INF/LICENSE", "META-INF/NOTICE")
           .anyMatch(name -> name.startsWith("META-INF/licenses/"));
       assertThat(jar.getManifest().getMainAttributes().getValue("Main-Class"))
-          .isEqualTo(Goodform.class.getName());
+          .isEqualTo(Main.class.getName());
     }
   }
 }

@@ -14,6 +14,7 @@ import io.github.goodform.compliance.run.ConformanceRun;
 import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,6 +38,19 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ReferenceServerTest {
+  private static final String UNFINISHED =
+      String.join(
+          "\r\n",
+          "POST /upload HTTP/1.1",
+          "Host: a",
+          "Content-Length: 1000",
+          "Content-Type: multipart/form-data; boundary=B",
+          "",
+          "--B",
+          "Content-Disposition: form-data; name=f; filename=x",
+          "",
+          "x");
+
   private Path directory;
 
   private Path uploads;
@@ -154,6 +168,30 @@ class ReferenceServerTest {
     try (var left = Files.list(uploads)) {
       // The bodies of the gate are forms, and one of them is a file.
       assertThat(left).extracting(Path::getFileName).hasToString("[octets.bin]");
+    }
+  }
+
+  /** More clients than the server has threads begin an upload and do not go on. */
+  @Test
+  void answersWhileManyUploadsAreUnfinished() throws Exception {
+    List<Socket> unfinished = new ArrayList<>();
+    ReferenceServer.Options options = ReferenceServer.Options.DEFAULT.withUploads(uploads);
+    try (ReferenceServer server = ReferenceServer.start(options)) {
+      for (int i = 0; i < 100; i++) {
+        Socket socket = new Socket(server.uri().getHost(), server.uri().getPort());
+        unfinished.add(socket);
+        socket.getOutputStream().write(UNFINISHED.getBytes(StandardCharsets.US_ASCII));
+      }
+      RunResult run =
+          ConformanceRun.of(server.uri()).withCases(CaseFilter.id("form-field-and-file")).run();
+      assertThat(run.mustMet()).isEqualTo(run.mustAsked()).isPositive();
+    } finally {
+      for (Socket socket : unfinished) {
+        socket.close();
+      }
+    }
+    try (var left = Files.list(uploads)) {
+      assertThat(left).noneMatch(file -> file.getFileName().toString().startsWith(".goodform"));
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.goodform.compliance.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -73,7 +74,11 @@ class UploadStoreTest {
   @Test
   void followsNoLink() throws IOException {
     Path outside = directory.resolveSibling("outside.txt");
-    Files.createSymbolicLink(directory.resolve("a.txt"), outside);
+    try {
+      Files.createSymbolicLink(directory.resolve("a.txt"), outside);
+    } catch (IOException | UnsupportedOperationException e) {
+      abort("here no link can be made, so none can be followed: " + e);
+    }
     assertThat(store("a.txt")).isEqualTo("a-1.txt");
     assertThat(outside).doesNotExist();
   }
@@ -123,6 +128,36 @@ class UploadStoreTest {
   }
 
   @Test
+  void givesAFileItsNameWhenItIsComplete() throws IOException {
+    try (UploadStore.Upload upload = store.create("a.txt")) {
+      upload.write(ByteBuffer.wrap(new byte[10]));
+      assertThat(directory.resolve("a.txt")).doesNotExist();
+      assertThat(upload.publish()).isEqualTo("a.txt");
+      assertThat(directory.resolve("a.txt")).hasSize(10);
+    }
+    // It was not kept: another part of its form has failed.
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  /** What a killed server leaves is recognised by its name, and that nobody holds its lock. */
+  @Test
+  void removesWhatAKilledServerLeftAndNothingElse() throws IOException {
+    Path left = Files.writeString(directory.resolve(".goodform-upload-0123456789abcdef"), "half");
+    Path notOurs = Files.writeString(directory.resolve(".goodform-upload-notes"), "mine");
+    try (UploadStore.Upload running = store.create("a.txt")) {
+      running.write(ByteBuffer.wrap(new byte[10]));
+      UploadStore next = new UploadStore(directory);
+      assertThat(left).doesNotExist();
+      assertThat(notOurs).exists();
+      assertThat(running.publish()).isEqualTo("a.txt");
+      running.keep();
+      assertThat(next).isNotNull();
+    }
+    assertThat(directory.resolve("a.txt")).hasSize(10);
+    assertThat(directory).isDirectoryContaining(notOurs::equals);
+  }
+
+  @Test
   void saysWhenTheDirectoryIsNotThere() {
     assertThatThrownBy(() -> new UploadStore(directory.resolve("missing")))
         .isInstanceOf(IOException.class);
@@ -132,11 +167,11 @@ class UploadStoreTest {
     byte[] content = fileName.getBytes(StandardCharsets.UTF_8);
     try (UploadStore.Upload upload = store.create(fileName)) {
       upload.write(ByteBuffer.wrap(content));
+      String name = upload.publish();
       upload.keep();
-      Path path =
-          OctetPath.resolve(directory.toRealPath(), upload.name().getBytes(StandardCharsets.UTF_8));
+      Path path = OctetPath.resolve(directory.toRealPath(), name.getBytes(StandardCharsets.UTF_8));
       assertThat(path).hasBinaryContent(content);
-      return upload.name();
+      return name;
     }
   }
 }

@@ -44,8 +44,8 @@ public final class ComparisonText {
       }
       page.line("");
     }
-    page.line(style.fit("first  = " + a + " · " + first.target()));
-    page.line(style.fit("second = " + b + " · " + second.target()));
+    page.line(style.fit("first  = " + a + " · " + Escapes.controls(first.target())));
+    page.line(style.fit("second = " + b + " · " + Escapes.controls(second.target())));
     page.line(summary(comparison));
     return page.toString();
   }

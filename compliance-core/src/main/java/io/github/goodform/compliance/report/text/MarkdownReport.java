@@ -74,13 +74,19 @@ public final class MarkdownReport {
     Clause clause = entry.clause();
     String quote = clause.isQuote() ? "\u201C" + clause.text() + "\u201D" : clause.text();
     out.append("> ").append(text(quote)).append(" [").append(text(clause.citation()));
-    out.append("](").append(clause.link().replace(")", "%29").replace("|", "%7C")).append(")\n\n");
+    out.append("](").append(link(clause.link())).append(")\n\n");
     out.append("- sent: ").append(code(entry.sent().summary())).append('\n');
     out.append("- expected: ").append(code(entry.expected().toString())).append('\n');
     if (entry.actual() != null) {
       out.append("- actual: ").append(code(entry.actual().toString())).append('\n');
     }
     out.append("- ").append(text(entry.reason())).append("\n\n");
+  }
+
+  /** A link in parentheses: what would end it, or the line, is percent-encoded. */
+  private static String link(String link) {
+    String address = Escapes.controls(link).replaceAll("\\s", "%20");
+    return address.replace("(", "%28").replace(")", "%29").replace("|", "%7C").replace("<", "%3C");
   }
 
   /** A code span whose fence is longer than any run of backticks within. */
@@ -91,13 +97,16 @@ public final class MarkdownReport {
       run = text.charAt(i) == '`' ? run + 1 : 0;
       longest = Math.max(longest, run);
     }
+    String line = text.replace('\n', ' ');
     String fence = "`".repeat(longest + 1);
     String pad = longest > 0 ? " " : "";
-    return fence + pad + text + pad + fence;
+    return fence + pad + line + pad + fence;
   }
 
-  /** Text in which nothing is markup. */
+  /** Text in which nothing is markup, in one line: a line feed would end a table or a heading. */
   static String text(String text) {
-    return Escapes.markup(text).replaceAll("([\\\\`*_{}\\[\\]()#+!|~-])", "\\\\$1");
+    return Escapes.markup(text)
+        .replaceAll("\\s*\n\\s*", " ")
+        .replaceAll("([\\\\`*_{}\\[\\]()#+!|~-])", "\\\\$1");
   }
 }

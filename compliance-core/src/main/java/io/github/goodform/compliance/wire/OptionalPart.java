@@ -1,0 +1,97 @@
+package io.github.goodform.compliance.wire;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Collectors;
+
+/** A part of the kit that needs more libraries than the test dependency brings. */
+public enum OptionalPart {
+  /** The commands of {@code goodform.jar}. */
+  COMMAND_LINE("the command line"),
+  /** The bundled server. */
+  REFERENCE_SERVER("the reference server");
+
+  private final String words;
+
+  OptionalPart(String words) {
+    this.words = words;
+  }
+
+  private List<Library> libraries() {
+    return switch (this) {
+      case COMMAND_LINE -> List.of(Library.PICOCLI, Library.PARSER, Library.JETTY);
+      case REFERENCE_SERVER -> List.of(Library.PARSER, Library.JETTY);
+    };
+  }
+
+  /** A library, and a class by which it is recognised. */
+  private enum Library {
+    PICOCLI("info.picocli:picocli", "picocli.CommandLine"),
+    PARSER("io.github.goodform:multipart-parser", "io.github.goodform.multipart.MultipartParser"),
+    JETTY("org.eclipse.jetty:jetty-server", "org.eclipse.jetty.server.Server");
+
+    private final String coordinates;
+    private final String type;
+
+    Library(String coordinates, String type) {
+      this.coordinates = coordinates;
+      this.type = type;
+    }
+
+    String dependency() {
+      String[] names = coordinates.split(":", 2);
+      return "<dependency><groupId>"
+          + names[0]
+          + "</groupId><artifactId>"
+          + names[1]
+          + "</artifactId><version>"
+          + versions().getProperty(names[1])
+          + "</version></dependency>";
+    }
+  }
+
+  /**
+   * Checks that the libraries are on the class path, before a class that needs one is loaded.
+   *
+   * @throws MissingPartException if one is not; the message is one line with the Maven lines to add
+   */
+  public void require() {
+    List<Library> missing = new ArrayList<>();
+    Throwable cause = null;
+    for (Library library : libraries()) {
+      try {
+        Class<?> ignored = Class.forName(library.type, false, OptionalPart.class.getClassLoader());
+      } catch (ClassNotFoundException e) {
+        missing.add(library);
+        cause = e;
+      }
+    }
+    if (cause != null) {
+      throw new MissingPartException(message(missing), cause);
+    }
+  }
+
+  private String message(List<Library> missing) {
+    return words
+        + " needs "
+        + missing.stream().map(library -> library.coordinates).collect(Collectors.joining(" and "))
+        + ", not found on the class path; add to the POM: "
+        + missing.stream().map(Library::dependency).collect(Collectors.joining());
+  }
+
+  private static Properties versions() {
+    Properties versions = new Properties();
+    try (InputStream in = OptionalPart.class.getResourceAsStream("parts.properties")) {
+      if (in != null) {
+        versions.load(in);
+      }
+      return versions;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

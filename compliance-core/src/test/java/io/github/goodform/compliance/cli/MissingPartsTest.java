@@ -1,0 +1,116 @@
+package io.github.goodform.compliance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.compliance.reference.ReferenceServer;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The kit without one of its optional libraries, each in a JVM of its own. */
+final class MissingPartsTest {
+  private final Path here;
+
+  MissingPartsTest(@TempDir Path here) {
+    this.here = here;
+  }
+
+  /** What a project calls that starts the bundled server. */
+  static final class Starting {
+    private Starting() {}
+
+    public static void main(String[] args) throws Exception {
+      try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
+        System.out.println(server.uri());
+      } catch (RuntimeException e) {
+        System.err.println(e.getMessage());
+        System.exit(2);
+      }
+    }
+  }
+
+  private record Ended(int exitCode, String err) {}
+
+  @ParameterizedTest
+  @CsvSource({
+    "picocli-[0-9].*, info.picocli, picocli",
+    "jetty-server-.*, org.eclipse.jetty, jetty-server",
+    "multipart-parser.*, io.github.goodform, multipart-parser"
+  })
+  void theCommandLineNamesWhatIsMissing(String missing, String group, String artifact)
+      throws Exception {
+    assertNamed(run(missing, Main.class, "audit"), "the command line", group, artifact);
+    assertNamed(run(missing, Main.class, "--version"), "the command line", group, artifact);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jetty-server-.*, org.eclipse.jetty, jetty-server",
+    "multipart-parser.*, io.github.goodform, multipart-parser"
+  })
+  void theReferenceServerNamesWhatIsMissing(String missing, String group, String artifact)
+      throws Exception {
+    assertNamed(run(missing, Starting.class), "the reference server", group, artifact);
+  }
+
+  private static void assertNamed(Ended ended, String part, String group, String artifact) {
+    assertThat(ended.exitCode()).as(ended.err()).isEqualTo(2);
+    assertThat(ended.err())
+        .hasLineCount(1)
+        .contains(
+            part + " needs " + group + ':' + artifact,
+            "<dependency><groupId>"
+                + group
+                + "</groupId><artifactId>"
+                + artifact
+                + "</artifactId><version>")
+        .doesNotContain("NoClassDefFoundError", "${", "<version>null");
+  }
+
+  /** Otherwise the tests above could pass because nothing runs at all. */
+  @Test
+  void bothRunWithEverything() throws Exception {
+    assertThat(run("nothing", Main.class, "--version")).isEqualTo(new Ended(0, ""));
+    assertThat(run("nothing", Starting.class)).isEqualTo(new Ended(0, ""));
+  }
+
+  private Ended run(String missing, Class<?> main, String... args) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", classPath(missing), main.getName()));
+    command.addAll(List.of(args));
+    Path err = Files.createTempFile(here, "stream", ".err");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(here.toFile())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(err.toFile())
+            .start();
+    try {
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("the command ends").isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    return new Ended(
+        process.exitValue(), new String(Files.readAllBytes(err), StandardCharsets.UTF_8));
+  }
+
+  /** Every entry but those of a library: its jar, or the classes of its module in this build. */
+  private static String classPath(String missing) {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .filter(
+            entry -> Stream.of(entry.split("[/\\\\]", -1)).noneMatch(name -> name.matches(missing)))
+        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+}
