@@ -2,6 +2,7 @@ package io.github.goodform.compliance.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.goodform.fs.FileNameProfile;
 import java.io.IOException;
@@ -59,8 +60,8 @@ final class ProbeCommandTest {
     Files.writeString(here.resolve("file"), "");
     Invocation missing = Invocation.of(here, "probe", "missing\u001B");
     assertThat(missing.exitCode()).isEqualTo(2);
-    assertThat(missing.err())
-        .isEqualTo("goodform: cannot probe the directory \"missing\\x1B\": it does not exist\n");
+    // Where no path has such a character, the message is another one.
+    assertThat(missing.err()).startsWith("goodform: ").contains("\"missing\\x1B\"").hasLineCount(1);
     assertThat(Invocation.of(here, "probe", "file").err())
         .isEqualTo("goodform: cannot probe the directory \"file\": it is not a directory\n");
   }
@@ -69,6 +70,9 @@ final class ProbeCommandTest {
   @Test
   void aDirectoryOfOddOctetsIsNamedByAUri() throws IOException {
     Path odd = Path.of(URI.create(here.toUri() + "odd-%E5"));
+    assumeTrue(
+        odd.toUri().getRawPath().contains("%E5"),
+        "here a path is text, and no name has an octet that is not of its encoding");
     try {
       Files.createDirectory(odd);
     } catch (IOException e) {

@@ -69,7 +69,10 @@ class ReferenceServerTest {
         .extracting(result -> result.testCase().id() + ": " + result.reason())
         .isEmpty();
     assertThat(run.mustMet()).isEqualTo(run.mustAsked()).isPositive();
-    assertThat(run.count(Verdict.SKIP)).isZero();
+    assertThat(run.results().stream().filter(result -> result.verdict() == Verdict.SKIP))
+        .extracting(CaseResult::reason)
+        .as("nothing is skipped but a fixture that the file system cannot hold")
+        .allMatch(reason -> reason.startsWith("the directory ") && !holdsEveryName());
     try (var left = Files.list(directory)) {
       assertThat(left).isEmpty();
     }
@@ -224,6 +227,17 @@ class ReferenceServerTest {
     assertThatThrownBy(
             () -> ReferenceServer.start(ReferenceServer.Options.DEFAULT.withUploads(missing)))
         .isInstanceOf(IOException.class);
+  }
+
+  /** Whether a name may be any octets here: then every fixture can be held. */
+  private boolean holdsEveryName() {
+    try {
+      Path odd = OctetPath.resolve(directory.toRealPath(), new byte[] {'o', (byte) 0xE5, '"'});
+      Files.delete(Files.createFile(odd));
+      return odd.toUri().getRawPath().endsWith("%E5%22");
+    } catch (IOException | IllegalArgumentException e) {
+      return false;
+    }
   }
 
   private RunResult run(RuleSet profile) throws IOException {
