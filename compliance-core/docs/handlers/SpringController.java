@@ -3,7 +3,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import jakarta.servlet.MultipartConfigElement;
 import java.security.MessageDigest;
 import java.util.*;
-import org.apache.catalina.Context;
+import org.apache.catalina.*;
 import org.apache.catalina.startup.Tomcat;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.*;
@@ -11,45 +11,34 @@ import org.springframework.web.context.support.AnnotationConfigWebApplicationCon
 import org.springframework.web.multipart.*;
 import org.springframework.web.multipart.support.StandardServletMultipartResolver;
 import org.springframework.web.servlet.DispatcherServlet;
-import org.springframework.web.servlet.config.annotation.EnableWebMvc;
 
-/** Spring MVC. In Spring Boot, copy upload(), entry(), hex() and Rejections: Boot does what main() does. */
-@RestController
-@EnableWebMvc
-class SpringController {
+/** Spring MVC. In Spring Boot, copy the class without main(): Boot does what is there. */
+@RestController @RestControllerAdvice class SpringController {
   @PostMapping(path = "/upload", consumes = "multipart/form-data", produces = "application/json")
   String upload(MultipartHttpServletRequest form) throws Exception {
     StringJoiner parts = new StringJoiner(",", "{\"parts\":[", "]}");
-    for (List<MultipartFile> files : form.getMultiFileMap().values()) {
-      for (MultipartFile file : files) {
-        parts.add(entry(file.getName(), file.getOriginalFilename(), file.getContentType(), file.getBytes()));
-      }
+    for (MultipartFile file : form.getMultiFileMap().values().stream().flatMap(List::stream).toList()) {
+      parts.add(part(file.getName(), file.getOriginalFilename(), file.getContentType(), file.getBytes()));
     }
-    for (Map.Entry<String, String[]> field : form.getParameterMap().entrySet()) {
-      for (String value : field.getValue()) {
-        parts.add(entry(field.getKey(), null, form.getMultipartContentType(field.getKey()), value.getBytes(UTF_8)));
-      }
+    for (String name : form.getParameterMap().keySet()) {
+      for (String value : form.getParameterValues(name))
+        parts.add(part(name, null, form.getMultipartContentType(name), value.getBytes(UTF_8)));
     }
     return parts.toString();
   }
 
-  static String entry(String name, String fileName, String type, byte[] data) throws Exception {
-    return "{\"nameHex\":%s,\"filenameHex\":%s,\"contentTypeHex\":%s,\"size\":%d,\"sha256\":%s}".formatted(
-        hex(name), hex(fileName), hex(type), data.length,
-        '"' + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(data)) + '"');
+  static String part(String name, String fileName, String type, byte[] data) throws Exception {
+    return "{\"nameHex\":%s,\"filenameHex\":%s,\"contentTypeHex\":%s,\"size\":%d,\"sha256\":\"%s\"}".formatted(hex(name),
+        hex(fileName), hex(type), data.length, HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(data)));
   }
 
   static String hex(String text) {
     return text == null ? null : '"' + HexFormat.of().formatHex(text.getBytes(UTF_8)) + '"';
   }
 
-  /** Spring reads the form before it looks for a controller: without this, a malformed form is answered with 500. */
-  @RestControllerAdvice
-  static class Rejections {
-    @ExceptionHandler(MultipartException.class)
-    @ResponseStatus(HttpStatus.BAD_REQUEST)
-    void reject() {}
-  }
+  /** Spring reads the form before it looks for a controller: without this advice, a malformed form is answered with 500. */
+  @ExceptionHandler(MultipartException.class) @ResponseStatus(HttpStatus.BAD_REQUEST)
+  void reject() {}
 
   public static void main(String[] args) throws Exception {
     Tomcat tomcat = new Tomcat();
@@ -57,11 +46,13 @@ class SpringController {
     tomcat.getConnector().setProperty("address", "127.0.0.1");
     tomcat.getConnector().setMaxPartCount(1000);
     AnnotationConfigWebApplicationContext spring = new AnnotationConfigWebApplicationContext();
-    spring.register(SpringController.class, Rejections.class);
-    spring.registerBean("multipartResolver", StandardServletMultipartResolver.class);
+    spring.register(SpringController.class);
+    spring.addBeanFactoryPostProcessor(beans -> beans.registerSingleton("multipartResolver", new StandardServletMultipartResolver()));
     Context context = tomcat.addContext("", null);
     context.setRequestCharacterEncoding("UTF-8");
-    Tomcat.addServlet(context, "spring", new DispatcherServlet(spring)).setMultipartConfigElement(new MultipartConfigElement(""));
+    Wrapper servlet = Tomcat.addServlet(context, "spring", new DispatcherServlet(spring));
+    servlet.setMultipartConfigElement(new MultipartConfigElement(""));
+    servlet.setLoadOnStartup(1);
     context.addServletMappingDecoded("/", "spring");
     tomcat.start();
     System.out.println("http://127.0.0.1:" + tomcat.getConnector().getLocalPort());

@@ -76,7 +76,7 @@ public final class ServerExtension<S> implements BeforeAllCallback {
   private record Running(ServerExtension<?> extension)
       implements ExtensionContext.Store.CloseableResource, AutoCloseable {
     @Override
-    public void close() throws Exception {
+    public void close() {
       extension.close();
     }
   }
@@ -133,11 +133,15 @@ public final class ServerExtension<S> implements BeforeAllCallback {
     }
   }
 
-  private void close() throws Exception {
+  private void close() {
     S running = server;
     server = null;
     if (running != null) {
-      stop.stop(running);
+      try {
+        stop.stop(running);
+      } catch (Exception e) {
+        throw new IllegalStateException("the server does not stop: " + e, e);
+      }
     }
   }
 

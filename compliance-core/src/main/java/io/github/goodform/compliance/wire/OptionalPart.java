@@ -23,7 +23,8 @@ public enum OptionalPart {
 
   private List<Library> libraries() {
     return switch (this) {
-      case COMMAND_LINE -> List.of(Library.PICOCLI, Library.PARSER, Library.JETTY);
+      case COMMAND_LINE ->
+          List.of(Library.PICOCLI, Library.PARSER, Library.JETTY, Library.HDR_HISTOGRAM);
       case REFERENCE_SERVER -> List.of(Library.PARSER, Library.JETTY);
     };
   }
@@ -32,7 +33,8 @@ public enum OptionalPart {
   private enum Library {
     PICOCLI("info.picocli:picocli", "picocli.CommandLine"),
     PARSER("io.github.goodform:multipart-parser", "io.github.goodform.multipart.MultipartParser"),
-    JETTY("org.eclipse.jetty:jetty-server", "org.eclipse.jetty.server.Server");
+    JETTY("org.eclipse.jetty:jetty-server", "org.eclipse.jetty.server.Server"),
+    HDR_HISTOGRAM("org.hdrhistogram:HdrHistogram", "org.HdrHistogram.Histogram");
 
     private final String coordinates;
     private final String type;

@@ -45,6 +45,7 @@ final class MissingPartsTest {
   @CsvSource({
     "picocli-[0-9].*, info.picocli, picocli",
     "jetty-server-.*, org.eclipse.jetty, jetty-server",
+    "HdrHistogram-.*, org.hdrhistogram, HdrHistogram",
     "multipart-parser.*, io.github.goodform, multipart-parser"
   })
   void theCommandLineNamesWhatIsMissing(String missing, String group, String artifact)
