@@ -3,7 +3,7 @@ package io.github.goodform.compliance.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.goodform.compliance.cli.Goodform;
+import io.github.goodform.compliance.cli.Main;
 import io.github.goodform.compliance.load.loader.Interval;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -46,7 +46,7 @@ final class StoppedProcessesTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                Goodform.class.getName(),
+                Main.class.getName(),
                 "serve",
                 "--port",
                 "0")
