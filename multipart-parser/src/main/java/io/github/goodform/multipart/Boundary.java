@@ -2,9 +2,11 @@ package io.github.goodform.multipart;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The line that separates the parts of a body, as its {@code Content-Type} names it (RFC 2046
@@ -14,8 +16,10 @@ import java.util.Locale;
  * Boundary boundary = Boundary.of(request.getHeader("Content-Type"));
  * }</pre>
  *
- * <p>Violations of the field are kept in {@link #violations()}; the parser judges them when the
- * first octets come. Offsets are 0-based octets of the field's value. Immutable.
+ * <p>A value may have 8,192 octets; a longer one is a {@link MultipartException.LimitExceeded} with
+ * the code {@code limit-content-type-octets}. Violations of the field are kept in {@link
+ * #violations()}; the parser judges them when the first octets come, and counts them for {@link
+ * Limits#maxViolations()}. Offsets are 0-based octets of the field's value. Immutable.
  */
 public final class Boundary {
   /**
@@ -25,6 +29,9 @@ public final class Boundary {
   private static final int LONGEST = 256;
 
   private static final int LONGEST_LEGAL = 70;
+
+  /** More than any client sends; it bounds the parameters and the violations of a field. */
+  private static final int LONGEST_CONTENT_TYPE = 8_192;
 
   /** What stands before the boundary in the field that every browser writes. */
   private static final String COMMON = "multipart/form-data; boundary=";
@@ -64,12 +71,13 @@ public final class Boundary {
    * Reads the boundary of a {@code multipart/form-data} body.
    *
    * @param contentType the value of the {@code Content-Type} field: {@code multipart/form-data;
-   *     boundary=…}. Names of parameters are read in any case
+   *     boundary=…}. Names of parameters are read in any case. Null when the request has none
    * @return the boundary
-   * @throws MultipartException when the media type is another, when there is no boundary, when
-   *     there are two that differ, or when the value cannot be read
+   * @throws MultipartException when there is no value or the media type is another ({@link
+   *     MultipartException#httpStatus()} 415), when there is no boundary, when there are two that
+   *     differ, or when the value cannot be read (400) or is too long (431)
    */
-  public static Boundary of(String contentType) throws MultipartException {
+  public static Boundary of(@Nullable String contentType) throws MultipartException {
     return read(contentType, true);
   }
 
@@ -79,15 +87,20 @@ public final class Boundary {
    * ask nothing of a part, and unknown subtypes are read like {@code mixed} (RFC 2046 §5.1.7).
    * Transfer encodings are decoded in forms only.
    *
-   * @param contentType the value of the {@code Content-Type} field
+   * @param contentType the value of the {@code Content-Type} field; null when there is none
    * @return the boundary
    * @throws MultipartException as {@link #of}
    */
-  public static Boundary ofMultipart(String contentType) throws MultipartException {
+  public static Boundary ofMultipart(@Nullable String contentType) throws MultipartException {
     return read(contentType, false);
   }
 
-  private static Boundary read(String contentType, boolean formData) throws MultipartException {
+  private static Boundary read(@Nullable String contentType, boolean formData)
+      throws MultipartException {
+    if (contentType == null || contentType.isBlank()) {
+      throw Deviations.collecting()
+          .contentTypeFault(Fault.CONTENT_TYPE_MISSING, 0, Deviations.END_OF_INPUT);
+    }
     if (isCommon(contentType)) {
       return new Boundary(
           contentType.substring(COMMON.length()),
@@ -97,7 +110,17 @@ public final class Boundary {
           Octets.NONE);
     }
     Deviations deviations = Deviations.collecting();
-    byte[] octets = contentType.getBytes(StandardCharsets.UTF_8);
+    byte[] octets =
+        contentType.length() > LONGEST_CONTENT_TYPE
+            ? Octets.NONE
+            : contentType.getBytes(StandardCharsets.UTF_8);
+    if (octets.length > LONGEST_CONTENT_TYPE || octets.length == 0) {
+      throw deviations.contentTypeLimit(
+          "limit-content-type-octets",
+          "octets in the Content-Type",
+          LONGEST_CONTENT_TYPE,
+          "Boundary");
+    }
     ParameterReader reader = new ParameterReader(deviations, true, true);
     reader.reset(octets, 0, octets.length, 0, -1);
     try {
@@ -157,11 +180,11 @@ public final class Boundary {
   private static String parameters(ParameterReader reader, Deviations deviations, Rules rules)
       throws IOException {
     String boundary = null;
-    List<String> names = List.of();
+    Set<String> names = Set.of();
     while (reader.next()) {
       String name = name(reader);
       boolean twice = names.contains(name);
-      names = with(names, name);
+      names = twice ? names : with(names, name);
       int at = reader.nameStart;
       if (name.equals("boundary")) {
         String value = value(reader, deviations);
@@ -187,14 +210,14 @@ public final class Boundary {
     return boundary;
   }
 
-  /** Most fields have one parameter: a list of one needs no array. */
-  private static List<String> with(List<String> names, String name) {
+  /** Most fields have one parameter: a set of one needs no table. */
+  private static Set<String> with(Set<String> names, String name) {
     if (names.isEmpty()) {
-      return List.of(name);
+      return Set.of(name);
     }
-    List<String> longer = names.size() == 1 ? new ArrayList<>(names) : names;
-    longer.add(name);
-    return longer;
+    Set<String> more = names.size() == 1 ? new HashSet<>(names) : names;
+    more.add(name);
+    return more;
   }
 
   private static String name(ParameterReader reader) {

@@ -12,6 +12,8 @@ final class Deviations {
   /** In place of the octet found: the body ended. */
   static final int END_OF_INPUT = -1;
 
+  private static final int BAD_REQUEST = 400;
+
   private static final MultipartHandler NOBODY = new MultipartHandler() {};
 
   private final Compliance compliance;
@@ -48,10 +50,17 @@ final class Deviations {
           offset,
           violation.inContentType(),
           violation.clause(),
-          violation.linkText());
+          violation.linkText(),
+          BAD_REQUEST);
     }
     if (noted.size() >= maximum) {
-      throw limit("limit-violations", "violations", maximum, "maxViolations", offset);
+      throw limit(
+          "limit-violations",
+          "violations",
+          maximum,
+          "Limits.maxViolations",
+          offset,
+          violation.inContentType());
     }
     Deviation deviation = new Deviation(violation, offset, partIndex);
     noted.add(deviation);
@@ -60,18 +69,38 @@ final class Deviations {
 
   /** The exception for a body that no compliance accepts. */
   MultipartException fault(Fault fault, long offset, int found) {
-    return malformed(
-        fault.code(), fault.expected(), found, offset, false, fault.clause(), fault.link());
+    return fault(fault, offset, found, false);
   }
 
   /** The same for a {@code Content-Type} value. */
   MultipartException contentTypeFault(Fault fault, long offset, int found) {
+    return fault(fault, offset, found, true);
+  }
+
+  private MultipartException fault(Fault fault, long offset, int found, boolean inContentType) {
     return malformed(
-        fault.code(), fault.expected(), found, offset, true, fault.clause(), fault.link());
+        fault.code(),
+        fault.expected(),
+        found,
+        offset,
+        inContentType,
+        fault.clause(),
+        fault.link(),
+        fault.httpStatus());
   }
 
   /** The exception for a body that is too large. */
   MultipartException limit(String code, String unit, long maximum, String setting, long offset) {
+    return limit(code, unit, maximum, "Limits." + setting, offset, false);
+  }
+
+  /** The exception for a {@code Content-Type} that is too long. */
+  MultipartException contentTypeLimit(String code, String unit, long maximum, String constant) {
+    return limit(code, unit, maximum, constant, maximum, true);
+  }
+
+  private MultipartException limit(
+      String code, String unit, long maximum, String setting, long offset, boolean inContentType) {
     return new MultipartException.LimitExceeded(
         code
             + ": more than "
@@ -80,12 +109,13 @@ final class Deviations {
             + unit
             + " at octet "
             + offset
-            + " of the body (Limits."
+            + (inContentType ? " of the Content-Type (" : " of the body (")
             + setting
             + ")",
         code,
         maximum,
         offset,
+        inContentType,
         noted);
   }
 
@@ -100,7 +130,8 @@ final class Deviations {
       long offset,
       boolean inContentType,
       String clause,
-      String link) {
+      String link,
+      int httpStatus) {
     String octet = Octets.escape(found);
     return new MultipartException.Malformed(
         code
@@ -117,6 +148,7 @@ final class Deviations {
         link,
         offset,
         inContentType,
+        httpStatus,
         noted);
   }
 }

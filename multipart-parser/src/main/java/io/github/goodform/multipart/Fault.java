@@ -6,6 +6,7 @@ import java.util.Locale;
  * What no compliance tolerates: a body with one of these cannot be read, or not in one way only.
  */
 enum Fault {
+  CONTENT_TYPE_MISSING(9110, "8.3", "a Content-Type"),
   MEDIA_TYPE_FAULTY(9110, "8.3.1", "type/subtype"),
   MEDIA_TYPE_OTHER(7578, "4", "the media type multipart/form-data"),
   BOUNDARY_MISSING(2046, "5.1.1", "the parameter boundary"),
@@ -36,6 +37,14 @@ enum Fault {
     this.link = "https://www.rfc-editor.org/rfc/rfc" + rfc + "#section-" + section;
     this.clause = "RFC " + rfc + " §" + section;
     this.expected = expected;
+  }
+
+  /**
+   * The status that an HTTP server answers with: 415 where the request has no multipart body at all
+   * (RFC 9110 §15.5.16).
+   */
+  int httpStatus() {
+    return this == CONTENT_TYPE_MISSING || this == MEDIA_TYPE_OTHER ? 415 : 400;
   }
 
   String code() {

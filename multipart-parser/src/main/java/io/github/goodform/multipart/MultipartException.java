@@ -83,7 +83,7 @@ public abstract sealed class MultipartException extends IOException {
   /**
    * The status that an HTTP server answers with.
    *
-   * @return 400 or 413
+   * @return 400, 413 or 415; 431 for a {@code Content-Type} that is too long
    */
   public abstract int httpStatus();
 
@@ -94,15 +94,20 @@ public abstract sealed class MultipartException extends IOException {
     /** The section's link. */
     private final String link;
 
+    /** 400 or 415. */
+    private final int status;
+
     Malformed(
         String message,
         String code,
         String link,
         long offset,
         boolean inContentType,
+        int status,
         List<Deviation> violations) {
       super(message, code, offset, inContentType, violations);
       this.link = link;
+      this.status = status;
     }
 
     @Override
@@ -110,9 +115,15 @@ public abstract sealed class MultipartException extends IOException {
       return URI.create(link);
     }
 
+    /**
+     * The status that an HTTP server answers with.
+     *
+     * @return 415 when the {@code Content-Type} is missing or names another media type (RFC 9110
+     *     §15.5.16), else 400
+     */
     @Override
     public int httpStatus() {
-      return 400;
+      return status;
     }
   }
 
@@ -124,8 +135,13 @@ public abstract sealed class MultipartException extends IOException {
     private final long maximum;
 
     LimitExceeded(
-        String message, String code, long maximum, long offset, List<Deviation> violations) {
-      super(message, code, offset, false, violations);
+        String message,
+        String code,
+        long maximum,
+        long offset,
+        boolean inContentType,
+        List<Deviation> violations) {
+      super(message, code, offset, inContentType, violations);
       this.maximum = maximum;
     }
 
@@ -138,15 +154,28 @@ public abstract sealed class MultipartException extends IOException {
       return maximum;
     }
 
-    /** RFC 9110 §15.5.14, 413 Content Too Large. */
+    /**
+     * The section that asks for the limit.
+     *
+     * @return RFC 9110 §15.5.14, Content Too Large; RFC 6585 §5, Request Header Fields Too Large,
+     *     when {@link #inContentType()}
+     */
     @Override
     public URI specification() {
-      return URI.create("https://www.rfc-editor.org/rfc/rfc9110#section-15.5.14");
+      return URI.create(
+          inContentType()
+              ? "https://www.rfc-editor.org/rfc/rfc6585#section-5"
+              : "https://www.rfc-editor.org/rfc/rfc9110#section-15.5.14");
     }
 
+    /**
+     * The status that an HTTP server answers with.
+     *
+     * @return 413; 431 when {@link #inContentType()}
+     */
     @Override
     public int httpStatus() {
-      return 413;
+      return inContentType() ? 431 : 413;
     }
   }
 }

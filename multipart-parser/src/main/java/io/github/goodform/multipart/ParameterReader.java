@@ -40,6 +40,7 @@ final class ParameterReader {
   private final boolean escapedQuote;
   private long shift;
   private int partIndex;
+  private boolean emptyNoted;
 
   /**
    * @param escapedQuote whether {@code \"} goes on with the quoted string
@@ -61,6 +62,7 @@ final class ParameterReader {
     this.end = to;
     this.shift = shift;
     this.partIndex = partIndex;
+    this.emptyNoted = false;
   }
 
   /** Reads a token into the name fields; empty when there is none. */
@@ -94,8 +96,10 @@ final class ParameterReader {
         position++;
         skipSpace();
         if (position == end || octets[position] == ';') {
-          // RFC 9110 §5.6.6 allows an empty parameter, RFC 2183 does not.
-          if (!contentType) {
+          // RFC 9110 §5.6.6 allows an empty parameter, RFC 2183 does not. Once for a value: a
+          // header of semicolons would make an object of each.
+          if (!contentType && !emptyNoted) {
+            emptyNoted = true;
             note(Violation.PARAMETER_EMPTY, position);
           }
           continue;

@@ -278,7 +278,7 @@ public enum Violation {
   PARAMETER_TWICE(6266, "4.1", "the parameter once"),
 
   /**
-   * There is no parameter after a semicolon.
+   * There is no parameter after a semicolon. Noted once for a field value.
    *
    * <p>RFC 2183 §2: "disposition := "Content-Disposition" ":" disposition-type *(";"
    * disposition-parm)"

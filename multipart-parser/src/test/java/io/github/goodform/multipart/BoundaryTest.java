@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -17,11 +20,11 @@ class BoundaryTest {
    */
   @ParameterizedTest(name = "{0}")
   @CsvFileSource(resources = "boundaries.csv", delimiter = '!', quoteCharacter = '\0')
-  void readsTheContentType(String contentType, String expected) {
-    assertThat(read(contentType.strip())).isEqualTo(expected.strip());
+  void readsTheContentType(@Nullable String contentType, String expected) {
+    assertThat(read(contentType == null ? null : contentType.strip())).isEqualTo(expected.strip());
   }
 
-  private static String read(String contentType) {
+  private static String read(@Nullable String contentType) {
     try {
       Boundary boundary = Boundary.of(contentType);
       return boundary.violations().stream()
@@ -56,6 +59,81 @@ class BoundaryTest {
                 + " octet 100 of the Content-Type (RFC 2046 §5.1.1)");
     assertThat(Recording.of(type, MultipartOptions.DEFAULT.withCompliance(Compliance.LEGACY), body))
         .containsExactly("BOUNDARY_TOO_LONG@100#-1", "end");
+  }
+
+  @Test
+  void answers415WithoutAMultipartType() {
+    for (String type : new @Nullable String[] {null, "", " \t", "text/plain", "multipart/mixed"}) {
+      assertThatThrownBy(() -> Boundary.of(type))
+          .isInstanceOfSatisfying(
+              MultipartException.Malformed.class,
+              e -> {
+                assertThat(e.httpStatus()).isEqualTo(415);
+                assertThat(e.inContentType()).isTrue();
+              });
+    }
+    for (String type :
+        List.of("multipart", "multipart/form-data", "multipart/form-data; boundary=")) {
+      assertThatThrownBy(() -> Boundary.of(type))
+          .isInstanceOfSatisfying(
+              MultipartException.Malformed.class, e -> assertThat(e.httpStatus()).isEqualTo(400));
+    }
+    assertThatThrownBy(() -> Boundary.ofMultipart(null))
+        .hasMessageStartingWith("content-type-missing: ");
+  }
+
+  @Test
+  void isBounded() throws MultipartException {
+    String type = "multipart/form-data; boundary=B; ";
+    String longest = type + "x=" + "å".repeat((8_192 - type.length() - 2) / 2);
+    String padded = longest + "y".repeat(8_192 - longest.getBytes(StandardCharsets.UTF_8).length);
+    assertThat(Boundary.of(padded).value()).isEqualTo("B");
+    for (String tooLong :
+        List.of(padded + "y", type + "x=" + "å".repeat(4_096), "a".repeat(8_193))) {
+      assertThatThrownBy(() -> Boundary.of(tooLong))
+          .hasMessage(
+              "limit-content-type-octets: more than 8192 octets in the Content-Type at octet 8192"
+                  + " of the Content-Type (Boundary)")
+          .isInstanceOfSatisfying(
+              MultipartException.LimitExceeded.class,
+              e -> {
+                assertThat(e.inContentType()).isTrue();
+                assertThat(e.maximum()).isEqualTo(8_192);
+                assertThat(e.httpStatus()).isEqualTo(431);
+                assertThat(e.specification())
+                    .hasToString("https://www.rfc-editor.org/rfc/rfc6585#section-5");
+              });
+    }
+  }
+
+  @Test
+  void readsManyParameters() throws MultipartException {
+    StringBuilder type = new StringBuilder("multipart/form-data; boundary=B");
+    for (int i = 0; i < 900; i++) {
+      type.append(";p").append(i).append("=1");
+    }
+    assertThat(Boundary.of(type.toString()).violations()).isEmpty();
+    type.append(";P7=1;p899=2;p900=1");
+    assertThat(Boundary.of(type.toString()).violations())
+        .extracting(Deviation::violation)
+        .containsExactly(Violation.BODY_PARAMETER_FAULTY, Violation.BODY_PARAMETER_FAULTY);
+  }
+
+  @Test
+  void isCountedForTheLimitOfViolations() throws MultipartException {
+    Boundary boundary = Boundary.of("multipart/form-data; boundary=B; charset=a; x=1; x=2; x=3");
+    assertThat(boundary.violations()).hasSize(3);
+    MultipartOptions options =
+        MultipartOptions.DEFAULT
+            .withCompliance(Compliance.LEGACY)
+            .withLimits(Limits.builder().maxViolations(2).build());
+    MultipartParser parser = MultipartParser.of(boundary, options, new MultipartHandler() {});
+    assertThatThrownBy(() -> parser.parse(new byte[1], 0, 1))
+        .hasMessage(
+            "limit-violations: more than 2 violations at octet 54 of the Content-Type"
+                + " (Limits.maxViolations)")
+        .isInstanceOfSatisfying(
+            MultipartException.LimitExceeded.class, e -> assertThat(e.inContentType()).isTrue());
   }
 
   @Test

@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.content.ByteBufferContentSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.FlowAdapters;
 import reactor.core.publisher.Flux;
@@ -57,7 +58,7 @@ class ExamplesTest {
 
   // A servlet, JAX-RS resource or anything else with an InputStream: request.getInputStream().
 
-  private static String upload(String contentType, InputStream in) throws IOException {
+  private static String upload(@Nullable String contentType, InputStream in) throws IOException {
     try (FormData form = FormData.read(Boundary.of(contentType), in)) {
       FormPart picture = form.first("picture");
       return form.text("title") + ", " + (picture == null ? 0 : picture.size()) + " octets";
@@ -82,7 +83,7 @@ class ExamplesTest {
           String answer;
           try {
             String type = exchange.getRequestHeaders().getFirst("Content-Type");
-            answer = upload(type == null ? "" : type, exchange.getRequestBody());
+            answer = upload(type, exchange.getRequestBody());
           } catch (MultipartException e) {
             status = e.httpStatus();
             answer = String.valueOf(e.getMessage());

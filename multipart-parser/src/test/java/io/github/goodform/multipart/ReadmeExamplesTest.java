@@ -125,7 +125,7 @@ class ReadmeExamplesTest {
   @Test
   void answersWithAStatus() throws IOException {
     assertThat(handle(TYPE, in)).isEqualTo("200 [title, picture]");
-    assertThat(handle("text/plain", in)).startsWith("400 media-type-other: expected ");
+    assertThat(handle("text/plain", in)).startsWith("415 media-type-other: expected ");
   }
 
   @Test

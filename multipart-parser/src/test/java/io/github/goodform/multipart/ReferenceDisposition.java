@@ -39,6 +39,7 @@ final class ReferenceDisposition {
   private int at;
   private int end;
   private boolean quotedBefore;
+  private boolean emptyNoted;
 
   ReferenceDisposition(ReferenceParser parser) {
     this.parser = parser;
@@ -87,7 +88,10 @@ final class ReferenceDisposition {
       if (at < end && body.charAt(at) != ';') {
         return true;
       }
-      parser.note(Violation.PARAMETER_EMPTY, at);
+      if (!emptyNoted) {
+        emptyNoted = true;
+        parser.note(Violation.PARAMETER_EMPTY, at);
+      }
     }
   }
 
