@@ -11,6 +11,8 @@ final class PartContent {
   private final MultipartHandler handler;
 
   private @Nullable ContentDecoder decoder;
+  private @Nullable ContentDecoder base64;
+  private @Nullable ContentDecoder quotedPrintable;
   private long start;
   private long taken;
   private byte lastOctet;
@@ -36,12 +38,26 @@ final class PartContent {
     this.start = start;
     taken = 0;
     lastOctet = 0;
-    decoder =
-        encoding == Violation.BASE64_TRANSFER_ENCODING
-            ? new ContentDecoder.Base64(deviations, handler)
-            : encoding == Violation.QUOTED_PRINTABLE_TRANSFER_ENCODING
-                ? new ContentDecoder.QuotedPrintable(deviations, handler)
-                : null;
+    decoder = encoding == null ? null : decoder(encoding);
+  }
+
+  /** The decoder for an encoding, made when a part first has it; null when there is none. */
+  private @Nullable ContentDecoder decoder(Violation encoding) {
+    ContentDecoder chosen = null;
+    if (encoding == Violation.BASE64_TRANSFER_ENCODING) {
+      base64 = base64 == null ? new Base64Decoder(deviations, handler) : base64;
+      chosen = base64;
+    } else if (encoding == Violation.QUOTED_PRINTABLE_TRANSFER_ENCODING) {
+      quotedPrintable =
+          quotedPrintable == null
+              ? new QuotedPrintableDecoder(deviations, handler)
+              : quotedPrintable;
+      chosen = quotedPrintable;
+    }
+    if (chosen != null) {
+      chosen.begin();
+    }
+    return chosen;
   }
 
   /** Whether the content is decoded. */

@@ -290,7 +290,7 @@ class PublisherTest {
   void keepsDecodedContentThatIsLongerThanAPiece() {
     String body =
         "--B\r\nContent-Disposition: form-data; name=a\r\nContent-Transfer-Encoding: base64\r\n\r\n"
-            + "QUJD".repeat(2000)
+            + "QUJD".repeat(8_000)
             + "\r\n--B--";
     Taker taker = new Taker();
     MultipartPublisher.of(
@@ -304,7 +304,7 @@ class PublisherTest {
     for (String event : taker.events) {
       content.append(event.startsWith("data ") ? event.substring(5) : "");
     }
-    assertThat(content.toString()).isEqualTo("ABC".repeat(2000));
+    assertThat(content.toString()).isEqualTo("ABC".repeat(8_000));
   }
 
   @Test
