@@ -37,14 +37,24 @@ public final class ContentDisposition {
   private @Nullable RecentNames recentNames;
 
   /** For each parameter: where its value starts (−1 when absent) and ends, and what it is. */
-  private final int[] values = new int[PARAMETERS * STRIDE];
+  private final int[] values;
 
-  private final @Nullable String[] decoded = new String[PARAMETERS];
+  private final @Nullable String[] decoded;
 
   ContentDisposition(NamePolicy policy) {
     this.policy = policy;
     this.octets = Octets.NONE;
+    this.values = new int[PARAMETERS * STRIDE];
+    this.decoded = new String[PARAMETERS];
     clear(octets);
+  }
+
+  private ContentDisposition(ContentDisposition other, byte[] block) {
+    this.policy = other.policy;
+    this.octets = block;
+    this.type = other.type;
+    this.values = other.values.clone();
+    this.decoded = other.decoded.clone();
   }
 
   /** Keeps names from now on: worth it when there is more than one body. */
@@ -116,12 +126,7 @@ public final class ContentDisposition {
   }
 
   ContentDisposition copy(byte[] block) {
-    ContentDisposition copy = new ContentDisposition(policy);
-    copy.octets = block;
-    copy.type = type;
-    System.arraycopy(values, 0, copy.values, 0, values.length);
-    System.arraycopy(decoded, 0, copy.decoded, 0, PARAMETERS);
-    return copy;
+    return new ContentDisposition(this, block);
   }
 
   /**

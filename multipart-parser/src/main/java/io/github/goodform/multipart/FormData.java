@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
@@ -27,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 public final class FormData implements AutoCloseable {
   private final List<FormPart> parts;
   private final List<Deviation> violations;
+
+  /** Made by the first look-up: a form that is read from first to last part needs none. */
+  private volatile @Nullable Map<String, List<FormPart>> named;
 
   private FormData(List<FormPart> parts, List<Deviation> violations) {
     this.parts = parts;
@@ -62,9 +68,8 @@ public final class FormData implements AutoCloseable {
       throws IOException {
     try (Collector collector = new Collector(storage)) {
       MultipartParser parser = MultipartParser.of(boundary, options, collector);
-      byte[] buffer = new byte[16_384];
-      for (int n = MultipartReader.read(in, buffer); n >= 0; n = MultipartReader.read(in, buffer)) {
-        parser.parse(buffer, 0, n);
+      for (BodySource source = BodySource.of(in); source.read(); ) {
+        parser.parse(source.buffer());
       }
       parser.end();
       return collector.form();
@@ -122,48 +127,53 @@ public final class FormData implements AutoCloseable {
   /**
    * The names of the parts.
    *
-   * @return each once, in the order of the body
+   * @return each once, in the order of the body; cannot be changed
    */
   public Set<String> names() {
-    Set<String> names = new LinkedHashSet<>();
-    for (FormPart part : parts) {
-      String name = part.name();
-      if (name != null) {
-        names.add(name);
-      }
-    }
-    return names;
+    return named().keySet();
   }
 
   /**
-   * The first part with a name.
+   * The first part with a name, in constant time.
    *
    * @param name a field name, compared exactly
    * @return null when there is none
    */
   public @Nullable FormPart first(String name) {
-    for (FormPart part : parts) {
-      if (name.equals(part.name())) {
-        return part;
-      }
-    }
-    return null;
+    List<FormPart> all = all(name);
+    return all.isEmpty() ? null : all.get(0);
   }
 
   /**
-   * All parts with a name.
+   * All parts with a name, in constant time.
    *
    * @param name a field name, compared exactly
-   * @return in the order of the body
+   * @return in the order of the body; cannot be changed
    */
   public List<FormPart> all(String name) {
-    List<FormPart> found = new ArrayList<>();
+    List<FormPart> all = named().get(Objects.requireNonNull(name, "name"));
+    return all == null ? List.of() : all;
+  }
+
+  private Map<String, List<FormPart>> named() {
+    Map<String, List<FormPart>> map = named;
+    if (map == null) {
+      map = byName(parts);
+      named = map;
+    }
+    return map;
+  }
+
+  private static Map<String, List<FormPart>> byName(List<FormPart> parts) {
+    Map<String, List<FormPart>> map = new LinkedHashMap<>();
     for (FormPart part : parts) {
-      if (name.equals(part.name())) {
-        found.add(part);
+      String name = part.name();
+      if (name != null) {
+        map.computeIfAbsent(name, first -> new ArrayList<>(1)).add(part);
       }
     }
-    return found;
+    map.replaceAll((name, all) -> Collections.unmodifiableList(all));
+    return Collections.unmodifiableMap(map);
   }
 
   /**

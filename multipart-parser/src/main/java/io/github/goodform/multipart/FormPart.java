@@ -1,21 +1,16 @@
 package io.github.goodform.multipart;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A part of a {@link FormData}: a field or a file, with its content. Not thread-safe. */
@@ -23,10 +18,10 @@ public final class FormPart {
   private final PartHeaders headers;
   private final DefaultCharset defaultCharset;
 
-  private byte[] memory = new byte[0];
+  private PartMemory memory = new PartMemory();
   private long size;
   private @Nullable Path file;
-  private @Nullable FileChannel channel;
+  private @Nullable PartFile writing;
   private boolean moved;
   private boolean closed;
 
@@ -110,7 +105,8 @@ public final class FormPart {
   }
 
   /**
-   * The content from its start; any number of times.
+   * The content from its start; any number of times. What is in memory is read where it is: {@link
+   * InputStream#transferTo} copies nothing.
    *
    * @return a stream, to be closed
    * @throws IOException when the temporary file cannot be read
@@ -118,9 +114,19 @@ public final class FormPart {
   public InputStream inputStream() throws IOException {
     checkOpen();
     Path path = file;
-    return path == null
-        ? new ByteArrayInputStream(memory, 0, (int) size)
-        : Files.newInputStream(path);
+    return path == null ? memory.inputStream() : Files.newInputStream(path);
+  }
+
+  /**
+   * The content at any position; any number of times. What is in memory is read where it is.
+   *
+   * @return a channel that cannot be written to, at position 0, to be closed
+   * @throws IOException when the temporary file cannot be read
+   */
+  public SeekableByteChannel channel() throws IOException {
+    checkOpen();
+    Path path = file;
+    return path == null ? memory.channel() : FileChannel.open(path, StandardOpenOption.READ);
   }
 
   /**
@@ -132,7 +138,7 @@ public final class FormPart {
   public byte[] octets() throws IOException {
     checkOpen();
     Path path = file;
-    return path == null ? Arrays.copyOf(memory, (int) size) : Files.readAllBytes(path);
+    return path == null ? memory.octets() : Files.readAllBytes(path);
   }
 
   /**
@@ -148,7 +154,8 @@ public final class FormPart {
         name == null
             ? defaultCharset.charset()
             : DefaultCharset.named(name, StandardCharsets.UTF_8);
-    return new String(octets(), charset);
+    checkOpen();
+    return file == null ? memory.text(charset) : new String(octets(), charset);
   }
 
   /**
@@ -170,9 +177,14 @@ public final class FormPart {
   }
 
   private void store(Path target) throws IOException {
-    try (FileChannel out =
-        FileChannel.open(target, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-      writeFully(out, target, ByteBuffer.wrap(memory, 0, (int) size));
+    try {
+      PartFile out = PartFile.open(target, StandardOpenOption.CREATE_NEW);
+      try {
+        memory.writeTo(out::write);
+        out.complete();
+      } finally {
+        out.abandon();
+      }
     } catch (FileAlreadyExistsException e) {
       throw e;
     } catch (IOException e) {
@@ -186,72 +198,47 @@ public final class FormPart {
   }
 
   void keep(ByteBuffer octets) {
-    int from = (int) size;
-    int n = octets.remaining();
-    if (from + n > memory.length) {
-      memory = Arrays.copyOf(memory, from == 0 ? n : Math.max(from + n, 2 * from));
-    }
-    octets.get(memory, from, n);
-    size += n;
+    memory.keep(octets);
+    size = memory.size();
   }
 
   /** Moves what is in memory to a temporary file. */
   void spill(Path directory) throws IOException {
-    boolean posix = directory.getFileSystem().supportedFileAttributeViews().contains("posix");
-    FileAttribute<?>[] ownerOnly =
-        posix
-            ? new FileAttribute<?>[] {
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-            }
-            : new FileAttribute<?>[0];
-    Path path = Files.createTempFile(directory, "goodform-", ".part", ownerOnly);
+    Path path = PartFile.create(directory);
     file = path;
-    FileChannel out = FileChannel.open(path, StandardOpenOption.WRITE);
-    channel = out;
-    writeFully(out, path, ByteBuffer.wrap(memory, 0, (int) size));
-    memory = new byte[0];
+    PartFile out = PartFile.open(path);
+    writing = out;
+    memory.writeTo(out::write);
+    memory = PartMemory.EMPTY;
   }
 
   void write(ByteBuffer octets) throws IOException {
-    FileChannel out = channel;
-    Path path = file;
-    if (out == null || path == null) {
+    PartFile out = writing;
+    if (out == null) {
       throw new IllegalStateException("the part is complete");
     }
     size += octets.remaining();
-    writeFully(out, path, octets);
-  }
-
-  private static void writeFully(FileChannel out, Path path, ByteBuffer octets) throws IOException {
-    try {
-      while (octets.hasRemaining()) {
-        out.write(octets);
-      }
-    } catch (ClosedChannelException e) {
-      throw e; // the thread has been interrupted: callers tell it by its type
-    } catch (IOException e) {
-      // "No space left on device", and not on which.
-      FileSystemException named =
-          new FileSystemException(path.toString(), null, String.valueOf(e.getMessage()));
-      named.initCause(e);
-      throw named;
-    }
+    out.write(octets);
   }
 
   void complete() throws IOException {
-    FileChannel out = channel;
-    channel = null;
+    PartFile out = writing;
+    writing = null;
     if (out != null) {
-      out.close();
+      out.complete();
     }
   }
 
   void delete() throws IOException {
     Path path = file;
-    memory = new byte[0];
+    PartFile out = writing;
+    memory = PartMemory.EMPTY;
     closed = true;
+    writing = null;
     try {
-      complete();
+      if (out != null) {
+        out.abandon();
+      }
     } finally {
       if (path != null && !moved) {
         Files.deleteIfExists(path);

@@ -25,11 +25,7 @@ import org.jspecify.annotations.Nullable;
  * of one buffer. Not thread-safe; virtual threads are fine.
  */
 public final class MultipartReader {
-  private static final int BUFFER_OCTETS = 16_384;
-
-  private final Source source;
-  private final byte[] array = new byte[BUFFER_OCTETS];
-  private final ByteBuffer buffer = ByteBuffer.wrap(array).limit(0);
+  private final BodySource source;
   private final Scanner scanner;
 
   // What the scanner has told and the caller has not taken: content in the buffer, and content
@@ -43,7 +39,7 @@ public final class MultipartReader {
 
   private @Nullable Part current;
 
-  private MultipartReader(Boundary boundary, MultipartOptions options, Source source) {
+  private MultipartReader(Boundary boundary, MultipartOptions options, BodySource source) {
     this.source = source;
     this.scanner = new Scanner(boundary, options, new Events());
   }
@@ -68,15 +64,7 @@ public final class MultipartReader {
    * @return a reader for one body
    */
   public static MultipartReader of(Boundary boundary, MultipartOptions options, InputStream in) {
-    Objects.requireNonNull(in, "in");
-    return new MultipartReader(
-        boundary,
-        options,
-        (array, buffer) -> {
-          int n = read(in, array);
-          buffer.position(Math.max(n, 0));
-          return n;
-        });
+    return new MultipartReader(boundary, options, BodySource.of(in));
   }
 
   /**
@@ -90,17 +78,7 @@ public final class MultipartReader {
    */
   public static MultipartReader of(
       Boundary boundary, MultipartOptions options, ReadableByteChannel channel) {
-    Objects.requireNonNull(channel, "channel");
-    return new MultipartReader(
-        boundary,
-        options,
-        (array, buffer) -> {
-          int n = channel.read(buffer);
-          if (n == 0) {
-            throw new IllegalBlockingModeException();
-          }
-          return n;
-        });
+    return new MultipartReader(boundary, options, BodySource.of(channel));
   }
 
   /**
@@ -165,44 +143,16 @@ public final class MultipartReader {
 
   /** Lets the scanner go on to its next event. */
   private void advance() throws IOException {
-    if (!buffer.hasRemaining()) {
-      if (!read()) {
-        scanner.end();
-        return;
-      }
+    if (!source.buffer().hasRemaining() && !source.read()) {
+      scanner.end();
+      return;
     }
-    scanner.take(buffer);
-  }
-
-  private boolean read() throws IOException {
-    try {
-      return source.read(array, buffer.clear()) >= 0;
-    } finally {
-      buffer.flip(); // also when the source fails: what the array held before is not read again
-    }
-  }
-
-  /**
-   * Reads from a stream, which has to block until it has an octet.
-   *
-   * @throws IOException also when it does not: asking again and again would never end
-   */
-  static int read(InputStream in, byte[] target) throws IOException {
-    int n = in.read(target, 0, target.length);
-    if (n == 0) {
-      throw new IOException("the stream has read no octet, and has not ended");
-    }
-    return n;
+    scanner.take(source.buffer());
   }
 
   private void discard() {
     others.clear();
     contentStart = contentEnd;
-  }
-
-  /** Fills an array through the buffer around it or by itself; −1 at the end. */
-  private interface Source {
-    int read(byte[] array, ByteBuffer buffer) throws IOException;
   }
 
   private final class Events implements MultipartHandler {
@@ -215,7 +165,7 @@ public final class MultipartReader {
     @Override
     @SuppressWarnings("ReferenceEquality") // whether it is our buffer, not whether it is like it
     public void data(ByteBuffer octets) {
-      if (octets == buffer) {
+      if (octets == source.buffer()) {
         contentStart = octets.position();
         contentEnd = octets.limit();
       } else {
@@ -309,7 +259,7 @@ public final class MultipartReader {
         return n;
       }
       int n = Math.min(length, reader.contentEnd - reader.contentStart);
-      System.arraycopy(reader.array, reader.contentStart, target, offset, n);
+      System.arraycopy(reader.source.array(), reader.contentStart, target, offset, n);
       reader.contentStart += n;
       return n;
     }
@@ -330,7 +280,7 @@ public final class MultipartReader {
           count += octets.length;
         }
         int n = reader.contentEnd - reader.contentStart;
-        out.write(reader.array, reader.contentStart, n);
+        out.write(reader.source.array(), reader.contentStart, n);
         reader.contentStart = reader.contentEnd;
         count += n;
       }

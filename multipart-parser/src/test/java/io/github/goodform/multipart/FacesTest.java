@@ -11,7 +11,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.IllegalBlockingModeException;
+import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.Pipe;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +21,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -211,6 +214,107 @@ class FacesTest {
   }
 
   @Test
+  void looksUpByName() throws IOException {
+    StringBuilder body = new StringBuilder();
+    for (int i = 0; i < 1_900; i++) {
+      body.append("--B\r\nContent-Disposition: form-data; name=\"n").append(i % 1_000);
+      body.append("\"\r\n\r\n").append(i).append("\r\n");
+    }
+    InputStream in = new ByteArrayInputStream(Recording.octets(body + "--B--"));
+    try (FormData form = FormData.read(boundary(), in)) {
+      assertThat(form.names()).hasSize(1_000).startsWith("n0", "n1").endsWith("n998", "n999");
+      for (int i = 0; i < 1_000; i++) {
+        assertThat(form.text("n" + i)).isEqualTo(String.valueOf(i));
+        List<String> texts = new ArrayList<>(List.of(String.valueOf(i)));
+        if (i < 900) {
+          texts.add(String.valueOf(i + 1_000));
+        }
+        assertThat(form.texts("n" + i)).isEqualTo(texts);
+        assertThat(form.first("n" + i)).isSameAs(form.parts().get(i));
+      }
+      assertThat(form.all("N1")).isEmpty();
+      assertThat(form.first("N1")).isNull();
+      assertThatThrownBy(() -> form.all("n1").clear())
+          .isInstanceOf(UnsupportedOperationException.class);
+      assertThatThrownBy(() -> form.names().clear())
+          .isInstanceOf(UnsupportedOperationException.class);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {500, 50_000})
+  void readsAPartAtAnyPosition(int fileOctets) throws IOException {
+    byte[] content = Recording.octets("\r\n--C".repeat(fileOctets / 5));
+    FormPart closed;
+    try (FormData form = form(fileOctets)) {
+      FormPart file = Objects.requireNonNull(form.first("file"));
+      assertThat(file.isInMemory()).isEqualTo(fileOctets == 500);
+      try (SeekableByteChannel channel = file.channel();
+          InputStream in = file.inputStream()) {
+        assertThat(channel.size()).isEqualTo(fileOctets);
+        ByteBuffer last = ByteBuffer.allocate(9);
+        assertThat(channel.position(fileOctets - 7).read(last)).isEqualTo(7);
+        assertThat(last.flip()).isEqualTo(ByteBuffer.wrap(content, fileOctets - 7, 7));
+        assertThatThrownBy(() -> channel.write(ByteBuffer.allocate(1)))
+            .isInstanceOf(NonWritableChannelException.class);
+        assertThat(in.readAllBytes()).isEqualTo(content);
+      }
+      closed = file;
+    }
+    assertThatThrownBy(closed::channel).isInstanceOf(IllegalStateException.class);
+  }
+
+  /** Octets that come one by one are gathered: a disk is not asked for each. */
+  @Test
+  void writesOctetsThatComeOneByOneTogether() throws IOException {
+    Path path;
+    byte[] body = body(50_000);
+    try (FormData.Collector collector = FormData.collector(storage())) {
+      MultipartParser parser = MultipartParser.of(boundary(), collector);
+      List<Long> sizes = new ArrayList<>();
+      for (int i = 0; i < body.length; i++) {
+        parser.parse(body, i, 1);
+        for (Path file : files()) {
+          long size = Files.size(file);
+          if (sizes.isEmpty() || sizes.get(sizes.size() - 1) != size) {
+            sizes.add(size);
+          }
+        }
+      }
+      parser.end();
+      // Empty when it is created, three full buffers, and the rest.
+      assertThat(sizes).hasSize(5).startsWith(0L).endsWith(50_000L);
+      try (FormData form = collector.form()) {
+        FormPart file = Objects.requireNonNull(form.first("file"));
+        path = Objects.requireNonNull(file.file());
+        assertThat(Files.readAllBytes(path)).isEqualTo(Recording.octets("\r\n--C".repeat(10_000)));
+        assertThat(file.size()).isEqualTo(50_000);
+      }
+    }
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void writesSmallAndLargeSlicesInTheirOrder() throws IOException {
+    byte[] body = body(200_000);
+    Random random = new Random(6);
+    try (FormData.Collector collector = FormData.collector(storage())) {
+      MultipartParser parser = MultipartParser.of(boundary(), collector);
+      for (int at = 0; at < body.length; ) {
+        int[] sizes = {1, 100, 8_191, 8_192, 16_384, 20_000};
+        int n = Math.min(sizes[random.nextInt(sizes.length)], body.length - at);
+        parser.parse(body, at, n);
+        at += n;
+      }
+      parser.end();
+      try (FormData form = collector.form()) {
+        assertThat(Objects.requireNonNull(form.first("file")).octets())
+            .isEqualTo(Recording.octets("\r\n--C".repeat(40_000)));
+      }
+    }
+  }
+
+  @Test
   void spillsLargePartsToFilesOfTheOwner() throws IOException {
     try (FormData form = form(50_000)) {
       FormPart file = Objects.requireNonNull(form.first("file"));
@@ -277,12 +381,12 @@ class FacesTest {
     assertThat(files()).hasSize(1);
     Thread.currentThread().interrupt();
     try (collector) {
-      assertThatThrownBy(() -> parser.parse(body, 20_000, 100))
+      assertThatThrownBy(() -> parser.parse(body, 20_000, 20_000))
           .isInstanceOf(ClosedByInterruptException.class);
     }
     assertThat(Thread.interrupted()).isTrue();
     assertThat(files()).isEmpty();
-    assertThatThrownBy(() -> parser.parse(body, 20_100, 100))
+    assertThatThrownBy(() -> parser.parse(body, 40_000, 100))
         .isInstanceOf(IllegalStateException.class);
   }
 

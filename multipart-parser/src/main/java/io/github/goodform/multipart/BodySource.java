@@ -1,0 +1,79 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.IllegalBlockingModeException;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Objects;
+
+/**
+ * A blocking source of a body, and the buffer that it is read into. The buffer is small until a
+ * read has filled it: most forms are, and a larger array costs more than to parse one.
+ */
+final class BodySource {
+  private static final int SMALL = 4_096;
+  private static final int LARGE = 16_384;
+
+  private final Source source;
+  private byte[] array = new byte[SMALL];
+  private ByteBuffer buffer = ByteBuffer.wrap(array).limit(0);
+
+  private BodySource(Source source) {
+    this.source = source;
+  }
+
+  static BodySource of(InputStream in) {
+    Objects.requireNonNull(in, "in");
+    return new BodySource(
+        (array, buffer) -> {
+          int n = in.read(array, 0, array.length);
+          if (n == 0) {
+            // A stream has to block until it has an octet: to ask again might never end.
+            throw new IOException("the stream has read no octet, and has not ended");
+          }
+          buffer.position(Math.max(n, 0));
+          return n;
+        });
+  }
+
+  static BodySource of(ReadableByteChannel channel) {
+    Objects.requireNonNull(channel, "channel");
+    return new BodySource(
+        (array, buffer) -> {
+          int n = channel.read(buffer);
+          if (n == 0) {
+            throw new IllegalBlockingModeException();
+          }
+          return n;
+        });
+  }
+
+  /** The octets that were read last, between position and limit. */
+  ByteBuffer buffer() {
+    return buffer;
+  }
+
+  /** The array of the buffer: the same indexes. */
+  byte[] array() {
+    return array;
+  }
+
+  /** Reads octets in place of those in the buffer; false at the end of the body. */
+  boolean read() throws IOException {
+    if (buffer.limit() == SMALL && array.length == SMALL) {
+      array = new byte[LARGE];
+      buffer = ByteBuffer.wrap(array);
+    }
+    try {
+      return source.read(array, buffer.clear()) >= 0;
+    } finally {
+      buffer.flip(); // also when the source fails: what the array held before is not read again
+    }
+  }
+
+  /** Fills an array through the buffer around it or by itself; −1 at the end. */
+  private interface Source {
+    int read(byte[] array, ByteBuffer buffer) throws IOException;
+  }
+}

@@ -1,0 +1,106 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A file that the content of a part is written to, in writes of some size. */
+final class PartFile {
+  /** What comes in smaller slices is gathered before it is written. */
+  private static final int GATHERED = 16_384;
+
+  private final Path path;
+  private final FileChannel channel;
+  private @Nullable ByteBuffer gathered;
+
+  private PartFile(Path path, FileChannel channel) {
+    this.path = path;
+    this.channel = channel;
+  }
+
+  /** A new temporary file, readable by its owner only where the file system knows owners. */
+  static Path create(Path directory) throws IOException {
+    boolean posix = directory.getFileSystem().supportedFileAttributeViews().contains("posix");
+    FileAttribute<?>[] ownerOnly =
+        posix
+            ? new FileAttribute<?>[] {
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+            }
+            : new FileAttribute<?>[0];
+    return Files.createTempFile(directory, "goodform-", ".part", ownerOnly);
+  }
+
+  /** Opens a file that exists, or creates it with {@code CREATE_NEW}. */
+  static PartFile open(Path path, OpenOption... options) throws IOException {
+    OpenOption[] all = Arrays.copyOf(options, options.length + 1);
+    all[options.length] = StandardOpenOption.WRITE;
+    return new PartFile(path, FileChannel.open(path, all));
+  }
+
+  /** Takes what stands between position and limit; it may stay in memory until the file ends. */
+  void write(ByteBuffer octets) throws IOException {
+    ByteBuffer before = gathered;
+    int n = octets.remaining();
+    if (before != null && n > before.remaining()) {
+      flush(before);
+    }
+    if (n >= GATHERED / 2) {
+      if (before != null) {
+        flush(before);
+      }
+      writeFully(octets);
+      return;
+    }
+    if (before == null) {
+      before = ByteBuffer.allocate(GATHERED);
+      gathered = before;
+    }
+    before.put(octets);
+  }
+
+  private void flush(ByteBuffer before) throws IOException {
+    writeFully(before.flip());
+    before.clear();
+  }
+
+  private void writeFully(ByteBuffer octets) throws IOException {
+    try {
+      while (octets.hasRemaining()) {
+        channel.write(octets);
+      }
+    } catch (ClosedChannelException e) {
+      throw e; // the thread has been interrupted: callers tell it by its type
+    } catch (IOException e) {
+      // "No space left on device", and not on which.
+      FileSystemException named =
+          new FileSystemException(path.toString(), null, String.valueOf(e.getMessage()));
+      named.initCause(e);
+      throw named;
+    }
+  }
+
+  /** Writes what was gathered, and closes the file. */
+  void complete() throws IOException {
+    try (channel) {
+      ByteBuffer before = gathered;
+      if (before != null) {
+        flush(before);
+      }
+    }
+  }
+
+  /** Closes the file, if it is open, without writing what was gathered. */
+  void abandon() throws IOException {
+    channel.close();
+  }
+}

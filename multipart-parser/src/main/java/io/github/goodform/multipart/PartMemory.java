@@ -1,0 +1,315 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.NonWritableChannelException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.Charset;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * The content of a part in memory, in pieces: each octet is copied once, when it comes, and never
+ * again for a longer array.
+ *
+ * <p>A slice of some size becomes a piece of exactly its size. Small slices are gathered: then a
+ * piece is larger than what came by at most a sixteenth of the content, so that allocated memory
+ * stays in proportion to the content and the number of pieces grows with its logarithm.
+ */
+final class PartMemory {
+  /** For a part whose content is elsewhere: nothing is ever kept in it. */
+  static final PartMemory EMPTY = new PartMemory();
+
+  /** A slice of so many octets is not worth gathering. */
+  private static final int GATHERED_BELOW = 2_048;
+
+  private static final int SMALLEST = 64;
+  private static final int LARGEST_GATHERED = 1 << 16;
+
+  private byte[][] pieces = {Octets.NONE};
+
+  /** Where in the content each piece begins. */
+  private int[] starts = {0};
+
+  private int count;
+  private int size;
+
+  int size() {
+    return size;
+  }
+
+  /** What is allocated for the content. */
+  long capacity() {
+    long octets = 0;
+    for (int i = 0; i < count; i++) {
+      octets += pieces[i].length;
+    }
+    return octets;
+  }
+
+  int pieces() {
+    return count;
+  }
+
+  /** Takes a copy of what stands between position and limit. */
+  void keep(ByteBuffer octets) {
+    int n = octets.remaining();
+    if (count > 0) {
+      byte[] last = pieces[count - 1];
+      int used = size - starts[count - 1];
+      int fits = Math.min(n, last.length - used);
+      octets.get(last, used, fits);
+      size += fits;
+      n -= fits;
+    }
+    if (n > 0) {
+      add(piece(octets, n));
+      size += n;
+    }
+  }
+
+  private byte[] piece(ByteBuffer octets, int n) {
+    int gathered = Math.max(SMALLEST, Math.min(size >> 4, LARGEST_GATHERED));
+    if (count > 0 && n < GATHERED_BELOW && n < gathered) {
+      byte[] piece = new byte[gathered];
+      octets.get(piece, 0, n);
+      return piece;
+    }
+    if (octets.hasArray()) {
+      // The JVM does not clear an array that it fills at once.
+      int from = octets.arrayOffset() + octets.position();
+      octets.position(octets.limit());
+      return Arrays.copyOfRange(octets.array(), from, from + n);
+    }
+    byte[] piece = new byte[n];
+    octets.get(piece);
+    return piece;
+  }
+
+  private void add(byte[] piece) {
+    if (count == pieces.length) {
+      pieces = Arrays.copyOf(pieces, 2 * count);
+      starts = Arrays.copyOf(starts, 2 * count);
+    }
+    pieces[count] = piece;
+    starts[count++] = size;
+  }
+
+  /** The octets of a piece that are content. */
+  private int length(int piece) {
+    return (piece + 1 < count ? starts[piece + 1] : size) - starts[piece];
+  }
+
+  /** The piece in which a position of the content is; the last one for the end. */
+  private int pieceAt(int position) {
+    int found = Arrays.binarySearch(starts, 0, count, position);
+    return found < 0 ? ~found - 1 : found;
+  }
+
+  /** A view of a piece: to be read only, and not handed out. */
+  private ByteBuffer view(int piece) {
+    return ByteBuffer.wrap(pieces[piece], 0, length(piece));
+  }
+
+  /** Writes all of the content. */
+  void writeTo(Target target) throws IOException {
+    for (int i = 0; i < count; i++) {
+      target.write(view(i));
+    }
+  }
+
+  byte[] octets() {
+    if (count == 1) {
+      return Arrays.copyOf(pieces[0], size);
+    }
+    byte[] all = new byte[size];
+    copy(0, all, 0, size);
+    return all;
+  }
+
+  String text(Charset charset) {
+    return count == 1 ? new String(pieces[0], 0, size, charset) : new String(octets(), charset);
+  }
+
+  private void copy(int position, byte[] target, int offset, int length) {
+    int at = position;
+    int end = position + length;
+    for (int i = at < end ? pieceAt(at) : count; at < end; i++) {
+      int from = at - starts[i];
+      int n = Math.min(end - at, length(i) - from);
+      System.arraycopy(pieces[i], from, target, offset + at - position, n);
+      at += n;
+    }
+  }
+
+  InputStream inputStream() {
+    return new Stream(this);
+  }
+
+  SeekableByteChannel channel() {
+    return new Channel(this);
+  }
+
+  /** Takes pieces of content one after the other. */
+  interface Target {
+    void write(ByteBuffer octets) throws IOException;
+  }
+
+  /** The content from its start. */
+  private static final class Stream extends InputStream {
+    private final PartMemory memory;
+    private int position;
+    private int mark;
+
+    Stream(PartMemory memory) {
+      this.memory = memory;
+    }
+
+    @Override
+    public int read() {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) {
+      Objects.checkFromIndexSize(offset, length, target.length);
+      if (length == 0) {
+        return 0;
+      }
+      int n = Math.min(length, available());
+      memory.copy(position, target, offset, n);
+      position += n;
+      return n == 0 ? -1 : n;
+    }
+
+    @Override
+    public byte[] readAllBytes() {
+      byte[] rest = new byte[available()];
+      memory.copy(position, rest, 0, rest.length);
+      position += rest.length;
+      return rest;
+    }
+
+    @Override
+    public long skip(long n) {
+      long skipped = Math.max(0, Math.min(n, available()));
+      position += (int) skipped;
+      return skipped;
+    }
+
+    @Override
+    public int available() {
+      return memory.size - position;
+    }
+
+    @Override
+    public long transferTo(OutputStream out) throws IOException {
+      int from = position;
+      while (position < memory.size) {
+        int piece = memory.pieceAt(position);
+        int start = position - memory.starts[piece];
+        int n = memory.length(piece) - start;
+        out.write(memory.pieces[piece], start, n);
+        position += n;
+      }
+      return (long) position - from;
+    }
+
+    @Override
+    public boolean markSupported() {
+      return true;
+    }
+
+    @Override
+    public synchronized void mark(int readLimit) {
+      mark = position;
+    }
+
+    @Override
+    public synchronized void reset() {
+      position = mark;
+    }
+  }
+
+  /** The content at any position. */
+  private static final class Channel implements SeekableByteChannel {
+    private final PartMemory memory;
+    private long position;
+    private boolean open = true;
+
+    Channel(PartMemory memory) {
+      this.memory = memory;
+    }
+
+    @Override
+    public int read(ByteBuffer target) throws IOException {
+      checkOpen();
+      if (!target.hasRemaining()) {
+        return 0;
+      }
+      int from = (int) Math.min(position, memory.size);
+      int at = from;
+      while (at < memory.size && target.hasRemaining()) {
+        int piece = memory.pieceAt(at);
+        int start = at - memory.starts[piece];
+        int n = Math.min(memory.length(piece) - start, target.remaining());
+        target.put(memory.pieces[piece], start, n);
+        at += n;
+      }
+      position += at - from;
+      return at == from ? -1 : at - from;
+    }
+
+    @Override
+    public long position() throws IOException {
+      checkOpen();
+      return position;
+    }
+
+    @Override
+    public SeekableByteChannel position(long newPosition) throws IOException {
+      checkOpen();
+      if (newPosition < 0) {
+        throw new IllegalArgumentException("position " + newPosition + " is negative");
+      }
+      position = newPosition;
+      return this;
+    }
+
+    @Override
+    public long size() throws IOException {
+      checkOpen();
+      return memory.size;
+    }
+
+    @Override
+    public int write(ByteBuffer source) {
+      throw new NonWritableChannelException();
+    }
+
+    @Override
+    public SeekableByteChannel truncate(long size) {
+      throw new NonWritableChannelException();
+    }
+
+    @Override
+    public boolean isOpen() {
+      return open;
+    }
+
+    @Override
+    public void close() {
+      open = false;
+    }
+
+    private void checkOpen() throws ClosedChannelException {
+      if (!open) {
+        throw new ClosedChannelException();
+      }
+    }
+  }
+}
