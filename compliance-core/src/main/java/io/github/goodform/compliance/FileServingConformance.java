@@ -26,10 +26,11 @@ public interface FileServingConformance extends ServerUnderTest {
    * Asks every case about file serving.
    *
    * @param reporter where the summary goes
+   * @param target the server, which is determined once for a test class
    * @return one test for each case
    */
   @TestFactory
-  default Stream<DynamicTest> fileServing(TestReporter reporter) {
-    return Suite.of(this, Area.FILE_SERVING, files()).tests(reporter);
+  default Stream<DynamicTest> fileServing(TestReporter reporter, Target target) {
+    return Suite.of(this, Suite.plan(this, target, Area.FILE_SERVING).files(files())).tests(reporter);
   }
 }

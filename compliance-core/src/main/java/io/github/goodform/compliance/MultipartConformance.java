@@ -28,10 +28,11 @@ public interface MultipartConformance extends ServerUnderTest {
    * Asks every multipart case.
    *
    * @param reporter where the summary goes
+   * @param target the server, which is determined once for a test class
    * @return one test for each case
    */
   @TestFactory
-  default Stream<DynamicTest> multipart(TestReporter reporter) {
-    return Suite.of(this, Area.MULTIPART).tests(reporter);
+  default Stream<DynamicTest> multipart(TestReporter reporter, Target target) {
+    return Suite.of(this, Suite.plan(this, target, Area.MULTIPART)).tests(reporter);
   }
 }

@@ -3,20 +3,31 @@ package io.github.goodform.compliance;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.run.KnownDeviations;
+import io.github.goodform.compliance.wire.Protocol;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * A server, and what is known of it. A test class implements {@link #target} and, where a server
  * differs, overrides the rest.
  */
+@ExtendWith(TargetExtension.class)
 public interface ServerUnderTest {
 
   /**
+   * The server's address, as a test class gave it: {@link #target} is called once for a class,
+   * however many suites it implements.
+   *
+   * @param address the address
+   */
+  record Target(URI address) {}
+
+  /**
    * Returns the server's address; {@code /upload}, {@code /files/} and {@code /goodform} are below
-   * it. Asked once by each suite, before its first test: what starts a server here is best ended in
-   * an {@code @AfterAll} method.
+   * it. Called once for a test class, before its first test: a server that is started here is best
+   * stopped in an {@code @AfterAll} method.
    *
    * @return an address such as {@code http://127.0.0.1:8080}
    */
@@ -61,9 +72,18 @@ public interface ServerUnderTest {
   }
 
   /**
-   * Returns how long silence is listened to.
+   * Returns the version of HTTP that the cases are sent over.
    *
-   * @return the time-out
+   * @return the protocol; those of HTTP/2 need Jetty's client on the test path
+   */
+  default Protocol protocol() {
+    return Protocol.H1;
+  }
+
+  /**
+   * Returns the response timeout of each request.
+   *
+   * @return the timeout, above 0
    */
   default Duration timeout() {
     return Duration.ofSeconds(5);

@@ -15,7 +15,6 @@ import io.github.goodform.compliance.verdict.Verdict;
 import io.github.goodform.compliance.wire.CurlCommand;
 import io.github.goodform.compliance.wire.RequestText;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -51,12 +50,9 @@ final class Suite {
     this.run = run;
   }
 
-  static Suite of(ServerUnderTest server, Area area) {
-    return of(server, plan(server, area));
-  }
-
-  static Suite of(ServerUnderTest server, Area area, Path files) {
-    return of(server, plan(server, area).withFiles(files));
+  static Suite of(ServerUnderTest server, ConformanceRun.Builder plan) {
+    ConformanceRun run = plan.build();
+    return new Suite(server.getClass().getName(), run.selected().size(), run::run);
   }
 
   static ParserRun.Plan plan(MultipartParserConformance parser) {
@@ -69,18 +65,16 @@ final class Suite {
         parser.timeout());
   }
 
-  private static Suite of(ServerUnderTest server, ConformanceRun run) {
-    return new Suite(server.getClass().getName(), run.selected().size(), run::run);
-  }
-
-  private static ConformanceRun plan(ServerUnderTest server, Area area) {
-    return ConformanceRun.of(server.target())
-        .withRuleSet(server.ruleSet())
-        .withLevel(server.level())
-        .withCases(CaseFilter.area(area).and(chosen()))
-        .withKnown(server.knownDeviations())
-        .withFeatures(server.capabilities())
-        .withTimeout(server.timeout());
+  static ConformanceRun.Builder plan(
+      ServerUnderTest server, ServerUnderTest.Target target, Area area) {
+    return ConformanceRun.of(target.address())
+        .ruleSet(server.ruleSet())
+        .level(server.level())
+        .cases(CaseFilter.area(area).and(chosen()))
+        .known(server.knownDeviations())
+        .features(server.capabilities())
+        .timeout(server.timeout())
+        .protocol(server.protocol());
   }
 
   /** The cases that the user runs again, or all of them. */
@@ -186,6 +180,9 @@ final class Suite {
         + result.mustMet()
         + '/'
         + result.mustAsked()
+        + (result.savedNames() == RunResult.SavedNames.REPORTED
+            ? ", names of uploads not checked: implement uploads()"
+            : "")
         + Arrays.stream(Verdict.values())
             .filter(verdict -> result.count(verdict) > 0)
             .map(

@@ -1,7 +1,9 @@
 package io.github.goodform.compliance;
 
 import io.github.goodform.compliance.cases.Area;
+import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestReporter;
@@ -14,13 +16,25 @@ import org.junit.jupiter.api.TestReporter;
 public interface UploadNameConformance extends ServerUnderTest {
 
   /**
+   * Returns the directory in which the server stores uploads. The kit checks that each file that
+   * the server reports exists there. Without it, path traversal cannot be detected: the summary
+   * says so.
+   *
+   * @return the directory, readable; null for none
+   */
+  default @Nullable Path uploads() {
+    return null;
+  }
+
+  /**
    * Asks every case about upload names.
    *
    * @param reporter where the summary goes
+   * @param target the server, which is determined once for a test class
    * @return one test for each case
    */
   @TestFactory
-  default Stream<DynamicTest> uploadNames(TestReporter reporter) {
-    return Suite.of(this, Area.UPLOAD_NAME).tests(reporter);
+  default Stream<DynamicTest> uploadNames(TestReporter reporter, Target target) {
+    return Suite.of(this, Suite.plan(this, target, Area.UPLOAD_NAME).uploads(uploads())).tests(reporter);
   }
 }

@@ -82,9 +82,10 @@ class ConnectionMutationsTest {
       FramingFault fault, Predicate<Case> choice, Duration timeout) throws IOException {
     try (FramingServer server = FramingServer.start(fault)) {
       return ConformanceRun.of(server.uri(), CATALOG.cases())
-          .withRuleSet(fault.ruleSet())
-          .withCases(choice)
-          .withTimeout(timeout)
+          .ruleSet(fault.ruleSet())
+          .cases(choice)
+          .timeout(timeout)
+          .build()
           .run()
           .results()
           .stream()

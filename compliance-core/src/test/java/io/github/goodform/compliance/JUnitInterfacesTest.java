@@ -101,7 +101,7 @@ class JUnitInterfacesTest {
     @TestFactory
     Stream<DynamicTest> multipart(TestReporter reporter) {
       ConformanceRun run =
-          ConformanceRun.of(right.uri()).withCases(CaseFilter.id("form-*")).withLevel(Level.MUST);
+          ConformanceRun.of(right.uri()).cases(CaseFilter.id("form-*")).level(Level.MUST).build();
       return new Suite("LossySuite", run.selected().size() + 1, run::run).tests(reporter);
     }
   }
@@ -109,7 +109,8 @@ class JUnitInterfacesTest {
   static class ManyAtATime {
     @TestFactory
     Stream<DynamicTest> multipart(TestReporter reporter) {
-      ConformanceRun run = ConformanceRun.of(wrong.uri()).withCases(CaseFilter.id("delimiter-*"));
+      ConformanceRun run =
+          ConformanceRun.of(wrong.uri()).cases(CaseFilter.id("delimiter-*")).build();
       return new Suite("ManyAtATime", run.selected().size(), run::run).tests(reporter);
     }
   }

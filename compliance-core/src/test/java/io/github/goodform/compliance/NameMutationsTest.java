@@ -160,10 +160,11 @@ class NameMutationsTest {
   private List<CaseResult> serving(RuleSet ruleSet, int status) throws IOException {
     try (FramingServer server = FramingServer.start(FramingFault.NONE, status)) {
       return ConformanceRun.of(server.uri(), CATALOG.cases())
-          .withRuleSet(ruleSet)
-          .withCases(CaseFilter.area(Area.FILE_SERVING))
-          .withFiles(directory)
-          .withFeatures(Set.of("protected"))
+          .ruleSet(ruleSet)
+          .cases(CaseFilter.area(Area.FILE_SERVING))
+          .files(directory)
+          .features(Set.of("protected"))
+          .build()
           .run()
           .results();
     }
@@ -186,13 +187,13 @@ class NameMutationsTest {
       Fault fault, RuleSet ruleSet, Predicate<Case> choice, @Nullable Path uploads)
       throws IOException {
     try (FaultyServer server = FaultyServer.start(fault)) {
-      ConformanceRun run =
+      ConformanceRun.Builder run =
           ConformanceRun.of(server.uri(), CATALOG.cases())
-              .withRuleSet(ruleSet)
-              .withCases(CaseFilter.area(Area.UPLOAD_NAME).and(choice))
-              .withFeatures(Set.of("savedAs"));
-      return (uploads == null ? run : run.withUploads(uploads))
-          .run().results().stream()
+              .ruleSet(ruleSet)
+              .cases(CaseFilter.area(Area.UPLOAD_NAME).and(choice))
+              .features(Set.of("savedAs"));
+      return (uploads == null ? run : run.uploads(uploads))
+          .build().run().results().stream()
               .filter(CaseResult::isFailure)
               .map(result -> result.testCase().id())
               .toList();

@@ -154,7 +154,7 @@ class WrongServersTest {
 
   private static List<String> failures(Fault fault, List<Case> cases) throws Exception {
     try (FaultyServer server = FaultyServer.start(fault)) {
-      return ConformanceRun.of(server.uri(), cases).run().results().stream()
+      return ConformanceRun.of(server.uri(), cases).build().run().results().stream()
           .filter(CaseResult::isFailure)
           .map(result -> result.testCase().id())
           .toList();

@@ -78,6 +78,15 @@ public sealed interface Case permits UploadCase, FileServingCase {
   }
 
   /**
+   * Tells whether the case is an attack.
+   *
+   * @return whether no report may name who falls to it
+   */
+  default boolean isAttack() {
+    return head().marks().attack();
+  }
+
+  /**
    * Returns the version of the catalogue that brought the case.
    *
    * @return the version

@@ -19,6 +19,10 @@ interface CaseDefaults {
 
   @Nullable Span body();
 
+  boolean hostile();
+
+  boolean aboutHttp();
+
   Citations grounds();
 
   /** The fixture of an id; {@code from} is the case that asks, for the message. */

@@ -28,6 +28,7 @@ final class CaseDraft {
   private final Map<String, String> headers = new LinkedHashMap<>();
   private final Map<String, Span> settings = new LinkedHashMap<>();
   private final Set<String> violations = new LinkedHashSet<>();
+  private boolean attack;
 
   /** Reads the first line of a case: {@code id LEVEL input => expectation}. */
   CaseDraft(CaseDefaults file, Span line) {
@@ -81,6 +82,10 @@ final class CaseDraft {
     }
     switch (word) {
       case "records" -> addViolations(value);
+      case "attack" -> {
+        value.expectEmpty();
+        attack = true;
+      }
       case "header" -> {
         int colon = value.indexOf(": ", 0);
         if (colon < 1) {
@@ -177,11 +182,11 @@ final class CaseDraft {
         type.octets(),
         headers,
         body.octets(),
-        framing,
+        framing.compile(body.octets()),
         next(framing),
-        demands(""),
-        behaviours(""),
-        legacy == null ? null : ExpectationText.read(legacy, ""),
+        demands(ExpectationText.Request.UPLOAD),
+        behaviours(ExpectationText.Request.UPLOAD),
+        legacy == null ? null : ExpectationText.read(legacy, ExpectationText.Request.UPLOAD),
         mark,
         List.copyOf(violations));
   }
@@ -204,27 +209,22 @@ final class CaseDraft {
     }
     Octets target = OctetText.value(input.afterFirstWord(), -1);
     String decoded = PercentEncoding.decodePath(target).utf8Lossless();
-    Map<RuleSet, Demand> demands = demands(decoded);
-    List<Behaviour> behaviours = behaviours(decoded);
-    Set<String> ids = new LinkedHashSet<>();
-    demands.values().forEach(demand -> fixtureIds(demand.expectation(), ids));
-    behaviours.forEach(behaviour -> fixtureIds(behaviour.expectation(), ids));
-    List<Fixture> fixtures = new ArrayList<>();
-    for (String fixture : ids) {
-      fixtures.add(file.fixture(fixture, id));
-    }
+    ExpectationText.Request request =
+        new ExpectationText.Request(
+            decoded, method.text().equals("HEAD"), fixture -> file.fixture(fixture.text(), id));
+    Map<RuleSet, Demand> demands = demands(request);
+    List<Behaviour> behaviours = behaviours(request);
+    Set<Fixture> fixtures = new LinkedHashSet<>();
+    demands.values().forEach(demand -> fixtures.addAll(demand.expectation().fixtures()));
+    behaviours.forEach(behaviour -> fixtures.addAll(behaviour.expectation().fixtures()));
     return new FileServingCase(
-        head(), method.text(), target.latin1(), headers, fixtures, demands, behaviours);
-  }
-
-  private static void fixtureIds(Expectation expectation, Set<String> ids) {
-    if (expectation instanceof Expectation.Serves serves) {
-      ids.add(serves.fixture());
-    } else if (expectation instanceof Expectation.AsDirectory directory) {
-      ids.add(directory.fixture());
-    } else if (expectation instanceof Expectation.AnyOf any) {
-      any.alternatives().forEach(choice -> fixtureIds(choice, ids));
-    }
+        head(),
+        method.text(),
+        target.latin1(),
+        headers,
+        List.copyOf(fixtures),
+        demands,
+        behaviours);
   }
 
   private CaseHead head() {
@@ -244,6 +244,7 @@ final class CaseDraft {
         settings.containsKey("since") ? text("since") : file.since(),
         withdrawn == null ? null : withdrawn.text(),
         text("note"),
+        new CaseHead.Marks(attack, file.hostile(), file.aboutHttp()),
         id.source());
   }
 
@@ -257,27 +258,29 @@ final class CaseDraft {
     return own == null ? otherwise : own;
   }
 
-  private List<Behaviour> behaviours(String target) {
+  private List<Behaviour> behaviours(ExpectationText.Request request) {
     List<Behaviour> list = new ArrayList<>();
     behaviours.forEach(
-        (label, span) -> list.add(new Behaviour(label, ExpectationText.read(span, target))));
+        (label, span) -> list.add(new Behaviour(label, ExpectationText.read(span, request))));
     return list;
   }
 
-  private Map<RuleSet, Demand> demands(String target) {
+  private Map<RuleSet, Demand> demands(ExpectationText.Request request) {
     Map<RuleSet, Demand> demands = new EnumMap<>(RuleSet.class);
     Set<RuleSet> main = EnumSet.noneOf(RuleSet.class);
     main.addAll(file.ruleSets());
     main.removeAll(ownDemands.keySet());
     Expectation shared =
-        expectation == null ? new Expectation.Observe() : ExpectationText.read(expectation, target);
+        expectation == null
+            ? new Expectation.Observe()
+            : ExpectationText.read(expectation, request);
     for (RuleSet ruleSet : main) {
       demands.put(ruleSet, new Demand(ruleSet, level, shared, ground(ruleSet, false)));
     }
     ownDemands.forEach(
         (ruleSet, span) -> {
           if (!span.text().equals("none")) {
-            demands.put(ruleSet, ownDemand(ruleSet, span, target));
+            demands.put(ruleSet, ownDemand(ruleSet, span, request));
           }
         });
     if (demands.isEmpty()) {
@@ -286,14 +289,14 @@ final class CaseDraft {
     return demands;
   }
 
-  private Demand ownDemand(RuleSet ruleSet, Span span, String target) {
+  private Demand ownDemand(RuleSet ruleSet, Span span, ExpectationText.Request request) {
     Level ownLevel = level(span.firstWord());
     Span rest = span.afterFirstWord();
     if (rest.isEmpty() && ownLevel != Level.CHECK) {
       throw rest.fail("an expectation");
     }
     Expectation own =
-        rest.isEmpty() ? new Expectation.Observe() : ExpectationText.read(rest, target);
+        rest.isEmpty() ? new Expectation.Observe() : ExpectationText.read(rest, request);
     return new Demand(ruleSet, ownLevel, own, ground(ruleSet, true));
   }
 

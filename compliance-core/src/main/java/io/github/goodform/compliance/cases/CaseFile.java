@@ -56,6 +56,8 @@ final class CaseFile implements CaseDefaults {
   private Set<RuleSet> ruleSets = EnumSet.of(RuleSet.RFC7578);
   private Set<String> needs = Set.of();
   private String since;
+  private boolean hostile;
+  private boolean aboutHttp;
   private @Nullable Span type;
   private @Nullable Span body;
   private final Citations grounds = new Citations(true);
@@ -124,6 +126,16 @@ final class CaseFile implements CaseDefaults {
       case "type" -> type = value;
       case "body" -> body = value;
       case "fixture" -> addFixture(value);
+      case "hostile" -> {
+        value.expectEmpty();
+        hostile = true;
+      }
+      case "about" -> {
+        if (!value.text().equals("http")) {
+          throw value.fail("http");
+        }
+        aboutHttp = true;
+      }
       default -> {
         return false;
       }
@@ -200,6 +212,16 @@ final class CaseFile implements CaseDefaults {
   @Override
   public @Nullable Span body() {
     return body;
+  }
+
+  @Override
+  public boolean hostile() {
+    return hostile;
+  }
+
+  @Override
+  public boolean aboutHttp() {
+    return aboutHttp;
   }
 
   @Override

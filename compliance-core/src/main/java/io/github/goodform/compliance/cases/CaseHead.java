@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param since the version of the catalogue that brought the case
  * @param withdrawn why the case is no longer asked, or null while it is
  * @param note a remark for readers, may be empty
+ * @param marks what kind of case it is
  * @param source where the case stands, such as {@code "delimiters.cases:12"}
  */
 public record CaseHead(
@@ -26,7 +27,22 @@ public record CaseHead(
     String since,
     @Nullable String withdrawn,
     String note,
+    Marks marks,
     String source) {
+
+  /**
+   * What kind of case it is.
+   *
+   * @param attack whether it is an attack (it injects, smuggles, escapes from a directory, exhausts
+   *     a limit, ends early): no report names who falls to it
+   * @param hostile whether its file holds attacks only
+   * @param http whether it is about HTTP around the form, not about the form
+   */
+  public record Marks(boolean attack, boolean hostile, boolean http) {
+    /** No attack, and about a form. */
+    public static final Marks NONE = new Marks(false, false, false);
+  }
+
   /** Keeps an immutable copy. */
   public CaseHead {
     needs = Set.copyOf(needs);
@@ -40,6 +56,7 @@ public record CaseHead(
    * @return the head; the title is the id's words
    */
   public static CaseHead of(String id, Area area) {
-    return new CaseHead(id, area, area.id(), id.replace('-', ' '), Set.of(), "0", null, "", "code");
+    return new CaseHead(
+        id, area, area.id(), id.replace('-', ' '), Set.of(), "0", null, "", Marks.NONE, "code");
   }
 }

@@ -67,6 +67,9 @@ public final class CaseJson {
     putIfPresent(map, "withdrawn", head.withdrawn());
     map.put("needs", List.copyOf(new TreeSet<>(head.needs())));
     putIfPresent(map, "note", head.note().isEmpty() ? null : head.note());
+    if (head.marks().attack()) {
+      map.put("attack", true);
+    }
     map.put("source", head.source());
     map.put("request", request(testCase));
     Map<String, Object> expect = new LinkedHashMap<>();
@@ -102,7 +105,8 @@ public final class CaseJson {
     if (!upload.headers().isEmpty()) {
       request.put("headers", upload.headers());
     }
-    request.put("framing", framing(upload.framing()));
+    request.put(
+        "transmissions", upload.transmissions().stream().map(CaseJson::transmission).toList());
     NextRequest next = upload.next();
     if (next != null) {
       List<String> allowed = next.allowed().stream().sorted().map(NextRequest.Answer::id).toList();
@@ -111,41 +115,47 @@ public final class CaseJson {
     return request;
   }
 
-  private static Map<String, Object> framing(Framing framing) {
-    if (framing instanceof Framing.ContentLength length) {
-      return entries("kind", "content-length", "declaredMinusActual", length.declaredMinusActual());
+  private static Map<String, Object> transmission(Transmission transmission) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("coding", transmission.coding().id());
+    if (transmission.coding() == Transmission.Coding.LENGTH) {
+      map.put("declared", transmission.declared());
     }
-    if (framing instanceof Framing.Chunked chunked) {
-      return entries("kind", "chunked", "cuts", chunked.cuts());
+    if (transmission.coding() == Transmission.Coding.BY_HAND) {
+      map.put("octets", transmission.content().latin1());
     }
-    if (framing instanceof Framing.EachCut each) {
-      Map<String, Object> map = entries("kind", "each-cut", "first", each.first());
-      map.put("last", each.last());
-      return map;
-    }
-    if (framing instanceof Framing.Pause pause) {
-      Map<String, Object> map = entries("kind", "pause", "after", pause.after());
-      map.put("millis", pause.millis());
-      return map;
-    }
-    if (framing instanceof Framing.Trickle trickle) {
-      Map<String, Object> map = entries("kind", "trickle", "octets", trickle.octets());
-      map.put("millis", trickle.millis());
-      return map;
-    }
-    if (framing instanceof Framing.Leave leave) {
-      Map<String, Object> map = entries("kind", "leave", "after", leave.after());
-      map.put("reset", leave.reset());
-      return map;
-    }
-    if (framing instanceof Framing.Verbatim verbatim) {
-      Map<String, Object> map = entries("kind", "verbatim", "octets", verbatim.octets().latin1());
-      map.put("ends", verbatim.ends());
-      return map;
-    }
-    String kind = framing instanceof Framing.AwaitContinue ? "await-continue" : "every-octet";
-    return new LinkedHashMap<>(Map.of("kind", kind));
+    map.put("steps", transmission.steps().stream().map(step -> step.accept(STEPS)).toList());
+    return map;
   }
+
+  /** Each step as an object with one member: its name. */
+  private static final Transmission.Interpreter<Map<String, Object>, RuntimeException> STEPS =
+      new Transmission.Interpreter<>() {
+        @Override
+        public Map<String, Object> send(Transmission.Send step) {
+          return Map.of("send", List.of(step.from(), step.to()));
+        }
+
+        @Override
+        public Map<String, Object> await(Transmission.Wait step) {
+          return Map.of("waitMillis", step.millis());
+        }
+
+        @Override
+        public Map<String, Object> await100(Transmission.Await100 step) {
+          return Map.of("await", 100);
+        }
+
+        @Override
+        public Map<String, Object> halfClose(Transmission.HalfClose step) {
+          return Map.of("halfClose", true);
+        }
+
+        @Override
+        public Map<String, Object> leave(Transmission.Leave step) {
+          return Map.of("leave", step.reset() ? "reset" : "closed");
+        }
+      };
 
   private static Map<String, Object> demand(Demand demand) {
     Map<String, Object> map =
@@ -159,37 +169,14 @@ public final class CaseJson {
     return map;
   }
 
-  private static Map<String, Object> expectation(Expectation expectation) {
+  static Map<String, Object> expectation(Expectation expectation) {
     Map<String, Object> map = new LinkedHashMap<>();
-    if (expectation instanceof Expectation.Parts parts) {
-      map.put("kind", "parts");
-      map.put("parts", parts.parts().stream().map(CaseJson::part).toList());
-    } else if (expectation instanceof Expectation.AnyOf any) {
-      map.put("kind", "any-of");
-      map.put("choices", any.alternatives().stream().map(CaseJson::expectation).toList());
-    } else if (expectation instanceof Expectation.Saved saved) {
-      map.put("kind", "saved");
-      map.put("rules", saved.rules().stream().map(SaveRule::id).sorted().toList());
-    } else if (expectation instanceof Expectation.Serves serves) {
-      map.put("kind", "serves");
-      map.put("fixture", serves.fixture());
-    } else if (expectation instanceof Expectation.Answers answers) {
-      map.put("kind", "answers");
-      map.put("status", answers.status());
-    } else if (expectation instanceof Expectation.AsDirectory directory) {
-      map.put("kind", "as-directory");
-      map.put("fixture", directory.fixture());
-      putName(map, "asked", directory.askedPath());
-      map.put("status", directory.status());
-    } else if (expectation instanceof Expectation.Refuses) {
-      map.put("kind", "refuses");
-    } else {
-      map.put("kind", expectation instanceof Expectation.Reject ? "reject" : "observe");
-    }
+    map.put("kind", expectation.kind());
+    map.putAll(expectation.members());
     return map;
   }
 
-  private static Map<String, Object> part(ExpectedPart part) {
+  static Map<String, Object> part(ExpectedPart part) {
     Map<String, Object> map = new LinkedHashMap<>();
     putName(map, "name", part.name());
     putName(map, "filename", part.fileName());

@@ -58,6 +58,10 @@ public final class CatalogCheck {
         demand(testCase, demand);
       }
       opinions(testCase);
+      CaseHead.Marks marks = testCase.head().marks();
+      if (marks.hostile() && !marks.attack()) {
+        problem(testCase, "expected the keyword attack: the file says hostile");
+      }
       if (testCase instanceof UploadCase upload
           && upload.errorOffset().isPresent()
           && upload.errorOffset().getAsLong() > upload.body().length()) {
@@ -152,7 +156,7 @@ public final class CatalogCheck {
         testCase.contentType(),
         testCase.headers(),
         testCase.body(),
-        testCase.framing(),
+        testCase.transmissions(),
         testCase.next());
   }
 

@@ -1,10 +1,52 @@
 package io.github.goodform.compliance.cases;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/** What a server should do with a case. */
+/** What a server should do with a case. It matches observations, and describes itself. */
 public sealed interface Expectation {
+
+  /**
+   * Tells whether an observation is what is expected.
+   *
+   * @param observation what came back
+   * @param directory the names of the directory that the case is about
+   * @return whether it is
+   */
+  boolean matches(Observation observation, DirectoryNames directory);
+
+  /**
+   * Describes what is expected.
+   *
+   * @return one line of printable ASCII, such as {@code "a 4xx status or a closed connection"}
+   */
+  String describe();
+
+  /**
+   * Returns the id of the kind of expectation, as it stands in JSON.
+   *
+   * @return such as {@code "parts"}
+   */
+  String kind();
+
+  /**
+   * Returns the facts of the expectation by name, as JSON holds them beside the {@link #kind}.
+   *
+   * @return values of maps, lists, texts and numbers, in a fixed order
+   */
+  Map<String, Object> members();
+
+  /**
+   * Returns the files that must be stored before the request.
+   *
+   * @return the fixtures, often none
+   */
+  default List<Fixture> fixtures() {
+    return List.of();
+  }
 
   /**
    * The server accepts the body and reports exactly these parts.
@@ -16,13 +58,74 @@ public sealed interface Expectation {
     public Parts {
       parts = List.copyOf(parts);
     }
+
+    @Override
+    public boolean matches(Observation observation, DirectoryNames directory) {
+      return observation instanceof Observation.Parsed parsed
+          && PartComparison.of(parts, parsed.parts()).isEmpty();
+    }
+
+    @Override
+    public String describe() {
+      return Wording.expectedParts(parts);
+    }
+
+    @Override
+    public String kind() {
+      return "parts";
+    }
+
+    @Override
+    public Map<String, Object> members() {
+      return Map.of("parts", parts.stream().map(CaseJson::part).toList());
+    }
   }
 
   /** The server rejects the request: any 4xx status, or it closes the connection. */
-  record Reject() implements Expectation {}
+  record Reject() implements Expectation {
+    @Override
+    public boolean matches(Observation observation, DirectoryNames directory) {
+      return observation.isRefusal();
+    }
 
-  /** Nothing is demanded: what the server does is compared with the named behaviours only. */
-  record Observe() implements Expectation {}
+    @Override
+    public String describe() {
+      return "a 4xx status or a closed connection";
+    }
+
+    @Override
+    public String kind() {
+      return "reject";
+    }
+
+    @Override
+    public Map<String, Object> members() {
+      return Map.of();
+    }
+  }
+
+  /** Nothing is demanded: the observation is compared with the named behaviours only. */
+  record Observe() implements Expectation {
+    @Override
+    public boolean matches(Observation observation, DirectoryNames directory) {
+      return false;
+    }
+
+    @Override
+    public String describe() {
+      return "nothing in particular";
+    }
+
+    @Override
+    public String kind() {
+      return "observe";
+    }
+
+    @Override
+    public Map<String, Object> members() {
+      return Map.of();
+    }
+  }
 
   /**
    * Each of these is right, and nothing else.
@@ -34,11 +137,36 @@ public sealed interface Expectation {
     public AnyOf {
       alternatives = List.copyOf(alternatives);
     }
+
+    @Override
+    public boolean matches(Observation observation, DirectoryNames directory) {
+      return alternatives.stream().anyMatch(one -> one.matches(observation, directory));
+    }
+
+    @Override
+    public String describe() {
+      return alternatives.stream().map(Expectation::describe).collect(Collectors.joining(", or "));
+    }
+
+    @Override
+    public String kind() {
+      return "any-of";
+    }
+
+    @Override
+    public Map<String, Object> members() {
+      return Map.of("choices", alternatives.stream().map(CaseJson::expectation).toList());
+    }
+
+    @Override
+    public List<Fixture> fixtures() {
+      return alternatives.stream().flatMap(one -> one.fixtures().stream()).toList();
+    }
   }
 
   /**
-   * The server accepts the body and says, with {@code savedAs}, where it stored each part that has
-   * a file name; each of the paths keeps the rules.
+   * The server accepts the body and reports, with {@code savedAs}, where it stored each part that
+   * has a file name; each of the paths keeps the rules.
    *
    * @param rules the rules, at least one
    */
@@ -47,36 +175,185 @@ public sealed interface Expectation {
     public Saved {
       rules = Set.copyOf(rules);
     }
+
+    @Override
+    public boolean matches(Observation observation, DirectoryNames directory) {
+      return observation instanceof Observation.Parsed parsed
+          && new SavedNames(directory).keep(parsed.parts(), rules);
+    }
+
+    @Override
+    public String describe() {
+      return rules.stream()
+          .sorted()
+          .map(SaveRule::id)
+          .collect(Collectors.joining(", ", "saved names that are ", ""));
+    }
+
+    @Override
+    public String kind() {
+      return "saved";
+    }
+
+    @Override
+    public Map<String, Object> members() {
+      return Map.of("rules", rules.stream().map(SaveRule::id).sorted().toList());
+    }
   }
 
   /**
-   * The server answers a file request with the content of a stored file (to {@code HEAD}: with
-   * status 200 and no content).
+   * The server answers a file request with the content of a stored file, or to {@code HEAD} with
+   * status 200 and no content.
    *
-   * @param fixture the id of the file
+   * @param fixture the file
+   * @param head whether the request's method is {@code HEAD}
    */
-  record Serves(String fixture) implements Expectation {}
+  record Serves(Fixture fixture, boolean head) implements Expectation {
+    @Override
+    public boolean matches(Observation observation, DirectoryNames directory) {
+      if (!(observation instanceof Observation.Responded responded) || responded.status() != 200) {
+        return false;
+      }
+      Octets content = Octets.utf8(fixture.content());
+      if (!head) {
+        return content.equals(responded.body());
+      }
+      String length = responded.headers().get("content-length");
+      return responded.contentOctets() == 0
+          && (length == null || length.equals(Integer.toString(content.length())));
+    }
+
+    @Override
+    public String describe() {
+      return "200 with the file \"" + fixture.id() + '"';
+    }
+
+    @Override
+    public String kind() {
+      return "serves";
+    }
+
+    @Override
+    public Map<String, Object> members() {
+      return Map.of("fixture", fixture.id());
+    }
+
+    @Override
+    public List<Fixture> fixtures() {
+      return List.of(fixture);
+    }
+  }
 
   /** The server refuses a file request: any 4xx status, or it closes the connection. */
-  record Refuses() implements Expectation {}
+  record Refuses() implements Expectation {
+    @Override
+    public boolean matches(Observation observation, DirectoryNames directory) {
+      return observation.isRefusal();
+    }
+
+    @Override
+    public String describe() {
+      return "a 4xx status or a closed connection";
+    }
+
+    @Override
+    public String kind() {
+      return "refuses";
+    }
+
+    @Override
+    public Map<String, Object> members() {
+      return Map.of();
+    }
+  }
 
   /**
    * The server answers a file request with this status, whatever the content.
    *
    * @param status an HTTP status
    */
-  record Answers(int status) implements Expectation {}
+  record Answers(int status) implements Expectation {
+    @Override
+    public boolean matches(Observation observation, DirectoryNames directory) {
+      return observation instanceof Observation.Responded responded && responded.status() == status;
+    }
+
+    @Override
+    public String describe() {
+      return "status " + status;
+    }
+
+    @Override
+    public String kind() {
+      return "answers";
+    }
+
+    @Override
+    public Map<String, Object> members() {
+      return Map.of("status", status);
+    }
+  }
 
   /**
-   * The server answers as the served directory itself would: as for the stored file when the
-   * directory takes the asked name for the stored one, and with 404 when it does not. The probed
-   * profile of the directory decides.
+   * The server answers a file request as the served directory itself would: as for the stored file
+   * when the directory treats the requested name and the stored one as equal, and with 404 when it
+   * does not. The probed profile of the directory decides.
    *
-   * @param fixture the id of the stored file
+   * @param fixture the stored file
    * @param askedPath the path below the served directory that the request's target spells, decoded;
    *     octets that are not UTF-8 stand as lone surrogates U+DC80 to U+DCFF
-   * @param status the status when the directory takes the names for the same: 200 with the file's
-   *     content, or another, such as 304, whatever the content
+   * @param status the status where the names are equal: 200 with the file's content, or another,
+   *     such as 304, whatever the content
+   * @param head whether the request's method is {@code HEAD}
    */
-  record AsDirectory(String fixture, String askedPath, int status) implements Expectation {}
+  record AsDirectory(Fixture fixture, String askedPath, int status, boolean head)
+      implements Expectation {
+    @Override
+    public boolean matches(Observation observation, DirectoryNames directory) {
+      Expectation expectation = new Answers(404);
+      if (sameness(directory) == DirectoryNames.Sameness.SAME) {
+        expectation = status == 200 ? new Serves(fixture, head) : new Answers(status);
+      }
+      return expectation.matches(observation, directory);
+    }
+
+    /**
+     * Returns how the directory treats the two names.
+     *
+     * @param directory the names of the directory
+     * @return whether they are equal; unknown when the directory could not be asked
+     */
+    public DirectoryNames.Sameness sameness(DirectoryNames directory) {
+      return directory.compare(fixture.path(), askedPath);
+    }
+
+    @Override
+    public String describe() {
+      return status
+          + " if the directory treats \""
+          + Wording.name(askedPath)
+          + "\" as the file \""
+          + fixture.id()
+          + "\", else 404";
+    }
+
+    @Override
+    public String kind() {
+      return "as-directory";
+    }
+
+    @Override
+    public Map<String, Object> members() {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("fixture", fixture.id());
+      CaseJson.putName(members, "asked", askedPath);
+      members.put("status", status);
+      return members;
+    }
+
+    @Override
+    public List<Fixture> fixtures() {
+      return List.of(fixture);
+    }
+  }
 }

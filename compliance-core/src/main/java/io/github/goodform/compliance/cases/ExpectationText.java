@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,25 +25,38 @@ final class ExpectationText {
   private static final String AT_LEAST_ONE_RULE = "a rule (inside, distinct, printable, portable)";
 
   private final Span text;
-  private final String target;
+  private final Request request;
   private int at;
 
-  private ExpectationText(Span text, String target) {
+  private ExpectationText(Span text, Request request) {
     this.text = text;
-    this.target = target;
+    this.request = request;
   }
 
   /**
-   * Reads an expectation.
+   * The file request that an expectation is about.
    *
-   * @param target the decoded path that a file request asks for, empty for an upload
+   * @param target the decoded path, empty for an upload
+   * @param head whether the method is {@code HEAD}
+   * @param fixtures finds the fixture of an id, or fails
    */
-  static Expectation read(Span text, String target) {
+  record Request(String target, boolean head, Function<Span, Fixture> fixtures) {
+    static final Request UPLOAD =
+        new Request(
+            "",
+            false,
+            id -> {
+              throw id.fail("an expectation of an upload, without a fixture");
+            });
+  }
+
+  /** Reads an expectation of a request. */
+  static Expectation read(Span text, Request request) {
     List<Expectation> choices = new ArrayList<>();
     int start = 0;
     while (true) {
       int bar = text.indexOf(" | ", start);
-      choices.add(choice(text.sub(start, bar < 0 ? text.length() : bar).trim(), target));
+      choices.add(choice(text.sub(start, bar < 0 ? text.length() : bar).trim(), request));
       if (bar < 0) {
         return choices.size() == 1 ? choices.get(0) : new Expectation.AnyOf(choices);
       }
@@ -50,7 +64,7 @@ final class ExpectationText {
     }
   }
 
-  private static Expectation choice(Span span, String target) {
+  private static Expectation choice(Span span, Request request) {
     if (span.isEmpty()) {
       throw span.fail("an expectation");
     }
@@ -72,16 +86,17 @@ final class ExpectationText {
         return new Expectation.Saved(rules(rest));
       }
       case "serves" -> {
-        return new Expectation.Serves(oneWord(rest, "the id of a fixture"));
+        return new Expectation.Serves(
+            request.fixtures().apply(oneWord(rest, "the id of a fixture")), request.head());
       }
       case "answers" -> {
         return new Expectation.Answers(status(rest));
       }
       case "as-directory" -> {
-        return asDirectory(rest, target);
+        return asDirectory(rest, request);
       }
       default -> {
-        return new Expectation.Parts(new ExpectationText(span, target).parts(-1));
+        return new Expectation.Parts(new ExpectationText(span, request).parts(-1));
       }
     }
   }
@@ -93,13 +108,13 @@ final class ExpectationText {
     return expectation;
   }
 
-  private static String oneWord(Span rest, String what) {
+  private static Span oneWord(Span rest, String what) {
     Span word = rest.firstWord();
     if (word.isEmpty()) {
       throw rest.fail(what);
     }
     nothingMore(rest.afterFirstWord(), new Expectation.Observe());
-    return word.text();
+    return word;
   }
 
   private static int status(Span word) {
@@ -120,7 +135,7 @@ final class ExpectationText {
     return rules;
   }
 
-  private static Expectation asDirectory(Span rest, String target) {
+  private static Expectation asDirectory(Span rest, Request request) {
     Span id = rest.firstWord();
     if (id.isEmpty()) {
       throw rest.fail("the id of a fixture");
@@ -131,13 +146,14 @@ final class ExpectationText {
       status = status(left.firstWord());
       left = left.afterFirstWord();
     }
+    Fixture fixture = request.fixtures().apply(id);
     if (left.isEmpty()) {
-      return new Expectation.AsDirectory(id.text(), target, status);
+      return new Expectation.AsDirectory(fixture, request.target(), status, request.head());
     }
-    ExpectationText path = new ExpectationText(left, target);
+    ExpectationText path = new ExpectationText(left, request);
     String asked = path.value(-1).utf8Lossless();
     path.expectEnd();
-    return new Expectation.AsDirectory(id.text(), asked, status);
+    return new Expectation.AsDirectory(fixture, asked, status, request.head());
   }
 
   private List<ExpectedPart> parts(int number) {
@@ -151,7 +167,7 @@ final class ExpectationText {
         }
         OctetText.Repeat repeat = OctetText.Repeat.of(text.sub(at, end));
         for (int n = 0; n < repeat.count(); n++) {
-          parts.addAll(new ExpectationText(repeat.text(), target).parts(n));
+          parts.addAll(new ExpectationText(repeat.text(), request).parts(n));
         }
         at = end + 1;
       } else {

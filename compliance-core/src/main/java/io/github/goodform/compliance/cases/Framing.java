@@ -1,9 +1,25 @@
 package io.github.goodform.compliance.cases;
 
+import io.github.goodform.compliance.cases.Transmission.Step;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** How the octets of a body are put on the wire. */
+/**
+ * How the octets of a body are put on the wire, as case files write it. A framing ends when the
+ * case is read: {@link #compile} makes transmissions of it.
+ */
 public sealed interface Framing {
+  /** How long a client that leaves waits first, so that the server begins to read. */
+  long MILLIS_BEFORE_LEAVING = 20;
+
+  /**
+   * Compiles the framing of a body.
+   *
+   * @param body the octets of the body
+   * @return the transmissions, at least one; several when the case sends the body several times
+   */
+  List<Transmission> compile(Octets body);
 
   /**
    * One message body with a {@code Content-Length} field.
@@ -11,7 +27,16 @@ public sealed interface Framing {
    * @param declaredMinusActual what is added to the true length: 0 for an honest field, negative
    *     when it promises too little
    */
-  record ContentLength(long declaredMinusActual) implements Framing {}
+  record ContentLength(long declaredMinusActual) implements Framing {
+    @Override
+    public List<Transmission> compile(Octets body) {
+      List<Step> steps = Transmission.stretches(body, List.of());
+      if (declaredMinusActual > 0) {
+        steps.add(new Transmission.HalfClose());
+      }
+      return List.of(length(body, declaredMinusActual, steps));
+    }
+  }
 
   /**
    * Chunked transfer coding with a chunk border at each of the given offsets of the body.
@@ -23,10 +48,22 @@ public sealed interface Framing {
     public Chunked {
       cuts = List.copyOf(cuts);
     }
+
+    @Override
+    public List<Transmission> compile(Octets body) {
+      return List.of(
+          new Transmission(
+              Transmission.Coding.CHUNKED, 0, body, Transmission.stretches(body, cuts)));
+    }
   }
 
   /** Chunked transfer coding with one octet in each chunk. */
-  record EveryOctet() implements Framing {}
+  record EveryOctet() implements Framing {
+    @Override
+    public List<Transmission> compile(Octets body) {
+      return new Chunked(IntStream.range(1, body.length()).boxed().toList()).compile(body);
+    }
+  }
 
   /**
    * The body is sent once for each offset of a range, in two chunks with the border there; see
@@ -35,7 +72,14 @@ public sealed interface Framing {
    * @param first the first border, above 0
    * @param last the last border, below the length of the body
    */
-  record EachCut(int first, int last) implements Framing {}
+  record EachCut(int first, int last) implements Framing {
+    @Override
+    public List<Transmission> compile(Octets body) {
+      return IntStream.rangeClosed(first, last)
+          .mapToObj(cut -> new Chunked(List.of(cut)).compile(body).get(0))
+          .toList();
+    }
+  }
 
   /**
    * A {@code Content-Length} body in two writes with silence between them.
@@ -43,7 +87,14 @@ public sealed interface Framing {
    * @param after the number of octets before the pause
    * @param millis the length of the pause in milliseconds
    */
-  record Pause(int after, long millis) implements Framing {}
+  record Pause(int after, long millis) implements Framing {
+    @Override
+    public List<Transmission> compile(Octets body) {
+      List<Step> steps = Transmission.stretches(body, List.of(after));
+      steps.add(1, new Transmission.Wait(millis));
+      return List.of(length(body, 0, steps));
+    }
+  }
 
   /**
    * A slow client: a {@code Content-Length} body, a few octets at a time, with silence after each
@@ -52,14 +103,33 @@ public sealed interface Framing {
    * @param octets the octets of each write, above 0
    * @param millis the length of each silence in milliseconds
    */
-  record Trickle(int octets, long millis) implements Framing {}
+  record Trickle(int octets, long millis) implements Framing {
+    @Override
+    public List<Transmission> compile(Octets body) {
+      List<Step> steps = new ArrayList<>();
+      for (int from = 0; from < body.length(); from += octets) {
+        if (from > 0) {
+          steps.add(new Transmission.Wait(millis));
+        }
+        steps.add(new Transmission.Send(from, Math.min(from + octets, body.length())));
+      }
+      return List.of(length(body, 0, steps));
+    }
+  }
 
   /**
    * A {@code Content-Length} body that is held back behind {@code Expect: 100-continue}: the client
    * sends the header, and the body when the server says 100 (Continue). After a final status the
    * body is not sent at all.
    */
-  record AwaitContinue() implements Framing {}
+  record AwaitContinue() implements Framing {
+    @Override
+    public List<Transmission> compile(Octets body) {
+      List<Step> steps = Transmission.stretches(body, List.of());
+      steps.add(0, new Transmission.Await100());
+      return List.of(length(body, 0, steps));
+    }
+  }
 
   /**
    * The client sends the beginning of a {@code Content-Length} body and is gone. Nobody is left to
@@ -69,7 +139,17 @@ public sealed interface Framing {
    * @param after the number of octets before the client leaves
    * @param reset whether the connection is reset rather than closed
    */
-  record Leave(int after, boolean reset) implements Framing {}
+  record Leave(int after, boolean reset) implements Framing {
+    @Override
+    public List<Transmission> compile(Octets body) {
+      List<Step> steps =
+          List.of(
+              new Transmission.Send(0, after),
+              new Transmission.Wait(MILLIS_BEFORE_LEAVING),
+              new Transmission.Leave(reset));
+      return List.of(length(body, 0, steps));
+    }
+  }
 
   /**
    * The message is framed by hand.
@@ -78,5 +158,19 @@ public sealed interface Framing {
    *     line and the content, exactly as sent
    * @param ends whether the client closes its half of the connection after them
    */
-  record Verbatim(Octets octets, boolean ends) implements Framing {}
+  record Verbatim(Octets octets, boolean ends) implements Framing {
+    @Override
+    public List<Transmission> compile(Octets body) {
+      List<Step> steps = Transmission.stretches(octets, List.of());
+      if (ends) {
+        steps.add(new Transmission.HalfClose());
+      }
+      return List.of(new Transmission(Transmission.Coding.BY_HAND, 0, octets, steps));
+    }
+  }
+
+  private static Transmission length(Octets body, long declaredMinusActual, List<Step> steps) {
+    return new Transmission(
+        Transmission.Coding.LENGTH, body.length() + declaredMinusActual, body, steps);
+  }
 }

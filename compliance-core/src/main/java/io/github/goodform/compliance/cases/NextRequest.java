@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * A second request on the connection of a case: {@link #FORM}, which every server reads. Its answer
@@ -66,6 +67,24 @@ public record NextRequest(When when, Set<Answer> allowed) {
     public String id() {
       return name().toLowerCase(Locale.ROOT);
     }
+  }
+
+  /**
+   * Describes the responses that are right.
+   *
+   * @return one line of printable ASCII
+   */
+  public String describe() {
+    return allowed.stream()
+        .sorted()
+        .map(
+            one ->
+                switch (one) {
+                  case ITSELF -> Wording.part(PART);
+                  case CLOSED -> "a closed connection";
+                  case REFUSED -> "a 4xx status, 501 or 505";
+                })
+        .collect(Collectors.joining(", or "));
   }
 
   /** Keeps an immutable copy. */

@@ -7,6 +7,29 @@ import java.util.Map;
 public sealed interface Observation {
 
   /**
+   * Describes what came back.
+   *
+   * @return one line of printable ASCII, such as {@code "status 404 with 12 octets"}
+   */
+  String describe();
+
+  /**
+   * Returns the id of the kind of observation, as it stands in JSON.
+   *
+   * @return such as {@code "parts"}
+   */
+  String kind();
+
+  /**
+   * Tells whether the server refused the request.
+   *
+   * @return whether the status is 4xx, or the connection was closed without a response
+   */
+  default boolean isRefusal() {
+    return false;
+  }
+
+  /**
    * The server accepted an upload and reported its parts by the contract.
    *
    * @param status the HTTP status, 200
@@ -16,6 +39,16 @@ public sealed interface Observation {
     /** Keeps an immutable copy. */
     public Parsed {
       parts = List.copyOf(parts);
+    }
+
+    @Override
+    public String describe() {
+      return status + " with " + Wording.observedParts(parts);
+    }
+
+    @Override
+    public String kind() {
+      return "parts";
     }
   }
 
@@ -34,34 +67,105 @@ public sealed interface Observation {
     public Responded {
       headers = Map.copyOf(headers);
     }
+
+    @Override
+    public String describe() {
+      return "status " + status + " with " + Wording.octets(contentOctets);
+    }
+
+    @Override
+    public String kind() {
+      return "status";
+    }
+
+    @Override
+    public boolean isRefusal() {
+      return status >= 400 && status < 500;
+    }
   }
 
   /**
-   * The server answered 200 to an upload, but not in the contract's words: its adapter is broken.
+   * The server answered, but its response does not follow the contract or HTTP.
    *
    * @param status the HTTP status
-   * @param problem what is wrong with the answer
+   * @param problem the fault of the response, in printable ASCII
    */
-  record Unreadable(int status, String problem) implements Observation {}
+  record Unreadable(int status, String problem) implements Observation {
+    @Override
+    public String describe() {
+      return "a response outside the contract: " + problem;
+    }
+
+    @Override
+    public String kind() {
+      return "unreadable";
+    }
+  }
 
   /**
    * The server closed or reset the connection without an answer.
    *
    * @param reset whether the connection was reset rather than closed
    */
-  record Closed(boolean reset) implements Observation {}
+  record Closed(boolean reset) implements Observation {
+    @Override
+    public String describe() {
+      return reset ? "a reset connection" : "a closed connection";
+    }
+
+    @Override
+    public String kind() {
+      return "closed";
+    }
+
+    @Override
+    public boolean isRefusal() {
+      return true;
+    }
+  }
 
   /**
-   * The server said nothing.
+   * No response arrived within the timeout.
    *
-   * @param millis for how long the kit listened, in milliseconds
+   * @param millis how long the kit waited, in milliseconds
    */
-  record Silent(long millis) implements Observation {}
+  record Silent(long millis) implements Observation {
+    @Override
+    public String describe() {
+      return "no response within " + millis + " ms";
+    }
+
+    @Override
+    public String kind() {
+      return "silent";
+    }
+  }
+
+  /** Why no connection could be made. */
+  enum Obstacle {
+    /** The host is not known, or nothing accepts connections there. */
+    CONNECTION,
+    /** The TLS handshake failed: the port may not speak TLS. */
+    TLS,
+    /** The server's certificate is not trusted. */
+    CERTIFICATE
+  }
 
   /**
    * No connection could be made.
    *
-   * @param problem the reason
+   * @param obstacle the kind of the reason
+   * @param problem the reason, in printable ASCII
    */
-  record Unreachable(String problem) implements Observation {}
+  record Unreachable(Obstacle obstacle, String problem) implements Observation {
+    @Override
+    public String describe() {
+      return "no connection: " + problem;
+    }
+
+    @Override
+    public String kind() {
+      return "unreachable";
+    }
+  }
 }

@@ -83,6 +83,12 @@ final class Span {
     return new Span(file, joined, pieces, firstWord().to, to).trim();
   }
 
+  void expectEmpty() {
+    if (!isEmpty()) {
+      throw fail("nothing more");
+    }
+  }
+
   int line() {
     return place(from).line();
   }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *     keeps them)
  * @param headers further request fields by name
  * @param body the octets of the body
- * @param framing how they are sent
+ * @param transmissions how they are sent: one transmission, or several when the case sends the body
+ *     several times; the case is met when every one of them is
  * @param next the request that follows on the same connection, or null when none does
  * @param demands what each rule set demands
  * @param behaviours the named behaviours, in the order of the file
@@ -31,7 +31,7 @@ public record UploadCase(
     Octets contentType,
     Map<String, String> headers,
     Octets body,
-    Framing framing,
+    List<Transmission> transmissions,
     @Nullable NextRequest next,
     Map<RuleSet, Demand> demands,
     List<Behaviour> behaviours,
@@ -43,6 +43,7 @@ public record UploadCase(
   public UploadCase {
     headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
     demands = Map.copyOf(demands);
+    transmissions = List.copyOf(transmissions);
     behaviours = List.copyOf(behaviours);
     violations = List.copyOf(violations);
   }
@@ -62,7 +63,7 @@ public record UploadCase(
         Octets.utf8(contentType),
         Map.of(),
         body,
-        new Framing.ContentLength(0),
+        List.of(Transmission.whole(body)),
         null,
         Map.of(demand.ruleSet(), demand),
         List.of(),
@@ -78,35 +79,5 @@ public record UploadCase(
    */
   public Optional<Expectation> legacy() {
     return Optional.ofNullable(legacyReading);
-  }
-
-  /**
-   * Returns the requests that the case consists of. It is one, but for {@link Framing.EachCut},
-   * which asks the same body once for each border: the case is met when every one of them is.
-   *
-   * @return this case, or one copy of it for each border
-   */
-  public List<UploadCase> requests() {
-    if (!(framing instanceof Framing.EachCut each)) {
-      return List.of(this);
-    }
-    return IntStream.rangeClosed(each.first(), each.last())
-        .mapToObj(cut -> withFraming(new Framing.Chunked(List.of(cut))))
-        .toList();
-  }
-
-  private UploadCase withFraming(Framing other) {
-    return new UploadCase(
-        head,
-        contentType,
-        headers,
-        body,
-        other,
-        next,
-        demands,
-        behaviours,
-        legacyReading,
-        errorOffset,
-        violations);
   }
 }

@@ -114,9 +114,10 @@ final class AuditCommand implements Callable<Integer> {
       return CheckCommand.run(
           terminal,
           ConformanceRun.of(server.uri(), catalog.cases())
-              .withRuleSet(ruleSet)
-              .withFiles(served)
-              .withUploads(uploads));
+              .ruleSet(ruleSet)
+              .files(served)
+              .uploads(uploads)
+              .build());
     } catch (IOException e) {
       throw CliException.server("the reference server does not start: " + Messages.because(e));
     }

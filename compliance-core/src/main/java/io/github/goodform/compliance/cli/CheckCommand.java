@@ -9,6 +9,7 @@ import io.github.goodform.compliance.run.AdapterException;
 import io.github.goodform.compliance.run.ConformanceRun;
 import io.github.goodform.compliance.run.KnownDeviations;
 import io.github.goodform.compliance.run.RunResult;
+import io.github.goodform.compliance.wire.MissingPartException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,21 +104,21 @@ final class CheckCommand implements Callable<Integer> {
     KnownDeviations excused = excused(judges);
     files.check(terminal);
     Catalog catalog = Catalog.load();
-    ConformanceRun plan =
+    ConformanceRun.Builder plan =
         ConformanceRun.of(target, catalog.cases())
-            .withLevel(level)
-            .withCases(Choice.fittingGlobs(catalog, globs))
-            .withKnown(excused)
-            .withTimeout(timeout());
+            .level(level)
+            .cases(Choice.fittingGlobs(catalog, globs))
+            .known(excused)
+            .timeout(timeout());
     if (served != null) {
-      plan = plan.withFiles(directory("--files", served));
+      plan.files(directory("--files", served));
     }
     if (stored != null) {
-      plan = plan.withUploads(directory("--uploads", stored));
+      plan.uploads(directory("--uploads", stored));
     }
     List<RunResult> results = new ArrayList<>();
     for (RuleSet judge : judges) {
-      results.add(run(terminal, plan.withRuleSet(judge)));
+      results.add(run(terminal, plan.ruleSet(judge).build()));
     }
     Report report = Reports.of(results, List.of());
     files.write(terminal, report);
@@ -189,10 +190,14 @@ final class CheckCommand implements Callable<Integer> {
     }
     int[] done = {0};
     try {
-      return plan.withProgress(result -> progress.show(++done[0], total, result.testCase().id()))
+      return plan.toBuilder()
+          .progress(result -> progress.show(++done[0], total, result.testCase().id()))
+          .build()
           .run();
     } catch (AdapterException e) {
       throw CliException.server(String.valueOf(e.getMessage()));
+    } catch (MissingPartException | IllegalArgumentException e) {
+      throw CliException.usage(String.valueOf(e.getMessage()));
     } finally {
       progress.clear();
     }

@@ -13,7 +13,6 @@ import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -70,9 +69,7 @@ final class ProbeCommand implements Callable<Integer> {
       profiles.add(probe(terminal, directory, full || octets, octets));
     }
     if (html != null) {
-      List<Map<String, Object>> documents =
-          profiles.stream().map(profile -> Reports.document(profile.toJson())).toList();
-      Report report = new Report(Reports.tool(), List.of(), documents);
+      Report report = new Report(Reports.tool(), List.of(), profiles);
       OutputFile.write(terminal, html, HtmlReport.write(report, terminal.invocation()));
     }
     if (json) {
@@ -81,10 +78,7 @@ final class ProbeCommand implements Callable<Integer> {
           .print(
               profiles.size() == 1
                   ? profiles.get(0).toJson()
-                  : JsonReport.text(
-                      profiles.stream()
-                          .map(profile -> Reports.document(profile.toJson()))
-                          .toList()));
+                  : JsonReport.text(profiles.stream().map(JsonReport::directory).toList()));
     } else {
       terminal.out().print(DirectoryText.write(DirectoryTable.of(profiles), terminal.style()));
     }

@@ -73,14 +73,14 @@ final class ReplayCommand implements Callable<Integer> {
       throw CliException.usage(
           "the rule set " + judge.id() + " has no opinion on " + id + "; give another --rules");
     }
-    ConformanceRun plan =
+    ConformanceRun.Builder plan =
         ConformanceRun.of(WebAddress.of(url), catalog.cases())
-            .withRuleSet(judge)
-            .withCases(CaseFilter.id(id));
+            .ruleSet(judge)
+            .cases(CaseFilter.id(id));
     if (files != null) {
-      plan = plan.withFiles(terminal.resolve(files));
+      plan.files(terminal.resolve(files));
     }
-    Report report = Report.of(Reports.tool(), CheckCommand.run(terminal, plan));
+    Report report = Report.of(Reports.tool(), CheckCommand.run(terminal, plan.build()));
     terminal.out().print(TerminalReport.whole(report, terminal.style(), terminal.invocation()));
     return ExitCode.of(report.isAsExpected());
   }

@@ -1,27 +1,23 @@
 package io.github.goodform.compliance.cli;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.compliance.report.JsonReport;
 import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.Run;
 import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.fs.FileNameProfile;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Makes the report of what a command found. */
 final class Reports {
   private Reports() {}
 
   static Report of(List<RunResult> results, List<FileNameProfile> probed) {
-    List<Map<String, Object>> directories = new ArrayList<>();
-    probed.forEach(profile -> directories.add(document(profile.toJson())));
+    List<FileNameProfile> directories = new ArrayList<>(probed);
     for (RunResult result : results) {
       // Runs by several rule sets serve one directory: it is told once.
       if (result.directory() != null && directories.isEmpty()) {
-        directories.add(document(result.directory()));
+        directories.add(result.directory());
       }
     }
     return new Report(tool(), results.stream().map(Run::of).toList(), directories);
@@ -37,13 +33,5 @@ final class Reports {
 
   static String tool() {
     return "goodform " + Goodform.version();
-  }
-
-  static Map<String, Object> document(String json) {
-    try {
-      return JSON.std.mapFrom(json);
-    } catch (IOException e) {
-      throw new IllegalStateException("a profile writes JSON", e);
-    }
   }
 }

@@ -5,18 +5,14 @@ import io.github.goodform.compliance.cases.ExpectedPart;
 import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.Octets;
-import io.github.goodform.compliance.cases.SaveRule;
+import io.github.goodform.compliance.cases.Wording;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a server answers, or should answer.
  *
- * @param kind one word for programs: {@code parts}, {@code reject}, {@code observe}, {@code
- *     any-of}, {@code saved}, {@code serves}, {@code refuses}, {@code status}, {@code as-directory}
- *     of a demand; {@code parts}, {@code status}, {@code unreadable}, {@code closed}, {@code
- *     silent}, {@code unreachable} of an observation
+ * @param kind the kind of the answer
  * @param status the HTTP status, or null when none is demanded or none came
  * @param text one line for people
  * @param parts the parts, when the kind is {@code parts}; of very many the first ones only
@@ -25,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *     data in any order, whatever the server's words are; null when there is no content
  */
 public record AnswerSummary(
-    String kind,
+    Kind kind,
     @Nullable Integer status,
     String text,
     List<Part> parts,
@@ -40,6 +36,45 @@ public record AnswerSummary(
     parts = List.copyOf(parts);
   }
 
+  /** The kinds of answers: of a demand, of an observation, or of both. */
+  public enum Kind {
+    /** Accepted, with parts: of a demand or an observation. */
+    PARTS,
+    /** A status: of a demand or an observation. */
+    STATUS,
+    /** A rejected upload, demanded. */
+    REJECT,
+    /** Nothing is demanded. */
+    OBSERVE,
+    /** One of several, demanded. */
+    ANY_OF,
+    /** Saved names that keep rules, demanded. */
+    SAVED,
+    /** The content of a file, demanded. */
+    SERVES,
+    /** A refused file request, demanded. */
+    REFUSES,
+    /** What the served directory itself would answer, demanded. */
+    AS_DIRECTORY,
+    /** A response that does not follow the contract. */
+    UNREADABLE,
+    /** A connection that was closed or reset without a response. */
+    CLOSED,
+    /** No response within the timeout. */
+    SILENT,
+    /** No connection. */
+    UNREACHABLE;
+
+    private static Kind of(String id) {
+      for (Kind kind : values()) {
+        if (Labels.id(kind).equals(id)) {
+          return kind;
+        }
+      }
+      throw new IllegalArgumentException("no kind of answer has the id " + id);
+    }
+  }
+
   /**
    * Summarises what a demand expects.
    *
@@ -50,50 +85,11 @@ public record AnswerSummary(
     if (expectation instanceof Expectation.Parts parts) {
       return accepted(null, parts.parts().stream().map(Part::of).toList());
     }
-    if (expectation instanceof Expectation.Reject) {
-      return plain("reject", "rejects the request: any 4xx status, or closes the connection");
-    }
-    if (expectation instanceof Expectation.AnyOf anyOf) {
-      return anyOf(anyOf.alternatives().stream().map(AnswerSummary::of).toList());
-    }
-    if (expectation instanceof Expectation.Saved saved) {
-      return plain("saved", "saves each file where it may: " + rules(saved.rules()));
-    }
-    if (expectation instanceof Expectation.Serves serves) {
-      return plain("serves", "answers 200 with the file " + quoted(serves.fixture()));
-    }
-    if (expectation instanceof Expectation.Refuses) {
-      return plain("refuses", "refuses: any 4xx status, or closes the connection");
-    }
     if (expectation instanceof Expectation.Answers answers) {
       return new AnswerSummary(
-          "status", answers.status(), "answers " + answers.status(), List.of(), 0, null);
+          Kind.STATUS, answers.status(), answers.describe(), List.of(), 0, null);
     }
-    if (expectation instanceof Expectation.AsDirectory asked) {
-      return plain(
-          "as-directory",
-          "answers as the directory does: "
-              + asked.status()
-              + " for the file "
-              + quoted(asked.fixture())
-              + " if the directory takes "
-              + quoted(asked.askedPath())
-              + " for the same name, else 404");
-    }
-    return plain("observe", "nothing is demanded");
-  }
-
-  private static AnswerSummary anyOf(List<AnswerSummary> alternatives) {
-    String text = String.join("; or ", alternatives.stream().map(AnswerSummary::toString).toList());
-    return plain("any-of", text);
-  }
-
-  private static String rules(Set<SaveRule> rules) {
-    return String.join(", ", rules.stream().sorted().map(SaveRule::id).toList());
-  }
-
-  private static String quoted(String text) {
-    return '"' + Escapes.text(text) + '"';
+    return plain(Kind.of(expectation.kind()), expectation.describe());
   }
 
   static AnswerSummary of(Observation observation) {
@@ -102,64 +98,35 @@ public record AnswerSummary(
     }
     if (observation instanceof Observation.Responded responded) {
       return new AnswerSummary(
-          "status",
+          Kind.STATUS,
           responded.status(),
-          responded(responded),
+          responded.describe() + excerpt(responded),
           List.of(),
           0,
           responded.body().length() == 0 ? null : responded.body().sha256());
     }
     if (observation instanceof Observation.Unreadable unreadable) {
-      String problem = Octets.utf8(unreadable.problem()).toString();
       return new AnswerSummary(
-          "unreadable",
-          unreadable.status(),
-          "answered " + unreadable.status() + ", but not in the contract's words: " + problem,
-          List.of(),
-          0,
-          null);
+          Kind.UNREADABLE, unreadable.status(), unreadable.describe(), List.of(), 0, null);
     }
-    if (observation instanceof Observation.Closed closed) {
-      return plain(
-          "closed",
-          closed.reset() ? "reset the connection" : "closed the connection without an answer");
-    }
-    if (observation instanceof Observation.Silent silent) {
-      return plain("silent", "said nothing for " + silent.millis() + " ms");
-    }
-    return plain(
-        "unreachable",
-        "no connection: " + quoted(((Observation.Unreachable) observation).problem()));
+    return plain(Kind.of(observation.kind()), observation.describe());
   }
 
-  private static String responded(Observation.Responded responded) {
-    String status = "answered " + responded.status();
+  private static String excerpt(Observation.Responded responded) {
     Octets body = responded.body();
     if (body.length() == 0) {
-      return status + " without content";
+      return "";
     }
     int shown = Math.min(body.length(), EXCERPT_OCTETS);
     String more = responded.contentOctets() > shown ? "..." : "";
-    return status
-        + " with "
-        + Labels.octets(responded.contentOctets())
-        + ": \""
-        + body.escaped(0, shown)
-        + '"'
-        + more;
+    return ": \"" + body.escaped(0, shown) + '"' + more;
   }
 
   private static AnswerSummary accepted(@Nullable Integer status, List<Part> parts) {
-    String count =
-        switch (parts.size()) {
-          case 0 -> "no parts";
-          case 1 -> "1 part";
-          default -> parts.size() + " parts";
-        };
     return new AnswerSummary(
-        "parts",
+        Kind.PARTS,
         status,
-        "accepts: " + count,
+        "accepts: " + Labels.parts(parts.size()),
         parts.subList(0, Math.min(parts.size(), MAX_PARTS)),
         parts.size(),
         parts.isEmpty() ? null : digest(parts.stream().map(Part::key).sorted().toList()));
@@ -169,7 +136,7 @@ public record AnswerSummary(
     return Octets.utf8(String.join("\n\n", keys)).sha256();
   }
 
-  private static AnswerSummary plain(String kind, String text) {
+  private static AnswerSummary plain(Kind kind, String text) {
     return new AnswerSummary(kind, null, text, List.of(), 0, null);
   }
 
@@ -210,9 +177,7 @@ public record AnswerSummary(
         String listed = String.join("; ", parts.stream().map(Part::reading).sorted().toList());
         yield unlisted() == 0 && !listed.isEmpty() && listed.length() <= READING_COLUMNS
             ? listed
-            : (count == 1 ? "1 part" : count + " parts")
-                + ", content "
-                + Part.shortDigest(understanding.key());
+            : Labels.parts(count) + ", content " + Part.shortDigest(understanding.key());
       }
     };
   }
@@ -301,7 +266,7 @@ public record AnswerSummary(
       if (contentType != null) {
         out.append(" type=").append(quoted(contentType));
       }
-      out.append(' ').append(Labels.octets(size)).append(", sha256 ").append(shortDigest(sha256));
+      out.append(' ').append(Wording.octets(size)).append(", sha256 ").append(shortDigest(sha256));
       return savedAs == null ? out.toString() : out + " saved as " + quoted(savedAs);
     }
 

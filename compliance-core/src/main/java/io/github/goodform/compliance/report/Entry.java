@@ -3,6 +3,7 @@ package io.github.goodform.compliance.report;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.run.CaseResult;
 import io.github.goodform.compliance.run.KnownDeviation;
+import io.github.goodform.compliance.verdict.Outcome;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param title what is asked, in one line
  * @param level how binding the demand is
  * @param verdict the verdict
- * @param outcome what the server did, such as {@code "behaviour(last-wins)"}, or null when skipped
+ * @param outcome what the observation amounts to, or null when skipped
  * @param reason one line that explains the verdict
  * @param clause what the demand rests on
  * @param sent what was sent
@@ -35,7 +36,7 @@ public record Entry(
     String title,
     Level level,
     Verdict verdict,
-    @Nullable String outcome,
+    @Nullable Outcome outcome,
     String reason,
     Clause clause,
     SentRequest sent,
@@ -61,7 +62,7 @@ public record Entry(
         testCase.title(),
         result.demand().level(),
         result.verdict(),
-        result.outcome() == null ? null : result.outcome().toString(),
+        result.outcome() == null ? null : result.outcome().stable(),
         result.reason(),
         Clause.of(result.demand().spec()),
         SentRequest.of(testCase),
@@ -88,6 +89,15 @@ public record Entry(
    */
   public boolean isRead(OtherReading other) {
     return actual != null && actual.reading().equals(other.reading());
+  }
+
+  /**
+   * Returns the named behaviour that was observed.
+   *
+   * @return its label, or null when the outcome is another
+   */
+  public @Nullable String behaviour() {
+    return outcome != null && outcome.kind() == Outcome.Kind.BEHAVIOUR ? outcome.detail() : null;
   }
 
   /**

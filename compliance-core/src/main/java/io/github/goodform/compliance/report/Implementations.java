@@ -15,7 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,44 +30,6 @@ import org.jspecify.annotations.Nullable;
 public final class Implementations {
   /** The recording that ships with the kit. */
   private static final String RESOURCE = "implementations.json";
-
-  private static final Set<String> UNNAMED_THEMES =
-      Set.of("Injection and smuggling", "Sizes and limits", "Truncated bodies and wrong lengths");
-
-  /** What is asked here is the server around a form reader, and several readers share one. */
-  private static final Set<String> UNASKED_THEMES =
-      Set.of("The framing of an upload", "The connection of an upload");
-
-  /** Names and file names that are attacks, among themes that are not. */
-  private static final Set<String> UNNAMED_CASES =
-      Set.of(
-          "filename-bare-cr",
-          "filename-bare-lf",
-          "filename-control",
-          "filename-crlf",
-          "filename-crlf-header",
-          "filename-dot-dot",
-          "filename-encoded-word-path",
-          "filename-escape-sequence",
-          "filename-nul",
-          "filename-overlong",
-          "filename-path-absolute",
-          "filename-path-backslashes",
-          "filename-path-inner",
-          "filename-path-slashes",
-          "filename-path-windows",
-          "filename-percent-0d-0a",
-          "filename-percent-nul",
-          "filename-percent-slash",
-          "filename-surrogates",
-          "header-nul-in-other",
-          "name-bare-cr",
-          "name-bare-lf",
-          "name-control",
-          "name-crlf",
-          "name-nul",
-          "name-overlong",
-          "name-percent-0d-0a");
 
   private static final Implementations SHIPPED = load();
 
@@ -101,12 +62,10 @@ public final class Implementations {
    * Tells whether nobody is named who reads a case in any way.
    *
    * @param testCase the case
-   * @return whether the case is an attack, by its theme or for itself
+   * @return whether the case says that it is an attack, or is not about a form
    */
   public static boolean isUnnamed(Case testCase) {
-    return testCase.area() != Area.MULTIPART
-        || UNNAMED_THEMES.contains(testCase.theme())
-        || UNNAMED_CASES.contains(testCase.id());
+    return testCase.area() != Area.MULTIPART || testCase.isAttack();
   }
 
   /**
@@ -117,15 +76,7 @@ public final class Implementations {
    * @return whether it is a case of multipart, and not of HTTP
    */
   public static boolean isAsked(Case testCase) {
-    return testCase.area() == Area.MULTIPART && !UNASKED_THEMES.contains(testCase.theme());
-  }
-
-  /** Returns the themes and ids that cases are told apart by: each has to be in the catalogue. */
-  static List<String> themesAndIds() {
-    List<String> all = new ArrayList<>(UNNAMED_THEMES);
-    all.addAll(UNASKED_THEMES);
-    all.addAll(UNNAMED_CASES);
-    return all;
+    return testCase.area() == Area.MULTIPART && !testCase.head().marks().http();
   }
 
   /**
@@ -166,7 +117,7 @@ public final class Implementations {
       }
     }
     for (Reading reading : Reading.of(testCase)) {
-      if (reading.answer().kind().equals("parts")) {
+      if (reading.answer().kind() == AnswerSummary.Kind.PARTS) {
         labels.putIfAbsent(reading.answer().reading(), reading.label());
       }
     }

@@ -34,16 +34,16 @@ record Interpretation(Kind kind, String key) {
       return new Interpretation(Kind.UNASKED, "");
     }
     String content = String.valueOf(answer.content());
-    if (answer.kind().equals("parts")) {
+    if (answer.kind() == AnswerSummary.Kind.PARTS) {
       return answer.count() == 0
           ? new Interpretation(Kind.EMPTY, "")
           : new Interpretation(Kind.CONTENT, content);
     }
-    if (answer.kind().equals("closed")) {
+    if (answer.kind() == AnswerSummary.Kind.CLOSED) {
       return new Interpretation(Kind.REFUSED, "");
     }
     Integer status = answer.status();
-    if (answer.kind().equals("status") && status != null) {
+    if (answer.kind() == AnswerSummary.Kind.STATUS && status != null) {
       if (status >= 400 && status < 500) {
         return new Interpretation(Kind.REFUSED, "");
       }

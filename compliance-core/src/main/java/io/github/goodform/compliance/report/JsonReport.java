@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.compliance.verdict.Verdict;
+import io.github.goodform.fs.FileNameProfile;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +44,7 @@ public final class JsonReport {
     document.put("version", VERSION);
     document.put("tool", report.tool());
     document.put("runs", report.runs().stream().map(JsonReport::run).toList());
-    document.put("directories", report.directories());
+    document.put("directories", report.directories().stream().map(JsonReport::directory).toList());
     return text(document);
   }
 
@@ -72,6 +73,20 @@ public final class JsonReport {
     }
   }
 
+  /**
+   * Returns a profile as a value that {@link #text} writes.
+   *
+   * @param profile the profile of a directory
+   * @return its members
+   */
+  public static Map<String, Object> directory(FileNameProfile profile) {
+    try {
+      return JSON.std.mapFrom(profile.toJson());
+    } catch (IOException e) {
+      throw new IllegalStateException("a profile writes JSON", e);
+    }
+  }
+
   private static Map<String, @Nullable Object> run(Run run) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("target", run.target());
@@ -88,6 +103,7 @@ public final class JsonReport {
       counts.put(Labels.id(verdict), run.count(verdict));
     }
     out.put("counts", counts);
+    out.put("savedNames", Labels.id(run.savedNames()));
     out.put("stale", run.stale());
     out.put("entries", run.entries().stream().map(JsonReport::entry).toList());
     return out;
@@ -101,7 +117,7 @@ public final class JsonReport {
     out.put("title", entry.title());
     out.put("level", entry.level().name());
     out.put("verdict", Labels.id(entry.verdict()));
-    out.put("outcome", entry.outcome());
+    out.put("outcome", entry.outcome() == null ? null : entry.outcome().toString());
     out.put("reason", entry.reason());
     out.put("clause", clause(entry.clause()));
     out.put("sent", sent(entry.sent()));
@@ -162,7 +178,7 @@ public final class JsonReport {
 
   private static Map<String, @Nullable Object> answer(AnswerSummary answer) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
-    out.put("kind", answer.kind());
+    out.put("kind", Labels.id(answer.kind()));
     out.put("status", answer.status());
     out.put("text", answer.text());
     out.put("parts", answer.parts().stream().map(JsonReport::part).toList());

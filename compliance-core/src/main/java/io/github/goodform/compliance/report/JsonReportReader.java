@@ -3,7 +3,10 @@ package io.github.goodform.compliance.report;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.run.RunResult;
+import io.github.goodform.compliance.verdict.Outcome;
 import io.github.goodform.compliance.verdict.Verdict;
+import io.github.goodform.fs.FileNameProfile;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -51,7 +54,11 @@ final class JsonReportReader {
     return new Report(
         document.text("tool"),
         document.list("runs", JsonReportReader::run),
-        document.list("directories", node -> node.members));
+        document.list("directories", JsonReportReader::directory));
+  }
+
+  private static FileNameProfile directory(Node node) {
+    return FileNameProfile.parse(JsonReport.text(node.members));
   }
 
   private static Run run(Node node) {
@@ -63,7 +70,10 @@ final class JsonReportReader {
         node.instant("startedAt"),
         node.natural("millis"),
         node.list("entries", JsonReportReader::entry),
-        node.texts("stale"));
+        node.texts("stale"),
+        node.has("savedNames")
+            ? node.constant("savedNames", RunResult.SavedNames.values())
+            : RunResult.SavedNames.NONE);
   }
 
   private static Entry entry(Node node) {
@@ -74,7 +84,7 @@ final class JsonReportReader {
         node.text("title"),
         node.constant("level", Level.values()),
         node.constant("verdict", Verdict.values()),
-        node.optionalText("outcome"),
+        node.has("outcome") ? node.outcome("outcome") : null,
         node.text("reason"),
         clause(node.object("clause")),
         sent(node.object("sent")),
@@ -115,7 +125,7 @@ final class JsonReportReader {
 
   private static AnswerSummary answer(Node node) {
     return new AnswerSummary(
-        node.text("kind"),
+        node.constant("kind", AnswerSummary.Kind.values()),
         node.has("status") ? (Integer) node.count("status") : null,
         node.text("text"),
         node.list("parts", JsonReportReader::part),
@@ -191,6 +201,10 @@ final class JsonReportReader {
         throw wrong(name, "a number");
       }
       return value.longValue();
+    }
+
+    Outcome outcome(String name) {
+      return Outcome.parse(text(name)).orElseThrow(() -> wrong(name, "an outcome"));
     }
 
     Instant instant(String name) {

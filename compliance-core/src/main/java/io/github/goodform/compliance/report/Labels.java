@@ -28,13 +28,17 @@ public final class Labels {
   }
 
   /**
-   * Returns a number of octets for a person.
+   * Returns a number of parts for a person.
    *
    * @param count how many there are
-   * @return such as {@code "1 octet"} or {@code "118 octets"}
+   * @return such as {@code "no parts"}, {@code "1 part"} or {@code "3 parts"}
    */
-  public static String octets(long count) {
-    return count == 1 ? "1 octet" : count + " octets";
+  public static String parts(int count) {
+    return switch (count) {
+      case 0 -> "no parts";
+      case 1 -> "1 part";
+      default -> count + " parts";
+    };
   }
 
   /**

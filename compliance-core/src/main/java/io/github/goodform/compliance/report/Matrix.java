@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.report;
 
+import io.github.goodform.compliance.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -153,21 +154,20 @@ public record Matrix(List<String> columns, List<Row> rows, List<List<Integer>> d
 
   private static Cell cell(Entry entry, Interpretation understanding, Map<String, String> letters) {
     String detail = entry.actual() == null ? entry.reason() : entry.actual().toString();
-    String outcome = String.valueOf(entry.outcome());
+    Outcome outcome = entry.outcome();
+    boolean exact = outcome != null && outcome.kind() == Outcome.Kind.EXACT;
     return switch (understanding.kind()) {
       case UNASKED -> new Cell("-", Colour.UNASKED, detail);
       case BROKEN -> new Cell("!", Colour.BROKEN, detail);
       case REFUSED -> new Cell("E", Colour.REFUSED, detail);
       case EMPTY ->
-          outcome.equals("exact")
-              ? new Cell("=", Colour.EXACT, detail)
-              : new Cell("0", Colour.EMPTY, detail);
+          exact ? new Cell("=", Colour.EXACT, detail) : new Cell("0", Colour.EMPTY, detail);
       case CONTENT -> {
-        if (outcome.equals("exact")) {
+        if (exact) {
           yield new Cell("=", Colour.EXACT, detail);
         }
-        if (outcome.startsWith("behaviour(")) {
-          String label = outcome.substring("behaviour(".length(), outcome.length() - 1);
+        String label = entry.behaviour();
+        if (label != null) {
           yield new Cell(label, Colour.OTHER, detail);
         }
         String letter =

@@ -26,7 +26,7 @@ public final class PartDifference {
   public static List<Marked> mark(AnswerSummary answer, @Nullable AnswerSummary other) {
     // Of very many parts only the first are here: what is missing there says nothing.
     boolean whole = other != null && other.unlisted() == 0 && answer.unlisted() == 0;
-    if (other == null || !whole || !other.kind().equals("parts")) {
+    if (other == null || !whole || other.kind() != AnswerSummary.Kind.PARTS) {
       return answer.parts().stream().map(part -> new Marked(part, false)).toList();
     }
     List<String> counterparts = new ArrayList<>();

@@ -1,8 +1,8 @@
 package io.github.goodform.compliance.report;
 
 import io.github.goodform.compliance.run.RunResult;
+import io.github.goodform.fs.FileNameProfile;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Everything that a report says, as plain values: the runs against servers and the profiles of
@@ -12,9 +12,9 @@ import java.util.Map;
  *
  * @param tool what made the report, such as {@code "goodform 0.1.0"}
  * @param runs the runs, one for each server and rule set
- * @param directories the probed profiles, each a JSON object as {@code fs-probes} writes it
+ * @param directories the profiles of probed directories
  */
-public record Report(String tool, List<Run> runs, List<Map<String, Object>> directories) {
+public record Report(String tool, List<Run> runs, List<FileNameProfile> directories) {
   /** Keeps immutable copies. */
   public Report {
     runs = List.copyOf(runs);

@@ -20,6 +20,7 @@ import java.util.TreeSet;
  * @param millis how long it took, in milliseconds
  * @param entries one entry for each selected case, in the order of the catalogue
  * @param stale what is wrong with known deviations that excused nothing, in a line each
+ * @param savedNames whether the names under which the server reports uploads were checked
  */
 public record Run(
     String target,
@@ -29,7 +30,8 @@ public record Run(
     Instant startedAt,
     long millis,
     List<Entry> entries,
-    List<String> stale) {
+    List<String> stale,
+    RunResult.SavedNames savedNames) {
   /** Keeps immutable copies. */
   public Run {
     features = List.copyOf(features);
@@ -52,7 +54,8 @@ public record Run(
         result.startedAt(),
         result.nanos() / 1_000_000,
         result.results().stream().map(Entry::of).toList(),
-        result.stale().stream().map(Run::staleLine).toList());
+        result.stale().stream().map(Run::staleLine).toList(),
+        result.savedNames());
   }
 
   private static String staleLine(KnownDeviation known) {
@@ -99,6 +102,19 @@ public record Run(
    */
   public boolean isAsExpected() {
     return stale.isEmpty() && entries.stream().noneMatch(Entry::isFailure);
+  }
+
+  /**
+   * Returns what this run could not find out.
+   *
+   * @return one line for each, often none
+   */
+  public List<String> blindSpots() {
+    return savedNames == RunResult.SavedNames.REPORTED
+        ? List.of(
+            "The names of stored uploads are the server's word: without the upload directory,"
+                + " path traversal cannot be detected.")
+        : List.of();
   }
 
   /**

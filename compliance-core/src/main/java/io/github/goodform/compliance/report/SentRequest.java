@@ -2,10 +2,9 @@ package io.github.goodform.compliance.report;
 
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.FileServingCase;
-import io.github.goodform.compliance.cases.Framing;
-import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.UploadCase;
+import io.github.goodform.compliance.cases.Wording;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +28,6 @@ public record SentRequest(
     long octets,
     List<Excerpt> excerpts,
     @Nullable Long caret) {
-  private static final int SHOWN_FRAMING = 120;
   private static final int WHOLE = 1024;
   private static final int HEAD = 512;
   private static final int AROUND = 128;
@@ -62,7 +60,7 @@ public record SentRequest(
       return new SentRequest(
           "POST /upload",
           fields(upload),
-          framing(upload),
+          Wording.transmission(upload),
           upload.body().length(),
           excerpts(upload.body(), caret),
           caret);
@@ -81,61 +79,6 @@ public record SentRequest(
     fields.add("Content-Type: " + upload.contentType());
     upload.headers().forEach((name, value) -> fields.add(Escapes.text(name + ": " + value)));
     return fields;
-  }
-
-  private static String framing(UploadCase upload) {
-    NextRequest next = upload.next();
-    if (next == null) {
-      return framing(upload.framing());
-    }
-    String first = framing(upload.framing());
-    return (first.isEmpty() ? "" : first + "; ")
-        + "another form on the connection, "
-        + (next.when() == NextRequest.When.PIPELINED ? "pipelined" : "after the answer");
-  }
-
-  private static String framing(Framing framing) {
-    if (framing instanceof Framing.ContentLength length) {
-      long delta = length.declaredMinusActual();
-      return delta == 0
-          ? ""
-          : "Content-Length is " + Math.abs(delta) + (delta > 0 ? " too large" : " too small");
-    }
-    if (framing instanceof Framing.Chunked chunked) {
-      List<Integer> cuts = chunked.cuts();
-      return cuts.size() > 12
-          ? "chunked, " + (cuts.size() + 1) + " chunks"
-          : "chunked, cut at " + String.join(", ", cuts.stream().map(String::valueOf).toList());
-    }
-    if (framing instanceof Framing.EveryOctet) {
-      return "chunked, one octet in each chunk";
-    }
-    if (framing instanceof Framing.EachCut each) {
-      return "chunked, sent once for each cut from " + each.first() + " to " + each.last();
-    }
-    if (framing instanceof Framing.Pause pause) {
-      return "a pause of " + pause.millis() + " ms after " + Labels.octets(pause.after());
-    }
-    if (framing instanceof Framing.Trickle trickle) {
-      return trickle.octets() + " octets at a time, " + trickle.millis() + " ms apart";
-    }
-    if (framing instanceof Framing.AwaitContinue) {
-      return "held back until 100 (Continue)";
-    }
-    if (framing instanceof Framing.Leave leave) {
-      return (leave.reset() ? "reset" : "closed")
-          + " by the client after "
-          + Labels.octets(leave.after())
-          + "; then another form on a new connection";
-    }
-    if (framing instanceof Framing.Verbatim verbatim) {
-      int length = Math.min(verbatim.octets().length(), SHOWN_FRAMING);
-      return "framed by hand: "
-          + verbatim.octets().escaped(0, length)
-          + (length < verbatim.octets().length() ? "..." : "")
-          + (verbatim.ends() ? " (and the end of the connection)" : "");
-    }
-    return framing.toString();
   }
 
   /** A short body whole; of a long one the beginning, the end, and what surrounds the caret. */
@@ -166,7 +109,7 @@ public record SentRequest(
    * @return such as {@code "POST /upload, 118 octets, chunked, cut at 17"}
    */
   public String summary() {
-    String body = octets == 0 && excerpts.isEmpty() ? "" : ", " + Labels.octets(octets);
+    String body = octets == 0 && excerpts.isEmpty() ? "" : ", " + Wording.octets(octets);
     return request + body + (framing.isEmpty() ? "" : ", " + framing);
   }
 }

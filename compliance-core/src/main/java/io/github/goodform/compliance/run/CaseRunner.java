@@ -1,17 +1,14 @@
 package io.github.goodform.compliance.run;
 
 import io.github.goodform.compliance.cases.Case;
-import io.github.goodform.compliance.cases.Demand;
-import io.github.goodform.compliance.cases.Expectation;
 import io.github.goodform.compliance.cases.FileServingCase;
 import io.github.goodform.compliance.cases.Fixture;
-import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.Observation;
-import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.verdict.Judge;
 import io.github.goodform.compliance.verdict.Judgement;
 import io.github.goodform.compliance.wire.Wire;
+import io.github.goodform.compliance.wire.WireRequest;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,18 +23,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Asks cases, several at a time, in such a way that no answer depends on another case. */
+/**
+ * Runs cases, several at a time. Each request has a connection of its own, so that no response
+ * depends on another case.
+ */
 final class CaseRunner {
-  /** How many cases are asked at a time: enough to hide the silence of one. */
+  /** How many cases run at a time: enough to hide the timeout of one. */
   static final int CONCURRENCY = 8;
-
-  private static final String FILES_PATH = "/files/";
 
   private final Wire wire;
   private final Judge judge;
   private final KnownDeviations known;
   private final LocalDate today;
-  private final RuleSet ruleSet;
   private final Set<String> offered;
   private final @Nullable ServedDirectory directory;
   private final @Nullable UploadDirectory uploads;
@@ -48,7 +45,6 @@ final class CaseRunner {
       Judge judge,
       KnownDeviations known,
       LocalDate today,
-      RuleSet ruleSet,
       Set<String> offered,
       @Nullable ServedDirectory directory,
       @Nullable UploadDirectory uploads) {
@@ -56,7 +52,6 @@ final class CaseRunner {
     this.judge = judge;
     this.known = known;
     this.today = today;
-    this.ruleSet = ruleSet;
     this.offered = offered;
     this.directory = directory;
     this.uploads = uploads;
@@ -68,7 +63,7 @@ final class CaseRunner {
         Executors.newFixedThreadPool(
             CONCURRENCY,
             task -> {
-              Thread thread = new Thread(task, "goodform-asker");
+              Thread thread = new Thread(task, "goodform-case");
               thread.setDaemon(true);
               return thread;
             });
@@ -90,7 +85,7 @@ final class CaseRunner {
 
   private Callable<CaseResult> running(Case testCase, Consumer<CaseResult> progress) {
     return () -> {
-      CaseResult result = known.apply(ask(testCase), today);
+      CaseResult result = known.apply(judge(testCase), today);
       synchronized (reporting) {
         progress.accept(result);
       }
@@ -108,35 +103,46 @@ final class CaseRunner {
       if (e.getCause() instanceof Error cause) {
         throw cause;
       }
-      throw new IllegalStateException("a case could not be asked", e.getCause());
+      throw new IllegalStateException("a case could not be run", e.getCause());
     }
   }
 
-  private Judgement ask(Case testCase) throws InterruptedException {
+  private Judgement judge(Case testCase) throws InterruptedException {
     String obstacle = obstacle(testCase);
     if (obstacle != null) {
       return judge.skip(testCase, obstacle);
     }
     long start = System.nanoTime();
-    if (testCase instanceof UploadCase upload && upload.next() != null) {
-      return judge.judge(testCase, askWithNext(upload), System.nanoTime() - start);
-    }
-    List<Observation> observations = new ArrayList<>();
-    for (Case request : requests(testCase)) {
-      Observation observation = observe(testCase, request);
-      observations.add(observation);
-      if (!judge.isMet(testCase, observation)) {
-        break;
-      }
-    }
+    List<Observation> observations = observe(testCase);
     return judge.judge(testCase, observations, System.nanoTime() - start);
   }
 
-  /** Silence may also be the sound of a busy machine. */
-  private List<Observation> askWithNext(UploadCase testCase) {
-    List<Observation> observations = wire.sendWithNext(testCase);
-    boolean silent = observations.stream().anyMatch(Observation.Silent.class::isInstance);
-    return silent ? wire.sendWithNext(testCase) : observations;
+  /** Sends the requests of a case, until one of several is not met. */
+  private List<Observation> observe(Case testCase) throws InterruptedException {
+    if (testCase instanceof UploadCase upload && upload.next() != null) {
+      List<Observation> observations = wire.sendWithNext(upload);
+      return isSilent(observations) ? wire.sendWithNext(upload) : observations;
+    }
+    List<WireRequest> requests = wire.requests(testCase);
+    List<Observation> observations = new ArrayList<>();
+    for (WireRequest request : requests) {
+      Observation observation = checked(send(testCase, request));
+      observations.add(observation);
+      if (requests.size() > 1 && !judge.isMet(testCase, observation)) {
+        break;
+      }
+    }
+    return observations;
+  }
+
+  /** A busy machine may be late once: without a response, the request is sent once more. */
+  private Observation send(Case testCase, WireRequest request) throws InterruptedException {
+    Observation observation = wire.send(testCase, request);
+    return observation instanceof Observation.Silent ? wire.send(testCase, request) : observation;
+  }
+
+  private static boolean isSilent(List<Observation> observations) {
+    return observations.stream().anyMatch(Observation.Silent.class::isInstance);
   }
 
   private @Nullable String obstacle(Case testCase) {
@@ -151,6 +157,10 @@ final class CaseRunner {
         }
       }
     }
+    String unsendable = wire.obstacle(testCase);
+    if (unsendable != null) {
+      return unsendable;
+    }
     Set<String> missing = new TreeSet<>(testCase.needs());
     missing.removeAll(offered);
     return missing.isEmpty()
@@ -158,38 +168,7 @@ final class CaseRunner {
         : "the server does not offer the feature " + String.join(", ", missing);
   }
 
-  private static List<? extends Case> requests(Case testCase) {
-    return testCase instanceof UploadCase upload ? upload.requests() : List.of(testCase);
-  }
-
-  /**
-   * A shared connection may carry what an earlier request left on it. It can only spoil an answer
-   * that is exactly what a binding demand expects by making it something else, so that answer is
-   * believed; whatever else comes back is asked for again, alone.
-   */
-  private Observation observe(Case testCase, Case request) throws InterruptedException {
-    if (asksForContent(testCase)) {
-      Observation shared = lookedUp(wire.send(request, FILES_PATH));
-      if (judge.isMet(testCase, shared)) {
-        return shared;
-      }
-    }
-    Observation alone = wire.sendAlone(request, FILES_PATH);
-    // Silence may also be the sound of a busy machine.
-    return lookedUp(
-        alone instanceof Observation.Silent ? wire.sendAlone(request, FILES_PATH) : alone);
-  }
-
-  private Observation lookedUp(Observation observation) {
+  private Observation checked(Observation observation) {
     return uploads == null ? observation : uploads.checked(observation);
-  }
-
-  private boolean asksForContent(Case testCase) {
-    Demand demand = testCase.demand(ruleSet).orElseThrow();
-    boolean binding = demand.level() == Level.MUST || demand.level() == Level.SHOULD;
-    return binding
-        && (demand.expectation() instanceof Expectation.Parts
-            || demand.expectation() instanceof Expectation.Serves
-            || demand.expectation() instanceof Expectation.Saved);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.run;
 
+import io.github.goodform.compliance.cases.Area;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.cases.Catalog;
@@ -9,6 +10,9 @@ import io.github.goodform.compliance.cases.Fixture;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.verdict.Judge;
+import io.github.goodform.compliance.verdict.Verdict;
+import io.github.goodform.compliance.wire.MissingPartException;
+import io.github.goodform.compliance.wire.Protocol;
 import io.github.goodform.compliance.wire.ServerDescription;
 import io.github.goodform.compliance.wire.Wire;
 import java.io.IOException;
@@ -26,6 +30,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,68 +39,37 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * RunResult result =
  *     ConformanceRun.of(URI.create("http://127.0.0.1:8080"))
- *         .withRuleSet(RuleSet.RFC7578)
- *         .withFiles(servedDirectory)
+ *         .ruleSet(RuleSet.RFC7578)
+ *         .files(servedDirectory)
+ *         .build()
  *         .run();
  * if (!result.isAsExpected()) {
  *   result.results().stream().filter(CaseResult::isFailure).forEach(System.out::println);
  * }
  * }</pre>
  *
- * <p>The gate comes first: three plain bodies that say whether the adapter speaks the contract.
- * Then the selected cases are asked, several at a time. No case depends on another: what does not
- * pass over a shared connection is asked again over a connection of its own, and silence is
- * listened to twice.
+ * <p>The contract check comes first: three plain bodies that tell whether the adapter speaks the
+ * contract. Then the selected cases are sent, several at a time, each request over a connection of
+ * its own. A request without a response is sent once more.
  *
- * <p>Instances are immutable: each {@code with} returns a copy.
+ * <p>Instances are immutable.
  */
 public final class ConformanceRun {
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-  private final URI target;
-  private final List<Case> catalogue;
-  private final RuleSet ruleSet;
-  private final Level weakest;
-  private final Predicate<Case> choice;
-  private final KnownDeviations known;
-  private final @Nullable Path files;
-  private final @Nullable Path uploads;
-  private final Set<String> features;
-  private final Duration timeout;
-  private final Consumer<CaseResult> progress;
+  private final Builder plan;
 
-  private ConformanceRun(
-      URI target,
-      List<Case> catalogue,
-      RuleSet ruleSet,
-      Level weakest,
-      Predicate<Case> choice,
-      KnownDeviations known,
-      @Nullable Path files,
-      @Nullable Path uploads,
-      Set<String> features,
-      Duration timeout,
-      Consumer<CaseResult> progress) {
-    this.target = target;
-    this.catalogue = catalogue;
-    this.ruleSet = ruleSet;
-    this.weakest = weakest;
-    this.choice = choice;
-    this.known = known;
-    this.files = files;
-    this.uploads = uploads;
-    this.features = features;
-    this.timeout = timeout;
-    this.progress = progress;
+  private ConformanceRun(Builder plan) {
+    this.plan = plan;
   }
 
   /**
    * Plans a run of the whole catalogue.
    *
    * @param target the server's address
-   * @return the plan: rule set RFC 7578, every level, no known deviations, no files
+   * @return the plan: rule set RFC 7578, every level, HTTP/1.1, no known deviations, no files
    */
-  public static ConformanceRun of(URI target) {
+  public static Builder of(URI target) {
     return of(target, Catalog.load().cases());
   }
 
@@ -104,141 +78,213 @@ public final class ConformanceRun {
    *
    * @param target the server's address
    * @param catalogue the cases to choose from, in the order of the result
-   * @return the plan: rule set RFC 7578, every level, no known deviations, no files
+   * @return the plan: rule set RFC 7578, every level, HTTP/1.1, no known deviations, no files
    */
-  public static ConformanceRun of(URI target, List<? extends Case> catalogue) {
-    return new ConformanceRun(
-        target,
-        List.copyOf(catalogue),
-        RuleSet.RFC7578,
-        Level.CHECK,
-        testCase -> true,
-        KnownDeviations.none(),
-        null,
-        null,
-        Set.of(),
-        TIMEOUT,
-        result -> {});
+  public static Builder of(URI target, List<? extends Case> catalogue) {
+    return new Builder(target, List.copyOf(catalogue));
+  }
+
+  /** The plan of a run; {@link #build} takes a copy. Not safe for use by several threads. */
+  public static final class Builder {
+    private final URI target;
+    private final List<Case> catalogue;
+    private RuleSet ruleSet = RuleSet.RFC7578;
+    private Level level = Level.CHECK;
+    private Predicate<Case> choice = testCase -> true;
+    private KnownDeviations known = KnownDeviations.none();
+    private @Nullable Path files;
+    private @Nullable Path uploads;
+    private Set<String> features = Set.of();
+    private Duration timeout = TIMEOUT;
+    private Map<String, String> headers = Map.of();
+    private @Nullable SSLContext tls;
+    private Protocol protocol = Protocol.H1;
+    private Consumer<CaseResult> progress = result -> {};
+
+    private Builder(URI target, List<Case> catalogue) {
+      this.target = target;
+      this.catalogue = catalogue;
+    }
+
+    private Builder(Builder other) {
+      this(other.target, other.catalogue);
+      ruleSet = other.ruleSet;
+      level = other.level;
+      choice = other.choice;
+      known = other.known;
+      files = other.files;
+      uploads = other.uploads;
+      features = other.features;
+      timeout = other.timeout;
+      headers = other.headers;
+      tls = other.tls;
+      protocol = other.protocol;
+      progress = other.progress;
+    }
+
+    /**
+     * Sets the rule set that the server is judged by.
+     *
+     * @param ruleSet the rule set
+     * @return this plan
+     */
+    public Builder ruleSet(RuleSet ruleSet) {
+      this.ruleSet = ruleSet;
+      return this;
+    }
+
+    /**
+     * Sets the minimum level of the cases.
+     *
+     * @param level the level; cases of it and of stronger ones are run
+     * @return this plan
+     */
+    public Builder level(Level level) {
+      this.level = level;
+      return this;
+    }
+
+    /**
+     * Selects cases, in addition to rule set and level.
+     *
+     * @param choice the cases
+     * @return this plan
+     */
+    public Builder cases(Predicate<Case> choice) {
+      this.choice = choice;
+      return this;
+    }
+
+    /**
+     * Sets the known deviations.
+     *
+     * @param known the deviations
+     * @return this plan
+     */
+    public Builder known(KnownDeviations known) {
+      this.known = known;
+      return this;
+    }
+
+    /**
+     * Sets the directory that the server serves below {@code /files/}: the fixtures are stored
+     * there for the time of the run. Without it, the cases about files are skipped.
+     *
+     * @param files the directory, writable; null for none
+     * @return this plan
+     */
+    public Builder files(@Nullable Path files) {
+      this.files = files;
+      return this;
+    }
+
+    /**
+     * Sets the directory in which the server stores uploads: each file that it reports must be
+     * there. The kit only reads it. Without it, path traversal cannot be detected: the report says
+     * so.
+     *
+     * @param uploads the directory, readable; null for none
+     * @return this plan
+     */
+    public Builder uploads(@Nullable Path uploads) {
+      this.uploads = uploads;
+      return this;
+    }
+
+    /**
+     * Sets the features of the server beyond those that it reports at {@code GET /goodform}.
+     *
+     * @param features such as {@code "savedAs"} or {@code "protected"}
+     * @return this plan
+     */
+    public Builder features(Set<String> features) {
+      this.features = Set.copyOf(features);
+      return this;
+    }
+
+    /**
+     * Sets the response timeout of each request.
+     *
+     * @param timeout the timeout, above 0
+     * @return this plan
+     */
+    public Builder timeout(Duration timeout) {
+      this.timeout = timeout;
+      return this;
+    }
+
+    /**
+     * Sets fields that are sent with every request, such as {@code Authorization}. A field of the
+     * same name that the case has itself is kept.
+     *
+     * @param headers values by field name
+     * @return this plan
+     */
+    public Builder headers(Map<String, String> headers) {
+      this.headers = new LinkedHashMap<>(headers);
+      return this;
+    }
+
+    /**
+     * Sets the trust and the keys for https.
+     *
+     * @param tls the context; null for that of the JVM
+     * @return this plan
+     */
+    public Builder tls(@Nullable SSLContext tls) {
+      this.tls = tls;
+      return this;
+    }
+
+    /**
+     * Sets the version of HTTP. Cases that only HTTP/1.1 can express are skipped over others.
+     *
+     * @param protocol the protocol
+     * @return this plan
+     */
+    public Builder protocol(Protocol protocol) {
+      this.protocol = protocol;
+      return this;
+    }
+
+    /**
+     * Sets who is told each result as soon as it is there, one at a time.
+     *
+     * @param progress takes the results
+     * @return this plan
+     */
+    public Builder progress(Consumer<CaseResult> progress) {
+      this.progress = progress;
+      return this;
+    }
+
+    /**
+     * Builds the run.
+     *
+     * @return the run, which later changes of this plan do not reach
+     */
+    public ConformanceRun build() {
+      return new ConformanceRun(new Builder(this));
+    }
   }
 
   /**
-   * Judges by another rule set.
+   * Returns a plan that begins as this run.
    *
-   * @param other the rule set
    * @return the plan
    */
-  public ConformanceRun withRuleSet(RuleSet other) {
-    return new ConformanceRun(
-        target, catalogue, other, weakest, choice, known, files, uploads, features, timeout,
-        progress);
+  public Builder toBuilder() {
+    return new Builder(plan);
   }
 
   /**
-   * Leaves out what binds less.
-   *
-   * @param other the weakest level that is asked
-   * @return the plan
-   */
-  public ConformanceRun withLevel(Level other) {
-    return new ConformanceRun(
-        target, catalogue, ruleSet, other, choice, known, files, uploads, features, timeout,
-        progress);
-  }
-
-  /**
-   * Asks only some cases, in addition to rule set and level.
-   *
-   * @param other the cases
-   * @return the plan
-   */
-  public ConformanceRun withCases(Predicate<Case> other) {
-    return new ConformanceRun(
-        target, catalogue, ruleSet, weakest, other, known, files, uploads, features, timeout,
-        progress);
-  }
-
-  /**
-   * Excuses what is known.
-   *
-   * @param other the deviations
-   * @return the plan
-   */
-  public ConformanceRun withKnown(KnownDeviations other) {
-    return new ConformanceRun(
-        target, catalogue, ruleSet, weakest, choice, other, files, uploads, features, timeout,
-        progress);
-  }
-
-  /**
-   * Says which directory the server serves below {@code /files/}: the fixtures are stored there for
-   * the time of the run. Without it, the cases that ask for files are skipped.
-   *
-   * @param directory the directory, writable
-   * @return the plan
-   */
-  public ConformanceRun withFiles(Path directory) {
-    return new ConformanceRun(
-        target, catalogue, ruleSet, weakest, choice, known, directory, uploads, features, timeout,
-        progress);
-  }
-
-  /**
-   * Says in which directory the server stores uploads: where it says that it stored a file, there
-   * the file has to be. The kit only reads there. Without it, the server is believed.
-   *
-   * @param directory the directory, readable
-   * @return the plan
-   */
-  public ConformanceRun withUploads(Path directory) {
-    return new ConformanceRun(
-        target, catalogue, ruleSet, weakest, choice, known, files, directory, features, timeout,
-        progress);
-  }
-
-  /**
-   * Says what the server can do beyond what it says itself at {@code GET /goodform}.
-   *
-   * @param other features such as {@code "savedAs"} or {@code "protected"}
-   * @return the plan
-   */
-  public ConformanceRun withFeatures(Set<String> other) {
-    return new ConformanceRun(
-        target, catalogue, ruleSet, weakest, choice, known, files, uploads, other, timeout,
-        progress);
-  }
-
-  /**
-   * Sets how long silence is listened to. An answer ends an exchange at once.
-   *
-   * @param other the time-out, above 0
-   * @return the plan
-   */
-  public ConformanceRun withTimeout(Duration other) {
-    return new ConformanceRun(
-        target, catalogue, ruleSet, weakest, choice, known, files, uploads, features, other,
-        progress);
-  }
-
-  /**
-   * Watches the run.
-   *
-   * @param other takes each result as soon as it is there, one at a time
-   * @return the plan
-   */
-  public ConformanceRun withProgress(Consumer<CaseResult> other) {
-    return new ConformanceRun(
-        target, catalogue, ruleSet, weakest, choice, known, files, uploads, features, timeout,
-        other);
-  }
-
-  /**
-   * Returns the cases that the run asks or skips.
+   * Returns the cases that are run or skipped.
    *
    * @return the cases in the order of the catalogue
    */
   public List<Case> selected() {
-    Predicate<Case> all = CaseFilter.level(ruleSet, weakest).and(choice);
-    return catalogue.stream().filter(all).toList();
+    Predicate<Case> all = CaseFilter.level(plan.ruleSet, plan.level).and(plan.choice);
+    return plan.catalogue.stream().filter(all).toList();
   }
 
   /**
@@ -246,7 +292,8 @@ public final class ConformanceRun {
    *
    * @return the result, with one entry for each selected case
    * @throws AdapterException if the server cannot be judged
-   * @throws IllegalArgumentException if no case is selected, or the address is no web address
+   * @throws IllegalArgumentException if no case is selected, or the address does not fit
+   * @throws MissingPartException if the protocol needs a part that is not on the class path
    * @throws CancellationException if the thread is interrupted
    */
   public RunResult run() {
@@ -254,39 +301,72 @@ public final class ConformanceRun {
     if (cases.isEmpty()) {
       throw new IllegalArgumentException("no case is selected: nothing would be tested");
     }
-    try (Wire wire = Wire.open(target, timeout, CaseRunner.CONCURRENCY)) {
-      long start = System.nanoTime();
-      Instant startedAt = Instant.now();
-      ContractCheck.require(wire);
-      ServerDescription server = wire.describe();
-      Set<String> offered = new TreeSet<>(server.features());
-      offered.addAll(features);
-      try (ServedDirectory directory = serve(cases)) {
-        if (directory != null) {
-          offered.add("files");
-        } else {
-          offered.remove("files");
-        }
-        List<CaseResult> results = ask(wire, cases, offered, directory);
-        return new RunResult(
-            target,
-            server.toString(),
-            offered,
-            ruleSet,
-            startedAt,
-            System.nanoTime() - start,
-            results,
-            known.stale(results, catalogue),
-            directory == null ? null : directory.toJson());
-      }
+    Wire.Options options = new Wire.Options(plan.timeout, plan.headers, plan.tls, plan.protocol);
+    try (Wire wire = Wire.open(plan.target, options)) {
+      return run(wire, cases);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CancellationException("the run was interrupted");
     }
   }
 
+  private RunResult run(Wire wire, List<Case> cases) throws InterruptedException {
+    long start = System.nanoTime();
+    Instant startedAt = Instant.now();
+    ContractCheck.require(wire);
+    ServerDescription server = wire.describe();
+    Set<String> offered = new TreeSet<>(server.features());
+    offered.addAll(plan.features);
+    try (ServedDirectory directory = serve(cases)) {
+      if (directory != null) {
+        offered.add("files");
+      } else {
+        offered.remove("files");
+      }
+      UploadDirectory store = store();
+      List<CaseResult> results = runner(wire, offered, directory, store).run(cases, plan.progress);
+      return new RunResult(
+          plan.target,
+          server.toString(),
+          offered,
+          plan.ruleSet,
+          startedAt,
+          System.nanoTime() - start,
+          results,
+          plan.known.stale(results, plan.catalogue),
+          directory == null ? null : directory.profile(),
+          savedNames(results, store));
+    }
+  }
+
+  private CaseRunner runner(
+      Wire wire,
+      Set<String> offered,
+      @Nullable ServedDirectory directory,
+      @Nullable UploadDirectory store) {
+    DirectoryNames names = directory == null ? DirectoryNames.UNKNOWN : directory;
+    Judge judge = Judge.of(plan.ruleSet, names, store == null ? names : store);
+    LocalDate today = LocalDate.now(ZoneOffset.UTC);
+    return new CaseRunner(wire, judge, plan.known, today, offered, directory, store);
+  }
+
+  private static RunResult.SavedNames savedNames(
+      List<CaseResult> results, @Nullable UploadDirectory store) {
+    boolean asked =
+        results.stream()
+            .anyMatch(
+                one ->
+                    one.testCase().area() == Area.UPLOAD_NAME
+                        && one.testCase().needs().contains("savedAs")
+                        && one.verdict() != Verdict.SKIP);
+    if (!asked) {
+      return RunResult.SavedNames.NONE;
+    }
+    return store == null ? RunResult.SavedNames.REPORTED : RunResult.SavedNames.CHECKED;
+  }
+
   private @Nullable ServedDirectory serve(List<Case> cases) {
-    if (files == null) {
+    if (plan.files == null) {
       return null;
     }
     Map<String, Fixture> fixtures = new LinkedHashMap<>();
@@ -296,20 +376,20 @@ public final class ConformanceRun {
       }
     }
     try {
-      return ServedDirectory.open(files, fixtures.values());
+      return ServedDirectory.open(plan.files, fixtures.values());
     } catch (IOException e) {
-      throw unusable("served", files, e);
+      throw unusable("served", plan.files, e);
     }
   }
 
   private @Nullable UploadDirectory store() {
-    if (uploads == null) {
+    if (plan.uploads == null) {
       return null;
     }
     try {
-      return UploadDirectory.open(uploads);
+      return UploadDirectory.open(plan.uploads);
     } catch (IOException e) {
-      throw unusable("upload", uploads, e);
+      throw unusable("upload", plan.uploads, e);
     }
   }
 
@@ -322,17 +402,5 @@ public final class ConformanceRun {
             + e.getClass().getSimpleName()
             + ": "
             + directory);
-  }
-
-  private List<CaseResult> ask(
-      Wire wire, List<Case> cases, Set<String> offered, @Nullable ServedDirectory directory)
-      throws InterruptedException {
-    DirectoryNames names = directory == null ? DirectoryNames.UNKNOWN : directory;
-    UploadDirectory store = store();
-    Judge judge = Judge.of(ruleSet, names, store == null ? names : store);
-    CaseRunner runner =
-        new CaseRunner(
-            wire, judge, known, LocalDate.now(ZoneOffset.UTC), ruleSet, offered, directory, store);
-    return runner.run(cases, progress);
   }
 }

@@ -14,6 +14,7 @@ import io.github.goodform.compliance.verdict.Judge;
 import io.github.goodform.compliance.verdict.Judgement;
 import io.github.goodform.compliance.verdict.Verdict;
 import io.github.goodform.compliance.wire.Wire;
+import io.github.goodform.compliance.wire.WireRequest;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -29,36 +30,38 @@ import org.jspecify.annotations.Nullable;
 final class ContractCheck {
   private static final String BOUNDARY = "goodformBaseline";
 
-  /** How a server that expects TLS begins its answer to plain HTTP, escaped. */
-  private static final String TLS_ALERT = "\\x15\\x03";
-
   private ContractCheck() {}
 
   /** Asks the three bodies, and gives up with one clear line at the first that is not read. */
   static void require(Wire wire) throws InterruptedException {
     Judge judge = Judge.of(RuleSet.RFC7578, DirectoryNames.UNKNOWN, DirectoryNames.UNKNOWN);
     for (UploadCase body : bodies()) {
-      Observation observation = wire.send(body, "");
+      WireRequest request = wire.requests(body).get(0);
+      Observation observation = wire.send(body, request);
       if (observation instanceof Observation.Silent) {
-        observation = wire.sendAlone(body, "");
+        observation = wire.send(body, request);
       }
       if (observation instanceof Observation.Unreachable unreachable) {
         throw new AdapterException(
             AdapterException.Kind.UNREACHABLE,
-            "unreachable: no connection to " + wire.target() + ": " + unreachable.problem());
+            "unreachable: no connection to "
+                + wire.target()
+                + ": "
+                + unreachable.problem()
+                + hint(unreachable.obstacle()));
       }
       Judgement result = judge.judge(body, List.of(observation), 0);
       if (result.verdict() != Verdict.PASS) {
         throw new AdapterException(
             AdapterException.Kind.ADAPTER,
             "adapter: POST "
-                + wire.request(body, "").target()
+                + request.target()
                 + " with "
                 + body.title()
                 + ": "
                 + result.reason()
                 + preview(observation)
-                + hint(wire, observation));
+                + hint(observation));
       }
     }
   }
@@ -74,21 +77,18 @@ final class ContractCheck {
         : ": \"" + body.escaped(0, shown) + (shown < body.length() ? "...\"" : "\"");
   }
 
-  /** The commonest mistakes, told by what they look like from here. */
-  private static String hint(Wire wire, Observation observation) {
-    boolean tls = "https".equals(wire.target().getScheme());
-    if (tls && observation instanceof Observation.Closed) {
-      return "; if the port does not speak TLS, the address begins with http:";
-    }
-    if (!tls
-        && observation instanceof Observation.Unreadable unreadable
-        && unreadable.problem().contains(TLS_ALERT)) {
-      return "; this is TLS: the address begins with https:";
-    }
-    if (observation instanceof Observation.Responded responded && responded.status() == 404) {
-      return "; is there a handler at this path?";
-    }
-    return "";
+  /** The commonest mistakes, by what they look like from here. */
+  private static String hint(Observation observation) {
+    return observation instanceof Observation.Responded responded && responded.status() == 404
+        ? "; is there a handler at this path?"
+        : "";
+  }
+
+  private static String hint(Observation.Obstacle obstacle) {
+    return switch (obstacle) {
+      case CONNECTION, CERTIFICATE -> "";
+      case TLS -> "; if the port does not speak TLS, the address begins with http:";
+    };
   }
 
   private static List<UploadCase> bodies() {

@@ -5,12 +5,12 @@ import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.DirectoryNames;
-import io.github.goodform.compliance.cases.Framing;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.cases.Transmission;
 import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.verdict.Judge;
 import io.github.goodform.compliance.verdict.Judgement;
@@ -131,7 +131,7 @@ public final class ParserRun {
     try {
       results =
           selected().stream()
-              .map(testCase -> plan.known().apply(ask(judge, (UploadCase) testCase), today))
+              .map(testCase -> plan.known().apply(judge(judge, (UploadCase) testCase), today))
               .toList();
     } finally {
       thread.shutdownNow();
@@ -145,17 +145,18 @@ public final class ParserRun {
         System.nanoTime() - start,
         results,
         plan.known().stale(results, catalogue),
-        null);
+        null,
+        RunResult.SavedNames.NONE);
   }
 
-  private Judgement ask(Judge judge, UploadCase testCase) {
+  private Judgement judge(Judge judge, UploadCase testCase) {
     if (!isForParsers(testCase)) {
       return judge.skip(testCase, "only a connection can be asked this");
     }
     long start = System.nanoTime();
     List<Observation> observations = new ArrayList<>();
-    for (UploadCase request : testCase.requests()) {
-      Observation observation = observe(judge, testCase, request);
+    for (Transmission transmission : testCase.transmissions()) {
+      Observation observation = observe(judge, testCase, transmission);
       observations.add(observation);
       if (!judge.isMet(testCase, observation)) {
         break;
@@ -166,32 +167,28 @@ public final class ParserRun {
 
   /** Whether the case is about the body, and not about the connection that it comes over. */
   static boolean isForParsers(UploadCase testCase) {
-    Framing framing = testCase.framing();
-    boolean longer =
-        framing instanceof Framing.ContentLength length && length.declaredMinusActual() > 0;
-    return !longer
-        && !(framing instanceof Framing.Verbatim)
-        && !(framing instanceof Framing.Leave)
-        && !(framing instanceof Framing.AwaitContinue)
+    return testCase.transmissions().stream().allMatch(Transmission::isAboutContent)
         && testCase.next() == null
         && testCase.headers().isEmpty();
   }
 
   /**
-   * Asks with the case's own cuts, then octet by octet: the first answer that is not met counts.
+   * Gives the body with the case's own cuts, then octet by octet: the first observation that is not
+   * met counts.
    */
-  private Observation observe(Judge judge, UploadCase testCase, UploadCase request) {
-    byte[] body = sent(request);
-    Observation first = observe(request, cut(request.framing(), body));
-    if (!judge.isMet(testCase, first) || body.length > MAX_OCTETS_ONE_BY_ONE) {
+  private Observation observe(Judge judge, UploadCase testCase, Transmission transmission) {
+    List<byte[]> chunks = chunks(transmission);
+    Observation first = observe(testCase, chunks);
+    List<byte[]> octets = oneByOne(chunks);
+    if (!judge.isMet(testCase, first) || octets.size() > MAX_OCTETS_ONE_BY_ONE) {
       return first;
     }
-    Observation second = observe(request, cut(new Framing.EveryOctet(), body));
+    Observation second = observe(testCase, octets);
     return judge.isMet(testCase, second) && first.equals(second) ? first : second;
   }
 
-  private Observation observe(UploadCase request, List<byte[]> chunks) {
-    String contentType = request.contentType().latin1();
+  private Observation observe(UploadCase testCase, List<byte[]> chunks) {
+    String contentType = testCase.contentType().latin1();
     Future<Observation> parsing = thread.submit(() -> parse(contentType, chunks));
     try {
       return parsing.get(plan.timeout().toMillis(), TimeUnit.MILLISECONDS);
@@ -202,7 +199,7 @@ public final class ParserRun {
       thread = newThread();
       return new Observation.Silent(plan.timeout().toMillis());
     } catch (ExecutionException e) {
-      throw new IllegalStateException("a case could not be asked", e.getCause());
+      throw new IllegalStateException("a case could not be run", e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CancellationException("the run was interrupted");
@@ -238,38 +235,29 @@ public final class ParserRun {
     return new Observation.Responded(status, Map.of(), content, content.length());
   }
 
-  /** Returns what a server gives its parser: no more than the declared length. */
-  private static byte[] sent(UploadCase request) {
-    byte[] body = request.body().toByteArray();
-    return request.framing() instanceof Framing.ContentLength length
-        ? Arrays.copyOf(body, (int) Math.max(0, body.length + length.declaredMinusActual()))
-        : body;
-  }
-
-  private static List<byte[]> cut(Framing framing, byte[] body) {
-    List<Integer> cuts = new ArrayList<>();
-    if (framing instanceof Framing.EveryOctet) {
-      for (int i = 1; i < body.length; i++) {
-        cuts.add(i);
-      }
-    } else if (framing instanceof Framing.Chunked chunked) {
-      cuts.addAll(chunked.cuts());
-    } else if (framing instanceof Framing.Pause pause) {
-      cuts.add(pause.after());
-    } else if (framing instanceof Framing.Trickle trickle) {
-      for (int i = trickle.octets(); i < body.length; i += trickle.octets()) {
-        cuts.add(i);
-      }
-    }
+  /** Returns the pieces that a server gives its parser: no more than the declared length. */
+  private static List<byte[]> chunks(Transmission transmission) {
+    byte[] content = transmission.content().toByteArray();
+    long end =
+        transmission.coding() == Transmission.Coding.LENGTH
+            ? Math.min(transmission.declared(), content.length)
+            : content.length;
     List<byte[]> chunks = new ArrayList<>();
-    int from = 0;
-    cuts.add(body.length);
-    for (int to : cuts) {
-      if (to > from && to <= body.length) {
-        chunks.add(Arrays.copyOfRange(body, from, to));
-        from = to;
+    for (Transmission.Send send : transmission.sends()) {
+      if (send.from() < end) {
+        chunks.add(Arrays.copyOfRange(content, send.from(), (int) Math.min(send.to(), end)));
       }
     }
     return chunks;
+  }
+
+  private static List<byte[]> oneByOne(List<byte[]> chunks) {
+    List<byte[]> octets = new ArrayList<>();
+    for (byte[] chunk : chunks) {
+      for (byte octet : chunk) {
+        octets.add(new byte[] {octet});
+      }
+    }
+    return octets;
   }
 }

@@ -3,6 +3,7 @@ package io.github.goodform.compliance.run;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.verdict.Verdict;
+import io.github.goodform.fs.FileNameProfile;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -21,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param results one result for each selected case, in the order of the catalogue
  * @param stale the known deviations that excused nothing: no selected case has their id, they have
  *     expired, or the server passes; each makes the run fail
- * @param directory the probed profile of the served directory as JSON, or null when no file was
- *     served
+ * @param directory the probed profile of the served directory, or null when no file was served
+ * @param savedNames whether the names under which the server reports uploads were checked
  */
 public record RunResult(
     URI target,
@@ -33,7 +34,19 @@ public record RunResult(
     long nanos,
     List<CaseResult> results,
     List<KnownDeviation> stale,
-    @Nullable String directory) {
+    @Nullable FileNameProfile directory,
+    SavedNames savedNames) {
+
+  /** How the names are known under which a server stores uploads. */
+  public enum SavedNames {
+    /** No case was about them. */
+    NONE,
+    /** The server reported them, and nobody looked: path traversal cannot be detected. */
+    REPORTED,
+    /** Each reported file was looked up in the upload directory. */
+    CHECKED
+  }
+
   /** Keeps immutable copies. */
   public RunResult {
     features = Set.copyOf(features);

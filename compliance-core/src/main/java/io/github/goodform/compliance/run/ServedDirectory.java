@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -28,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The directory that a server serves, with the fixtures of the catalogue in it for as long as this
- * is open. Closing deletes what was created, and nothing else.
+ * is open. Closing deletes what was created, and nothing else; so does the end of the process, and
+ * a later run where the process was killed.
  *
  * <p>A name is made of octets, not of what the JVM's locale can say: under {@code LC_ALL=C} the
  * fixtures have the same names as elsewhere.
@@ -43,9 +45,15 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
   private final Map<String, String> unheld = new LinkedHashMap<>();
   private final Map<String, byte[]> held = new HashMap<>();
 
-  private ServedDirectory(Path directory, FileNameProfile profile) {
+  private final @Nullable FixtureJournal journal;
+  private boolean deleted;
+  private final Thread hook = new Thread(this::delete, "goodform-fixtures");
+
+  private ServedDirectory(
+      Path directory, FileNameProfile profile, @Nullable FixtureJournal journal) {
     this.directory = directory;
     this.profile = profile;
+    this.journal = journal;
   }
 
   /**
@@ -55,7 +63,15 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
    *     no error, see {@link #problem}
    */
   static ServedDirectory open(Path directory, Collection<Fixture> fixtures) throws IOException {
-    ServedDirectory served = new ServedDirectory(directory, FileNameProbe.of(directory).quick());
+    // A directory of another file system ends with this process: nothing of it can be left behind.
+    boolean lasting = directory.getFileSystem().equals(FileSystems.getDefault());
+    if (lasting) {
+      FixtureJournal.recover(directory, line -> path(directory, line));
+    }
+    FileNameProfile profile = FileNameProbe.of(directory).quick();
+    ServedDirectory served =
+        new ServedDirectory(directory, profile, lasting ? FixtureJournal.begin(directory) : null);
+    Runtime.getRuntime().addShutdownHook(served.hook);
     try {
       for (Fixture fixture : fixtures) {
         served.store(fixture);
@@ -67,8 +83,8 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
     }
   }
 
-  String toJson() {
-    return profile.toJson();
+  FileNameProfile profile() {
+    return profile;
   }
 
   /** Returns why the directory does not hold a fixture, or null when it does. */
@@ -76,7 +92,10 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
     return unheld.get(fixture.path());
   }
 
-  private void store(Fixture fixture) throws IOException {
+  private synchronized void store(Fixture fixture) throws IOException {
+    if (deleted) {
+      return;
+    }
     byte[] content = Octets.utf8(fixture.content()).toByteArray();
     String name = SurrogateEscape.encode(fixture.path()).toString();
     Path path;
@@ -87,6 +106,9 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
       return;
     }
     createDirectories(path.getParent());
+    if (journal != null && Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
+      journal.add(encoded(fixture.path()));
+    }
     try {
       Files.write(path, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       created.push(path);
@@ -111,6 +133,9 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
       return;
     }
     createDirectories(parent.getParent());
+    if (journal != null) {
+      journal.add(encoded(directory, parent));
+    }
     Files.createDirectory(parent);
     created.push(parent);
   }
@@ -123,11 +148,32 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
     if (!directory.getFileSystem().equals(FileSystems.getDefault())) {
       return directory.resolve(name);
     }
-    Octets octets = SurrogateEscape.encode(name);
+    String encoded = encoded(name);
+    Path path = path(directory, encoded);
+    boolean isText = name.codePoints().noneMatch(c -> c >= 0xD800 && c <= 0xDFFF);
+    // Where paths are text, octets that are none would silently become another name.
+    if (!isText && !endsWith(path.toUri().getRawPath(), encoded)) {
+      throw new IllegalArgumentException("these octets are no name here");
+    }
+    return path;
+  }
+
+  /** Returns the path of percent-encoded octets below a directory. */
+  private static Path path(Path directory, String encoded) {
     StringBuilder uri = new StringBuilder(directory.toUri().getRawSchemeSpecificPart());
     if (uri.charAt(uri.length() - 1) != '/') {
       uri.append('/');
     }
+    return Path.of(URI.create("file:" + uri + encoded));
+  }
+
+  /** Returns what is encoded of a path below a directory. */
+  private static String encoded(Path directory, Path path) {
+    return directory.toUri().relativize(path.toUri()).getRawPath().replaceAll("/$", "");
+  }
+
+  private static String encoded(String name) {
+    Octets octets = SurrogateEscape.encode(name);
     StringBuilder encoded = new StringBuilder();
     for (int i = 0; i < octets.length(); i++) {
       int octet = octets.at(i);
@@ -139,13 +185,7 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
         encoded.append(Character.forDigit(octet & 15, 16));
       }
     }
-    Path path = Path.of(URI.create("file:" + uri + encoded));
-    boolean isText = name.codePoints().noneMatch(c -> c >= 0xD800 && c <= 0xDFFF);
-    // Where paths are text, octets that are none would silently become another name.
-    if (!isText && !endsWith(path.toUri().getRawPath(), encoded.toString())) {
-      throw new IllegalArgumentException("these octets are no name here");
-    }
-    return path;
+    return encoded.toString();
   }
 
   private static boolean endsWith(String path, String end) {
@@ -180,14 +220,32 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
     }
   }
 
-  @Override
-  public void close() {
+  private synchronized void delete() {
+    deleted = true;
     while (!created.isEmpty()) {
       try {
         Files.deleteIfExists(created.pop());
       } catch (IOException ignored) {
         // A directory that someone else has put a file into stays; the rest still goes.
       }
+    }
+    try {
+      if (journal != null) {
+        journal.close();
+      }
+    } catch (IOException ignored) {
+      // A later run finds the journal, and nothing that it lists.
+    }
+  }
+
+  @Override
+  public void close() {
+    delete();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The process ends: the hook runs, and finds nothing to do.
+      return;
     }
   }
 }

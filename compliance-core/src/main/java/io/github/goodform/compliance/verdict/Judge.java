@@ -5,10 +5,10 @@ import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Demand;
 import io.github.goodform.compliance.cases.DirectoryNames;
 import io.github.goodform.compliance.cases.Expectation;
-import io.github.goodform.compliance.cases.Framing;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.cases.Observation;
+import io.github.goodform.compliance.cases.PartComparison;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.verdict.Outcome.Kind;
@@ -55,8 +55,8 @@ public final class Judge {
     return new Judge(ruleSet, directory, uploads);
   }
 
-  private Classifier reader(Case testCase) {
-    return new Classifier(testCase, testCase.area() == Area.UPLOAD_NAME ? uploads : directory);
+  private DirectoryNames names(Case testCase) {
+    return testCase.area() == Area.UPLOAD_NAME ? uploads : directory;
   }
 
   /**
@@ -105,20 +105,20 @@ public final class Judge {
 
   private Judgement judgeOne(Case testCase, Observation observation, String request, long nanos) {
     Demand demand = demand(testCase);
-    Classifier reader = reader(testCase);
+    DirectoryNames names = names(testCase);
     if (demand.expectation() instanceof Expectation.AsDirectory asked
-        && reader.sameness(asked) == DirectoryNames.Sameness.UNKNOWN) {
+        && asked.sameness(names) == DirectoryNames.Sameness.UNKNOWN) {
       return skip(testCase, "the served directory could not be asked about this name");
     }
-    Outcome outcome = reader.outcome(demand.expectation(), observation);
-    boolean met = reader.matches(demand.expectation(), observation);
+    Outcome outcome = new Classifier(testCase, names).outcome(demand.expectation(), observation);
+    boolean met = demand.expectation().matches(observation, names);
     return new Judgement(
         testCase,
         demand,
         observation,
         outcome,
         verdict(demand, outcome, met),
-        request + reason(demand, reader, outcome, observation),
+        request + reason(demand, names, outcome, observation),
         nanos);
   }
 
@@ -129,12 +129,12 @@ public final class Judge {
   private Judgement judgeNext(
       Case testCase, NextRequest next, Observation observation, long nanos) {
     Demand demand = demand(testCase);
-    Classifier reader = reader(testCase);
     boolean met = next.allowed().stream().anyMatch(one -> is(one, observation));
     Outcome outcome =
         met
             ? Classifier.right(observation)
-            : reader.outcome(new Expectation.Observe(), observation);
+            : new Classifier(testCase, names(testCase))
+                .outcome(new Expectation.Observe(), observation);
     String label = outcome.kind() == Kind.BEHAVIOUR ? " (" + outcome.detail() + ')' : "";
     return new Judgement(
         testCase,
@@ -143,9 +143,9 @@ public final class Judge {
         outcome,
         verdict(demand, outcome, met),
         "the next request on the connection: expected "
-            + Wording.expected(next)
+            + next.describe()
             + "; got "
-            + Wording.actual(observation)
+            + observation.describe()
             + label,
         nanos);
   }
@@ -154,11 +154,11 @@ public final class Judge {
     return switch (allowed) {
       case ITSELF ->
           observation instanceof Observation.Parsed parsed
-              && Parts.compare(List.of(NextRequest.PART), parsed.parts()).isEmpty();
+              && PartComparison.of(List.of(NextRequest.PART), parsed.parts()).isEmpty();
       case CLOSED -> observation instanceof Observation.Closed;
       case REFUSED ->
           observation instanceof Observation.Responded responded
-              && (Classifier.isRefused(observation) || NO_REQUEST.contains(responded.status()));
+              && (observation.isRefusal() || NO_REQUEST.contains(responded.status()));
     };
   }
 
@@ -203,29 +203,30 @@ public final class Judge {
 
   /** Names the request of a case that has several. */
   private static String request(Case testCase, int index) {
-    if (testCase instanceof UploadCase upload && upload.framing() instanceof Framing.EachCut cut) {
-      return "with a chunk border at octet " + (cut.first() + index) + ": ";
+    if (testCase instanceof UploadCase upload && upload.transmissions().size() > 1) {
+      int cut = upload.transmissions().get(index).sends().get(0).to();
+      return "with a chunk border at octet " + cut + ": ";
     }
     return "";
   }
 
   private String reason(
-      Demand demand, Classifier reader, Outcome outcome, Observation observation) {
+      Demand demand, DirectoryNames names, Outcome outcome, Observation observation) {
     String label = outcome.kind() == Kind.BEHAVIOUR ? " (" + outcome.detail() + ')' : "";
-    String actual = Wording.actual(observation) + label;
+    String actual = observation.describe() + label;
     if (demand.expectation() instanceof Expectation.Observe) {
       return "observed " + actual;
     }
-    String expected = Wording.expected(demand.expectation());
+    String expected = demand.expectation().describe();
     if (demand.expectation() instanceof Expectation.AsDirectory asked) {
-      boolean same = reader.sameness(asked) == DirectoryNames.Sameness.SAME;
+      boolean same = asked.sameness(names) == DirectoryNames.Sameness.SAME;
       expected += " (it does" + (same ? "" : " not") + ')';
     }
     String line = "expected " + expected + "; got " + actual;
     if (outcome.kind() == Kind.OTHER
         && demand.expectation() instanceof Expectation.Parts parts
         && observation instanceof Observation.Parsed parsed) {
-      return line + " [" + Parts.compare(parts.parts(), parsed.parts()).inWords() + ']';
+      return line + " [" + PartComparison.of(parts.parts(), parsed.parts()).describe() + ']';
     }
     return line;
   }

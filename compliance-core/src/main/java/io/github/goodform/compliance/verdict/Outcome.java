@@ -1,6 +1,8 @@
 package io.github.goodform.compliance.verdict;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,32 @@ public record Outcome(Kind kind, @Nullable String detail) {
     public String id() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
+  }
+
+  /**
+   * Returns the part of this outcome that {@link #toString} writes.
+   *
+   * @return this outcome, without a detail that is not stable
+   */
+  public Outcome stable() {
+    return parse(toString()).orElseThrow();
+  }
+
+  /**
+   * Reads the notation of {@link #toString}.
+   *
+   * @param text the notation, such as {@code "behaviour(last-wins)"}
+   * @return the outcome, or empty when the text is none
+   */
+  public static Optional<Outcome> parse(String text) {
+    int open = text.indexOf('(');
+    boolean detailed = open > 0 && text.endsWith(")");
+    String id = detailed ? text.substring(0, open) : text;
+    String detail = detailed ? text.substring(open + 1, text.length() - 1) : null;
+    return Arrays.stream(Kind.values())
+        .filter(kind -> kind.id().equals(id))
+        .map(kind -> new Outcome(kind, detail))
+        .findFirst();
   }
 
   /**

@@ -1,8 +1,8 @@
 package io.github.goodform.compliance.wire;
 
 import io.github.goodform.compliance.cases.Case;
-import io.github.goodform.compliance.cases.Framing;
 import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.Transmission;
 import io.github.goodform.compliance.cases.UploadCase;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +48,8 @@ public final class CurlCommand {
    */
   public static String of(Case testCase, URI target) {
     String address = target.toString().replaceAll("/$", "");
-    return new CurlCommand(testCase, WireRequest.of(testCase, "", "/files/"), address).text();
+    return new CurlCommand(testCase, WireRequest.of(testCase, "", "/files/").get(0), address)
+        .text();
   }
 
   private String text() {
@@ -61,48 +62,56 @@ public final class CurlCommand {
     if (upload.body().length() > MAX_OCTETS) {
       return "# " + upload.id() + ": " + upload.body().length() + " octets: use goodform replay";
     }
-    if (upload.next() != null
-        || upload.framing() instanceof Framing.Verbatim
-        || upload.framing() instanceof Framing.Leave) {
+    boolean plain =
+        upload.transmissions().stream()
+            .noneMatch(one -> one.leaves() || one.coding() == Transmission.Coding.BY_HAND);
+    if (upload.next() != null || !plain) {
       return "# " + upload.id() + ": no request of curl's: use goodform replay";
     }
-    return upload(upload.body(), upload.framing());
+    Transmission first = upload.transmissions().get(0);
+    return switch (first.coding()) {
+      case NONE, BY_HAND -> curl("");
+      case LENGTH -> length(first);
+      case CHUNKED -> chunked(upload.transmissions());
+    };
   }
 
-  private String upload(Octets body, Framing framing) {
-    String whole = "printf '" + octal(body) + '\'';
-    if (framing instanceof Framing.ContentLength length) {
-      long declared = body.length() + length.declaredMinusActual();
-      String wrong = declared == body.length() ? "" : "-m 5 -H 'Content-Length: " + declared + "' ";
-      return whole + " | " + curl(wrong + "--data-binary @-");
+  private String length(Transmission transmission) {
+    Octets body = transmission.content();
+    List<Transmission.Wait> waits = transmission.waits();
+    if (!waits.isEmpty()) {
+      String silence = String.format(Locale.ROOT, "sleep %.3f", waits.get(0).millis() / 1000.0);
+      String length = "-H 'Transfer-Encoding:' -H 'Content-Length: " + body.length() + '\'';
+      return pieces(transmission, silence) + " | " + curl("-X POST -T - -H 'Expect:' " + length);
     }
-    if (framing instanceof Framing.AwaitContinue) {
-      String await = "-m 5 --expect100-timeout 5 -H 'Expect: 100-continue' ";
-      return whole + " | " + curl(await + "--data-binary @-");
+    String options = "";
+    if (transmission.awaits100()) {
+      options = "-m 5 --expect100-timeout 5 -H 'Expect: 100-continue' ";
+    } else if (transmission.declared() != body.length()) {
+      options = "-m 5 -H 'Content-Length: " + transmission.declared() + "' ";
     }
+    return whole(body) + " | " + curl(options + "--data-binary @-");
+  }
+
+  private String chunked(List<Transmission> transmissions) {
+    Transmission first = transmissions.get(0);
+    Octets body = first.content();
     String piped = curl("-X POST -T - -H 'Expect:' -H 'Transfer-Encoding: chunked'");
-    if (framing instanceof Framing.Pause pause) {
-      return slowly(body, List.of(pause.after()), pause.millis());
-    }
-    if (framing instanceof Framing.Trickle trickle) {
-      List<Integer> cuts = new ArrayList<>();
-      for (int cut = trickle.octets(); cut < body.length(); cut += trickle.octets()) {
-        cuts.add(cut);
-      }
-      return slowly(body, cuts, trickle.millis());
-    }
-    if (framing instanceof Framing.Chunked chunked) {
-      return pieces(body, chunked.cuts(), REST) + " | " + piped;
-    }
-    String define = "body() { " + whole + "; }; ";
-    if (framing instanceof Framing.EachCut each) {
+    String define = "body() { " + whole(body) + "; }; ";
+    if (transmissions.size() > 1) {
+      int last = transmissions.get(transmissions.size() - 1).sends().get(0).to();
       return define
-          + each("cut", each.first(), each.last())
+          + each("cut", first.sends().get(0).to(), last)
           + "{ body | head -c $cut; "
           + REST
           + "; body | tail -c +$((cut+1)); } | "
           + piped
           + "; cut=$((cut+1)); done";
+    }
+    boolean octets =
+        first.sends().size() > 1 && first.sends().stream().allMatch(send -> send.length() == 1);
+    if (!octets) {
+      return pieces(first, REST) + " | " + piped;
     }
     return define
         + '{'
@@ -113,10 +122,8 @@ public final class CurlCommand {
         + piped;
   }
 
-  private String slowly(Octets body, List<Integer> cuts, long millis) {
-    String silence = String.format(Locale.ROOT, "sleep %.3f", millis / 1000.0);
-    String length = "-H 'Transfer-Encoding:' -H 'Content-Length: " + body.length() + '\'';
-    return pieces(body, cuts, silence) + " | " + curl("-X POST -T - -H 'Expect:' " + length);
+  private static String whole(Octets body) {
+    return "printf '" + octal(body) + '\'';
   }
 
   private static String each(String variable, int first, int last) {
@@ -124,15 +131,11 @@ public final class CurlCommand {
     return variable + '=' + first + "; while [ $" + name + " -le " + last + " ]; do ";
   }
 
-  private static String pieces(Octets body, List<Integer> cuts, String rest) {
+  private static String pieces(Transmission transmission, String rest) {
+    byte[] octets = transmission.content().toByteArray();
     List<String> commands = new ArrayList<>();
-    byte[] octets = body.toByteArray();
-    int from = 0;
-    List<Integer> ends = new ArrayList<>(cuts);
-    ends.add(octets.length);
-    for (int to : ends) {
-      commands.add("printf '" + octal(Octets.of(Arrays.copyOfRange(octets, from, to))) + '\'');
-      from = to;
+    for (Transmission.Send send : transmission.sends()) {
+      commands.add(whole(Octets.of(Arrays.copyOfRange(octets, send.from(), send.to()))));
     }
     return "{ " + String.join("; " + rest + "; ", commands) + "; }";
   }

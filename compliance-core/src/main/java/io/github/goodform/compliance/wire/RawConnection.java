@@ -1,143 +1,306 @@
 package io.github.goodform.compliance.wire;
 
-import io.github.goodform.compliance.cases.Framing;
 import io.github.goodform.compliance.cases.Observation;
-import io.github.goodform.compliance.wire.RawSender.Reply;
+import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.Transmission;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
-import java.time.Duration;
-import java.util.Arrays;
+import java.net.UnknownHostException;
+import java.security.cert.CertificateException;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
-/** One connection of plain octets: requests in, answers out, in the order of the requests. */
+/**
+ * One HTTP/1.1 connection: requests out, responses in, in the order of the requests.
+ *
+ * <p><b>Bounds.</b> Connecting, with the TLS handshake, and each exchange take the timeout at most,
+ * whatever the server sends: when it is over, an alarm closes the socket, which ends a blocked read
+ * or write.
+ */
 final class RawConnection implements AutoCloseable {
-  private static final byte[] NOTHING = new byte[0];
+  /**
+   * More than any request of the catalogue but the long bodies: what is not split, is one write.
+   */
+  private static final int BUFFER_OCTETS = 64 << 10;
 
   private final Socket socket;
-  private final RawResponse responses;
-  private final Duration timeout;
+  private final Wire.Options options;
   private final ScheduledExecutorService clock;
   private final AtomicBoolean late = new AtomicBoolean();
+  private final String authority;
+  private @Nullable Streams streams;
   private boolean cut;
 
-  private RawConnection(Socket socket, Duration timeout, ScheduledExecutorService clock)
-      throws IOException {
-    this.socket = socket;
-    this.responses = new RawResponse(socket.getInputStream());
-    this.timeout = timeout;
+  /** The two directions of a socket that is connected. */
+  private record Streams(RawResponse responses, OutputStream out, Socket socket) {}
+
+  private RawConnection(Wire.Options options, ScheduledExecutorService clock, String authority) {
+    this.socket = new Socket();
+    this.options = options;
     this.clock = clock;
+    this.authority = authority;
   }
 
-  static RawConnection open(URI target, Duration timeout, ScheduledExecutorService clock)
-      throws IOException {
-    boolean secure = "https".equals(target.getScheme());
-    Socket socket = secure ? SSLSocketFactory.getDefault().createSocket() : new Socket();
-    try {
-      int millis = Math.toIntExact(timeout.toMillis());
-      socket.setTcpNoDelay(true);
-      socket.connect(new InetSocketAddress(target.getHost(), Wire.port(target)), millis);
-      return new RawConnection(socket, timeout, clock);
-    } catch (IOException e) {
-      close(socket);
-      throw e;
+  /** Why there is no connection. */
+  static final class UnreachableException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Observation.Unreachable observation;
+
+    UnreachableException(Observation.Unreachable observation) {
+      super(observation.problem());
+      this.observation = observation;
+    }
+
+    Observation.Unreachable observation() {
+      return observation;
     }
   }
 
+  /** Connects to a server, and secures the connection when its address is https. */
+  static RawConnection open(URI target, Wire.Options options, ScheduledExecutorService clock)
+      throws UnreachableException {
+    int port = Wire.port(target);
+    String host = target.getHost();
+    RawConnection connection =
+        new RawConnection(options, clock, Wire.authority(target.getHost(), port));
+    ScheduledFuture<?> alarm = connection.alarm(0);
+    try {
+      connection.connect(target.getScheme(), host, port);
+      return connection;
+    } catch (IOException e) {
+      connection.close();
+      throw new UnreachableException(connection.unreachable(e));
+    } finally {
+      alarm.cancel(false);
+    }
+  }
+
+  private void connect(String scheme, String host, int port) throws IOException {
+    socket.setTcpNoDelay(true);
+    String name = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    socket.connect(
+        new InetSocketAddress(name, port), Math.toIntExact(options.timeout().toMillis()));
+    Socket used = socket;
+    if ("https".equals(scheme)) {
+      SSLSocketFactory factory =
+          options.tls() == null
+              ? (SSLSocketFactory) SSLSocketFactory.getDefault()
+              : options.tls().getSocketFactory();
+      SSLSocket secure = (SSLSocket) factory.createSocket(socket, name, port, true);
+      SSLParameters parameters = secure.getSSLParameters();
+      parameters.setEndpointIdentificationAlgorithm("HTTPS");
+      secure.setSSLParameters(parameters);
+      secure.startHandshake();
+      used = secure;
+    }
+    streams =
+        new Streams(
+            new RawResponse(used.getInputStream()),
+            new BufferedOutputStream(used.getOutputStream(), BUFFER_OCTETS),
+            used);
+  }
+
+  private Observation.Unreachable unreachable(IOException e) {
+    if (e instanceof UnknownHostException) {
+      return new Observation.Unreachable(Observation.Obstacle.CONNECTION, "the host is not known");
+    }
+    String problem = Octets.utf8(String.valueOf(e.getMessage())).toString();
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CertificateException) {
+        return new Observation.Unreachable(
+            Observation.Obstacle.CERTIFICATE, "the certificate is not trusted: " + problem);
+      }
+    }
+    if (e instanceof SSLException) {
+      return new Observation.Unreachable(
+          Observation.Obstacle.TLS, "the TLS handshake failed: " + problem);
+    }
+    return new Observation.Unreachable(
+        Observation.Obstacle.CONNECTION,
+        late.get() ? "timed out after " + options.timeout().toMillis() + " ms" : problem);
+  }
+
+  /** What came back for one request: a response, or an observation that there was none. */
+  record Reply(@Nullable HttpResponse response, @Nullable Observation instead) {}
+
   /**
-   * Sends a request and hears its answer.
+   * Sends a request and waits for its response.
    *
    * @param last whether no other request follows on the connection
    * @param pipelined a request that is sent with the last octets of this one, or null
    */
-  Reply ask(WireRequest request, boolean last, @Nullable WireRequest pipelined) {
+  Reply exchange(WireRequest request, boolean last, @Nullable WireRequest pipelined) {
     RawRequest raw = new RawRequest(request);
-    byte[] after =
-        pipelined == null
-            ? NOTHING
-            : join(
-                new RawRequest(pipelined).head(authority(), true),
-                new RawRequest(pipelined).content());
     return within(
-        raw.silenceMillis(),
-        () -> {
-          byte[] content = join(raw.content(), after);
-          boolean waits = request.framing() instanceof Framing.AwaitContinue;
-          send(() -> write(request, raw, raw.head(authority(), last), content));
-          return responses.read(
-              request.method(),
-              () -> {
-                if (waits) {
-                  send(() -> socket.getOutputStream().write(content));
-                }
-              });
+        raw.waitMillis(),
+        connected -> {
+          byte[] next =
+              pipelined == null ? new byte[0] : new RawRequest(pipelined).whole(authority);
+          Sender sender = new Sender(raw, request.method(), connected, next);
+          send(() -> connected.out().write(raw.head(authority, last)));
+          for (Transmission.Step step : request.transmission().steps()) {
+            Optional<HttpResponse> early = step.accept(sender);
+            if (early.isPresent()) {
+              return early.get();
+            }
+          }
+          if (!request.transmission().halfCloses()) {
+            send(sender::finish);
+          }
+          return connected.responses().read(request.method(), false);
         });
   }
 
-  /** Hears the answer to a request that has been sent with the one before. */
-  Reply hear(String method) {
-    return within(0, () -> responses.read(method, () -> {}));
+  /** Waits for the response to a request that has been sent with the one before. */
+  Reply response(String method) {
+    return within(0, connected -> connected.responses().read(method, false));
   }
 
-  /** Sends the beginning of a request and is gone. */
-  void leave(WireRequest request, Framing.Leave leave) {
+  /** Sends the beginning of a request and ends the connection. */
+  void leave(WireRequest request) {
     RawRequest raw = new RawRequest(request);
     Reply ignored =
         within(
-            0,
-            () -> {
-              byte[] content = Arrays.copyOf(raw.content(), leave.after());
-              socket.getOutputStream().write(join(raw.head(authority(), true), content));
-              // A reset discards what the server has not read: let it begin.
-              pause(20);
-              if (leave.reset()) {
-                socket.setSoLinger(true, 0);
+            raw.waitMillis(),
+            connected -> {
+              Sender sender = new Sender(raw, request.method(), connected, new byte[0]);
+              connected.out().write(raw.head(authority, true));
+              for (Transmission.Step step : request.transmission().steps()) {
+                step.accept(sender);
               }
-              socket.close();
               return null;
             });
   }
 
-  /** An exchange that ends with an answer, or with null when the server closed. */
+  /** Takes the steps of a request; the result of a step is a final response that came early. */
+  private final class Sender
+      implements Transmission.Interpreter<Optional<HttpResponse>, IOException> {
+    private final RawRequest raw;
+    private final String method;
+    private final Streams connected;
+
+    private final byte[] next;
+
+    Sender(RawRequest raw, String method, Streams connected, byte[] next) {
+      this.raw = raw;
+      this.method = method;
+      this.connected = connected;
+      this.next = next;
+    }
+
+    /** Writes the end of the content, and the request that follows it. */
+    void finish() throws IOException {
+      connected.out().write(raw.end());
+      connected.out().write(next);
+      connected.out().flush();
+    }
+
+    @Override
+    public Optional<HttpResponse> send(Transmission.Send step) throws IOException {
+      RawConnection.this.send(() -> raw.write(step, connected.out()));
+      return Optional.empty();
+    }
+
+    /** Waits until a response arrives, at most: an early response ends the wait. */
+    @Override
+    public Optional<HttpResponse> await(Transmission.Wait step) throws IOException {
+      RawConnection.this.send(() -> connected.out().flush());
+      long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(step.millis());
+      while (System.nanoTime() < end && !connected.responses().hasArrived()) {
+        long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(Math.max(1, Math.min(left, 20))));
+      }
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<HttpResponse> await100(Transmission.Await100 step) throws IOException {
+      RawConnection.this.send(() -> connected.out().flush());
+      HttpResponse response = connected.responses().read(method, true);
+      if (response == null) {
+        throw new ClosedException();
+      }
+      return response.status() == 100 ? Optional.empty() : Optional.of(response);
+    }
+
+    @Override
+    public Optional<HttpResponse> halfClose(Transmission.HalfClose step) throws IOException {
+      RawConnection.this.send(
+          () -> {
+            finish();
+            connected.socket().shutdownOutput();
+          });
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<HttpResponse> leave(Transmission.Leave step) throws IOException {
+      connected.out().flush();
+      if (step.reset()) {
+        socket.setSoLinger(true, 0);
+      }
+      socket.close();
+      return Optional.empty();
+    }
+  }
+
+  /** The server closed the connection while the client waited for 100 (Continue). */
+  private static final class ClosedException extends IOException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** An exchange that ends with a response, or with null when the server closed. */
   private interface Exchange {
-    @Nullable HttpResponse run() throws IOException;
+    @Nullable HttpResponse run(Streams connected) throws IOException;
   }
 
   private interface Sending {
     void run() throws IOException;
   }
 
-  /** Makes an exchange; when the server is silent for too long, the socket is closed under it. */
+  private ScheduledFuture<?> alarm(long extraMillis) {
+    return clock.schedule(
+        () -> {
+          late.set(true);
+          close();
+        },
+        options.timeout().toMillis() + extraMillis,
+        TimeUnit.MILLISECONDS);
+  }
+
   private Reply within(long extraMillis, Exchange exchange) {
     long start = System.nanoTime();
-    // A blocked write has no time-out of its own: closing the socket ends it.
-    ScheduledFuture<?> alarm =
-        clock.schedule(
-            () -> {
-              late.set(true);
-              close();
-            },
-            timeout.toMillis() + extraMillis,
-            TimeUnit.MILLISECONDS);
+    if (streams == null) {
+      throw new IllegalStateException("the connection is not open");
+    }
+    ScheduledFuture<?> alarm = alarm(extraMillis);
     try {
-      HttpResponse answer = exchange.run();
+      HttpResponse response = exchange.run(streams);
       if (late.get()) {
         // The server has answered the end of the connection, not the request.
         return new Reply(null, silentSince(start));
       }
-      return answer == null
+      return response == null
           ? new Reply(null, new Observation.Closed(cut))
-          : new Reply(answer, null);
+          : new Reply(response, null);
     } catch (RawResponse.NotHttpException e) {
       return new Reply(null, new Observation.Unreadable(0, String.valueOf(e.getMessage())));
+    } catch (ClosedException e) {
+      return new Reply(null, new Observation.Closed(cut));
     } catch (IOException e) {
       return new Reply(null, late.get() ? silentSince(start) : new Observation.Closed(true));
     } finally {
@@ -149,8 +312,11 @@ final class RawConnection implements AutoCloseable {
     return new Observation.Silent(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
   }
 
-  /** When the server stops listening, its answer may still be there to be read. */
+  /** When the server reads no more, its response may still be there to be read. */
   private void send(Sending sending) throws IOException {
+    if (cut) {
+      return;
+    }
     try {
       sending.run();
     } catch (IOException e) {
@@ -161,61 +327,13 @@ final class RawConnection implements AutoCloseable {
     }
   }
 
-  private void write(WireRequest request, RawRequest raw, byte[] head, byte[] content)
-      throws IOException {
-    OutputStream out = socket.getOutputStream();
-    if (request.framing() instanceof Framing.AwaitContinue) {
-      out.write(head);
-      return;
-    }
-    if (request.framing() instanceof Framing.Pause pause) {
-      out.write(join(head, Arrays.copyOf(content, pause.after())));
-      pause(pause.millis());
-      out.write(content, pause.after(), content.length - pause.after());
-    } else if (request.framing() instanceof Framing.Trickle trickle) {
-      out.write(head);
-      for (int at = 0; at < content.length; at += trickle.octets()) {
-        out.write(content, at, Math.min(trickle.octets(), content.length - at));
-        pause(trickle.millis());
-      }
-    } else {
-      out.write(join(head, content));
-    }
-    if (raw.ends()) {
-      socket.shutdownOutput();
-    }
-  }
-
-  /** Waits, but not longer than the server listens: an early answer ends the pause. */
-  private void pause(long millis) throws IOException {
-    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-    while (System.nanoTime() < end && socket.getInputStream().available() == 0) {
-      long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(Math.max(1, Math.min(left, 20))));
-    }
-  }
-
-  private String authority() {
-    InetSocketAddress peer = (InetSocketAddress) socket.getRemoteSocketAddress();
-    return Wire.authority(peer.getHostString(), peer.getPort());
-  }
-
-  private static byte[] join(byte[] one, byte[] other) {
-    byte[] both = Arrays.copyOf(one, one.length + other.length);
-    System.arraycopy(other, 0, both, one.length, other.length);
-    return both;
-  }
-
   @Override
   public void close() {
-    close(socket);
-  }
-
-  private static void close(Socket socket) {
     try {
+      // The plain socket also under TLS: a farewell could block.
       socket.close();
     } catch (IOException e) {
-      // Nobody is left to tell: the exchange is over, and its outcome is known.
+      // The exchange is over, and its outcome is known.
       return;
     }
   }

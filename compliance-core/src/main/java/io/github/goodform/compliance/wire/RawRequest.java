@@ -1,23 +1,28 @@
 package io.github.goodform.compliance.wire;
 
-import io.github.goodform.compliance.cases.Framing;
+import io.github.goodform.compliance.cases.Transmission;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The octets of a request, octet for octet, broken or not. */
+/** The octets of an HTTP/1.1 request, exactly as the case has them, broken or not. */
 final class RawRequest {
-  private static final byte[] NOTHING = new byte[0];
+  private static final byte[] LAST_CHUNK = {'0', '\r', '\n', '\r', '\n'};
 
   private final WireRequest request;
-  private final Framing framing;
+  private final Transmission transmission;
+  private final byte[] content;
 
   RawRequest(WireRequest request) {
     this.request = request;
-    this.framing = request.framing();
+    this.transmission = request.transmission();
+    this.content = transmission.content().toByteArray();
   }
 
   /**
-   * Returns everything before the content; of a request that is framed by hand, all of it.
+   * Returns everything before the content; of a message that is framed by hand, without the empty
+   * line.
    *
    * @param authority the value of the {@code Host} field
    * @param last whether no other request follows on the connection
@@ -32,69 +37,52 @@ final class RawRequest {
     if (last) {
       head.append("Connection: close\r\n");
     }
-    if (framing instanceof Framing.Verbatim verbatim) {
-      head.append(verbatim.octets().latin1());
-      return octets(head);
-    }
-    if (request.hasBody()) {
-      head.append(framingField()).append("\r\n");
-    }
-    if (framing instanceof Framing.AwaitContinue) {
-      head.append("Expect: 100-continue\r\n");
-    }
-    return octets(head.append("\r\n"));
+    head.append(
+        switch (transmission.coding()) {
+          case NONE -> "\r\n";
+          case LENGTH -> "Content-Length: " + transmission.declared() + "\r\n" + expect() + "\r\n";
+          case CHUNKED -> "Transfer-Encoding: chunked\r\n" + expect() + "\r\n";
+          case BY_HAND -> "";
+        });
+    return head.toString().getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  private static byte[] octets(StringBuilder text) {
-    return text.toString().getBytes(StandardCharsets.ISO_8859_1);
+  private String expect() {
+    return transmission.awaits100() ? "Expect: 100-continue\r\n" : "";
   }
 
-  private String framingField() {
-    if (isChunked()) {
-      return "Transfer-Encoding: chunked";
+  /** Writes a stretch of the content as it is framed. */
+  void write(Transmission.Send send, OutputStream out) throws IOException {
+    boolean chunked = transmission.coding() == Transmission.Coding.CHUNKED;
+    if (chunked) {
+      String size = Integer.toHexString(send.length()) + "\r\n";
+      out.write(size.getBytes(StandardCharsets.US_ASCII));
     }
-    long extra =
-        framing instanceof Framing.ContentLength declared ? declared.declaredMinusActual() : 0;
-    return "Content-Length: " + (request.body().length() + extra);
+    out.write(content, send.from(), send.length());
+    if (chunked) {
+      out.write('\r');
+      out.write('\n');
+    }
   }
 
-  private boolean isChunked() {
-    return framing instanceof Framing.Chunked || framing instanceof Framing.EveryOctet;
+  /** Returns the octets that end the content. */
+  byte[] end() {
+    return transmission.coding() == Transmission.Coding.CHUNKED ? LAST_CHUNK : new byte[0];
   }
 
-  /** Returns the content as it is framed. */
-  byte[] content() {
-    if (framing instanceof Framing.Verbatim) {
-      return NOTHING;
+  /** Returns all octets of a request whose steps only send. */
+  byte[] whole(String authority) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(content.length + 512);
+    out.writeBytes(head(authority, true));
+    for (Transmission.Send send : transmission.sends()) {
+      write(send, out);
     }
-    byte[] body = request.body().toByteArray();
-    if (!isChunked()) {
-      return body;
-    }
-    ByteArrayOutputStream out = new ByteArrayOutputStream(body.length * 2 + 16);
-    for (Chunks.Chunk chunk : Chunks.of(framing, body.length)) {
-      out.writeBytes(
-          (Integer.toHexString(chunk.length()) + "\r\n").getBytes(StandardCharsets.US_ASCII));
-      out.write(body, chunk.offset(), chunk.length());
-      out.writeBytes(new byte[] {'\r', '\n'});
-    }
-    out.writeBytes("0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+    out.writeBytes(end());
     return out.toByteArray();
   }
 
-  /** Whether the client closes its half of the connection: nothing more will come. */
-  boolean ends() {
-    return (framing instanceof Framing.ContentLength length && length.declaredMinusActual() > 0)
-        || (framing instanceof Framing.Verbatim verbatim && verbatim.ends());
-  }
-
-  /** Returns for how long the client itself is silent, in milliseconds. */
-  long silenceMillis() {
-    if (framing instanceof Framing.Pause pause) {
-      return pause.millis();
-    }
-    return framing instanceof Framing.Trickle trickle
-        ? (request.body().length() / trickle.octets() + 1) * trickle.millis()
-        : 0;
+  /** Returns how long the client itself sends nothing, in milliseconds. */
+  long waitMillis() {
+    return transmission.waits().stream().mapToLong(Transmission.Wait::millis).sum();
   }
 }

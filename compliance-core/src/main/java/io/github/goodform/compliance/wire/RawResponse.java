@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads the HTTP/1.1 responses of a connection one after another, each within bounds. */
 final class RawResponse {
   private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.[01] ([1-9][0-9]{2})( .*)?");
+
+  /** How a server that expects TLS begins its answer to plain HTTP (RFC 8446 §5.1). */
+  private static final String TLS_ALERT = "\u0015\u0003";
+
   private static final int MAX_HEAD_OCTETS = 64 << 10;
 
   private final InputStream in;
@@ -35,19 +39,19 @@ final class RawResponse {
     }
   }
 
-  /** What a client does when it is told to go on. */
-  interface Continuation {
-    void run() throws IOException;
+  /** Tells whether octets of a response have arrived that nobody has read. */
+  boolean hasArrived() throws IOException {
+    return in.available() > 0;
   }
 
   /**
-   * Returns the final response, or null when the server closed without one.
+   * Returns the final response, or null when the server closed without one. Interim responses are
+   * dropped; all of them together are bounded as one head is.
    *
-   * @param onContinue what is done at the first 100 (Continue)
+   * @param until100 whether an interim response 100 (Continue) ends the reading as well
    */
-  @Nullable HttpResponse read(String method, Continuation onContinue) throws IOException {
+  @Nullable HttpResponse read(String method, boolean until100) throws IOException {
     headOctets = 0;
-    boolean continued = false;
     while (true) {
       String line = line();
       if (line == null) {
@@ -56,18 +60,20 @@ final class RawResponse {
       Matcher matcher = STATUS_LINE.matcher(line);
       if (!matcher.matches()) {
         throw new NotHttpException(
-            "expected an HTTP/1.1 status line, found \""
-                + Octets.of(line.getBytes(StandardCharsets.ISO_8859_1))
-                + '"');
+            line.startsWith(TLS_ALERT)
+                ? "expected an HTTP/1.1 status line, found a TLS alert;"
+                    + " this is TLS: the address begins with https:"
+                : "expected an HTTP/1.1 status line, found \""
+                    + Octets.of(line.getBytes(StandardCharsets.ISO_8859_1))
+                    + '"');
       }
       int status = Integer.parseInt(matcher.group(1));
       Map<String, String> headers = headers();
       if (status >= 200) {
         return answer(status, headers, method);
       }
-      if (status == 100 && !continued) {
-        continued = true;
-        onContinue.run();
+      if (status == 100 && until100) {
+        return new HttpResponse(status, headers, Octets.of(new byte[0]), true);
       }
     }
   }

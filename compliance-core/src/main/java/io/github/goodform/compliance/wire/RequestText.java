@@ -1,13 +1,12 @@
 package io.github.goodform.compliance.wire;
 
 import io.github.goodform.compliance.cases.Case;
-import io.github.goodform.compliance.cases.Framing;
-import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.Transmission;
 import io.github.goodform.compliance.cases.UploadCase;
+import io.github.goodform.compliance.cases.Wording;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The request of a case as text for a person. */
 public final class RequestText {
@@ -24,7 +23,7 @@ public final class RequestText {
    * @return lines of printable ASCII, each with a line feed at its end
    */
   public static String of(Case testCase) {
-    WireRequest request = WireRequest.of(testCase, "", "/files/");
+    WireRequest request = WireRequest.of(testCase, "", "/files/").get(0);
     StringBuilder out = new StringBuilder();
     out.append(request.method()).append(' ').append(escaped(request.target())).append('\n');
     for (Map.Entry<String, String> field : request.headers().entrySet()) {
@@ -32,76 +31,22 @@ public final class RequestText {
     }
     if (testCase instanceof UploadCase upload) {
       long error = upload.errorOffset().orElse(-1);
-      out.append(framing(upload)).append('\n');
-      NextRequest next = upload.next();
-      if (next != null) {
-        out.append(next(next)).append('\n');
-      }
+      out.append(framing(upload.transmissions().get(0)));
+      String words = Wording.transmission(upload);
+      out.append(words.isEmpty() ? "" : "(" + words + ")\n");
       out.append('\n');
       body(out, upload.body(), (int) Math.min(error, upload.body().length()));
     }
     return out.toString();
   }
 
-  private static String next(NextRequest next) {
-    return "(the form next=goodform follows on the connection, "
-        + (next.when() == NextRequest.When.PIPELINED ? "pipelined" : "after the answer")
-        + ": "
-        + next.allowed().stream()
-            .sorted()
-            .map(NextRequest.Answer::id)
-            .collect(Collectors.joining(" or "))
-        + ')';
-  }
-
-  private static String framing(UploadCase upload) {
-    int length = upload.body().length();
-    Framing framing = upload.framing();
-    if (framing instanceof Framing.ContentLength declared) {
-      long sent = length + declared.declaredMinusActual();
-      return "Content-Length: " + sent + (sent == length ? "" : " (the body has " + length + ")");
-    }
-    if (framing instanceof Framing.Pause pause) {
-      return "Content-Length: "
-          + length
-          + " (with a pause of "
-          + pause.millis()
-          + " ms after octet "
-          + pause.after()
-          + ')';
-    }
-    if (framing instanceof Framing.Trickle trickle) {
-      return "Content-Length: "
-          + length
-          + " (with a pause of "
-          + trickle.millis()
-          + " ms after each "
-          + trickle.octets()
-          + " octets)";
-    }
-    if (framing instanceof Framing.Leave leave) {
-      return "Content-Length: "
-          + length
-          + " (the connection is "
-          + (leave.reset() ? "reset" : "closed")
-          + " after octet "
-          + leave.after()
-          + "; then a form on a new one)";
-    }
-    if (framing instanceof Framing.AwaitContinue) {
-      return "Content-Length: " + length + "\nExpect: 100-continue (the body waits for it)";
-    }
-    if (framing instanceof Framing.Verbatim verbatim) {
-      return verbatim.octets()
-          + (verbatim.ends() ? "\n(then the client closes its half of the connection)" : "");
-    }
-    String cuts = "every octet";
-    if (framing instanceof Framing.Chunked chunked) {
-      cuts = "cuts at " + chunked.cuts();
-    } else if (framing instanceof Framing.EachCut each) {
-      cuts = "one cut, at each of the octets " + each.first() + " to " + each.last() + " in turn";
-    }
-    return "Transfer-Encoding: chunked (" + cuts + ')';
+  private static String framing(Transmission transmission) {
+    String expect = transmission.awaits100() ? "Expect: 100-continue\n" : "";
+    return switch (transmission.coding()) {
+      case LENGTH -> "Content-Length: " + transmission.declared() + '\n' + expect;
+      case CHUNKED -> "Transfer-Encoding: chunked\n" + expect;
+      case BY_HAND, NONE -> "";
+    };
   }
 
   private static void body(StringBuilder out, Octets body, int error) {

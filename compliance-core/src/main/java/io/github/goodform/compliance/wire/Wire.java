@@ -1,55 +1,76 @@
 package io.github.goodform.compliance.wire;
 
 import io.github.goodform.compliance.cases.Case;
-import io.github.goodform.compliance.cases.Framing;
 import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.UploadCase;
+import io.github.goodform.compliance.wire.RawConnection.Reply;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The connections to one server: sends cases and says what came back.
+ * The way to one server: sends cases and returns what came back.
  *
  * <pre>{@code
- * try (Wire wire = Wire.open(target, Duration.ofSeconds(5), 8)) {
- *   Observation observation = wire.send(testCase, "/files/");
+ * try (Wire wire = Wire.open(target, Wire.Options.of(Duration.ofSeconds(5)))) {
+ *   for (WireRequest request : wire.requests(testCase)) {
+ *     Observation observation = wire.send(testCase, request);
+ *   }
  * }
  * }</pre>
  *
- * <p>Requests share keep-alive connections. A request that only a raw socket can send has a
- * connection of its own, and so has one whose shared connection was closed under it: an idle
- * connection may close at any time, and that is not an answer.
- *
- * <p>Safe for use by several threads. The time-out only ends an exchange in which the server is
- * silent.
+ * <p>Safe for use by several threads. Every wait is bounded: connecting and each exchange take the
+ * timeout at most, plus the waits of the request itself.
  */
 public final class Wire implements AutoCloseable {
+  private static final String FILES_PATH = "/files/";
+
   private final URI target;
   private final String basePath;
-  private final PooledSender pooled;
-  private final RawSender raw;
-  private final ScheduledExecutorService clock;
+  private final Options options;
+  private final Transport transport;
 
-  private Wire(URI target, Duration timeout, int connections) {
+  private Wire(URI target, Options options, Transport transport) {
     this.target = target;
     String path = target.getRawPath() == null ? "" : target.getRawPath();
     this.basePath = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-    this.clock =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread thread = new Thread(task, "goodform-clock");
-              thread.setDaemon(true);
-              return thread;
-            });
-    this.raw = new RawSender(target, timeout, clock);
-    this.pooled = new PooledSender(target, timeout, connections);
+    this.options = options;
+    this.transport = transport;
+  }
+
+  /**
+   * How a server is reached.
+   *
+   * @param timeout the response timeout of each request, above 0
+   * @param headers fields that are sent with every request, such as {@code Authorization}
+   * @param tls the trust and the keys for https, or null for those of the JVM
+   * @param protocol the version of HTTP
+   */
+  public record Options(
+      Duration timeout, Map<String, String> headers, @Nullable SSLContext tls, Protocol protocol) {
+    /** Keeps an ordered, immutable copy. */
+    public Options {
+      headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+    }
+
+    /**
+     * Returns the options for HTTP/1.1 with the JVM's trust and without further fields.
+     *
+     * @param timeout the response timeout, above 0
+     * @return the options
+     */
+    public static Options of(Duration timeout) {
+      return new Options(timeout, Map.of(), null, Protocol.H1);
+    }
   }
 
   /**
@@ -57,55 +78,67 @@ public final class Wire implements AutoCloseable {
    *
    * @param target the server's address, such as {@code http://127.0.0.1:8080}; a path in it is put
    *     before the paths of the contract
-   * @param timeout how long silence is listened to
-   * @param connections how many connections are shared at most, at least 1
+   * @param options how the server is reached
    * @return the wire
-   * @throws IllegalArgumentException if the address is not absolute, or neither http nor https
+   * @throws IllegalArgumentException if the address is not absolute, neither http nor https, or
+   *     does not fit the protocol
+   * @throws MissingPartException if the protocol needs a part that is not on the class path
    */
-  public static Wire open(URI target, Duration timeout, int connections) {
+  public static Wire open(URI target, Options options) {
     String scheme = String.valueOf(target.getScheme()).toLowerCase(Locale.ROOT);
     boolean web = scheme.equals("http") || scheme.equals("https");
     if (!web || target.getHost() == null) {
       throw new IllegalArgumentException(
           "expected an address such as http://127.0.0.1:8080, found \"" + target + '"');
     }
-    return new Wire(target, timeout, connections);
+    Transport transport =
+        switch (options.protocol()) {
+          case H1 -> new RawTransport(target, options);
+          case H2C -> Http2.open(target, options, "http");
+          case H2 -> Http2.open(target, options, "https");
+        };
+    return new Wire(target, options, transport);
   }
 
   /**
-   * Returns the request that a case makes of this server.
+   * Returns the requests that a case makes of this server.
    *
    * @param testCase the case
-   * @param filesPath the path of the fixtures below the server's address
-   * @return the request
+   * @return the requests, at least one
    */
-  public WireRequest request(Case testCase, String filesPath) {
-    return WireRequest.of(testCase, basePath, filesPath);
+  public List<WireRequest> requests(Case testCase) {
+    return WireRequest.of(testCase, basePath, FILES_PATH).stream()
+        .map(request -> request.with(options.headers()))
+        .toList();
   }
 
   /**
-   * Sends a case over a shared connection and waits for what comes back.
+   * Tells whether the protocol can carry a case.
    *
    * @param testCase the case
-   * @param filesPath the path of the fixtures below the server's address, such as {@code "/files/"}
+   * @return why it cannot, in one line, or null when it can
+   */
+  public @Nullable String obstacle(Case testCase) {
+    NextRequest next = testCase instanceof UploadCase upload ? upload.next() : null;
+    for (WireRequest request : requests(testCase)) {
+      String obstacle = transport.obstacle(request, next);
+      if (obstacle != null) {
+        return obstacle;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Sends a request of a case and waits for what comes back.
+   *
+   * @param testCase the case
+   * @param request one of its requests
    * @return what came back
    * @throws InterruptedException if the thread is interrupted
    */
-  public Observation send(Case testCase, String filesPath) throws InterruptedException {
-    return observe(testCase, exchange(request(testCase, filesPath), false));
-  }
-
-  /**
-   * Sends a case over a connection that no request before has used, so that nothing but the case
-   * can have shaped the answer.
-   *
-   * @param testCase the case
-   * @param filesPath the path of the fixtures below the server's address
-   * @return what came back
-   * @throws InterruptedException if the thread is interrupted
-   */
-  public Observation sendAlone(Case testCase, String filesPath) throws InterruptedException {
-    return observe(testCase, exchange(request(testCase, filesPath), true));
+  public Observation send(Case testCase, WireRequest request) throws InterruptedException {
+    return observe(testCase, transport.send(request));
   }
 
   /**
@@ -117,73 +150,39 @@ public final class Wire implements AutoCloseable {
    */
   public List<Observation> sendWithNext(UploadCase testCase) {
     NextRequest next = Objects.requireNonNull(testCase.next(), testCase.id());
-    WireRequest first = request(testCase, "");
+    WireRequest first = requests(testCase).get(0);
     boolean pipelined = next.when() == NextRequest.When.PIPELINED;
-    return raw.send(first, WireRequest.next(first), pipelined).stream()
+    return transport.send(first, first.next().with(options.headers()), pipelined).stream()
         .map(reply -> observe(testCase, reply))
         .toList();
   }
 
   /**
-   * Sends a request and takes the answer for what it is.
-   *
-   * @param request the request
-   * @return what came back; never {@link Observation.Parsed}
-   * @throws InterruptedException if the thread is interrupted
-   */
-  public Observation send(WireRequest request) throws InterruptedException {
-    RawSender.Reply reply = exchange(request, false);
-    return reply.answer() == null ? instead(reply) : reply.answer().asFile();
-  }
-
-  /**
-   * Asks the server for what it says of itself.
+   * Requests the server's description of itself.
    *
    * @return its description; {@link ServerDescription#NONE} when it offers none
    * @throws InterruptedException if the thread is interrupted
    */
   public ServerDescription describe() throws InterruptedException {
-    RawSender.Reply reply = exchange(WireRequest.of("GET", basePath + "/goodform"), false);
-    HttpResponse answer = reply.answer();
-    if (answer == null || answer.status() != 200) {
+    WireRequest request = WireRequest.of("GET", basePath + "/goodform").with(options.headers());
+    HttpResponse response = transport.send(request).response();
+    if (response == null || response.status() != 200) {
       return ServerDescription.NONE;
     }
     try {
-      return Contract.description(answer.content().toByteArray());
+      return Contract.description(response.content().toByteArray());
     } catch (IOException e) {
       // The resource is optional, and a server may well answer 200 to every path.
       return ServerDescription.NONE;
     }
   }
 
-  private RawSender.Reply exchange(WireRequest request, boolean alone) throws InterruptedException {
-    if (request.framing() instanceof Framing.Leave leave) {
-      RawSender.Reply failure = raw.leave(request, leave);
-      return failure == null ? raw.send(WireRequest.next(request)) : failure;
+  private static Observation observe(Case testCase, Reply reply) {
+    HttpResponse response = reply.response();
+    if (response == null) {
+      return Objects.requireNonNull(reply.instead(), "a response or an observation");
     }
-    if (!request.needsRawSocket()) {
-      RawSender.Reply reply = pooled.send(request, alone);
-      if (reply != null) {
-        return reply;
-      }
-    }
-    return raw.send(request);
-  }
-
-  private static Observation observe(Case testCase, RawSender.Reply reply) {
-    HttpResponse answer = reply.answer();
-    if (answer == null) {
-      return instead(reply);
-    }
-    return testCase instanceof UploadCase ? answer.asUpload() : answer.asFile();
-  }
-
-  private static Observation instead(RawSender.Reply reply) {
-    Observation observation = reply.instead();
-    if (observation == null) {
-      throw new IllegalStateException("an exchange ends with an answer or with an observation");
-    }
-    return observation;
+    return testCase instanceof UploadCase ? response.asUpload() : response.asFile();
   }
 
   /**
@@ -209,7 +208,6 @@ public final class Wire implements AutoCloseable {
   /** Closes every connection and ends every thread of the wire. */
   @Override
   public void close() {
-    pooled.close();
-    clock.shutdownNow();
+    transport.close();
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +32,7 @@ class CaseFileTest {
     assertThat(testCase.head().source()).isEqualTo("t.cases:6");
     assertThat(testCase.contentType()).isEqualTo(Octets.utf8("multipart/form-data; boundary=B"));
     assertThat(testCase.body()).isEqualTo(Octets.utf8("--B\r\nx\r\n\r\nv\r\n--B--\r\n"));
-    assertThat(testCase.framing()).isEqualTo(new Framing.ContentLength(0));
+    assertThat(testCase.transmissions()).containsExactly(Transmission.whole(testCase.body()));
     Demand demand = testCase.demand(RuleSet.RFC7578).orElseThrow();
     assertThat(demand.level()).isEqualTo(Level.MUST);
     assertThat(demand.expectation())
@@ -106,39 +107,97 @@ class CaseFileTest {
   void findsTheErrorMarkAndTheCuts() {
     UploadCase testCase = upload("body-mark  MUST  ab‸c¦de => reject");
     assertThat(testCase.errorOffset()).isEqualTo(OptionalLong.of(7));
-    assertThat(testCase.framing()).isEqualTo(new Framing.Chunked(List.of(8)));
+    assertThat(steps(testCase)).containsExactly("chunked 0-8 8-19");
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "chunks every-octet | EveryOctet[]",
-        "chunks whole | Chunked[cuts=[]]",
-        "chunks each | EachCut[first=1, last=15]",
-        "content-length +5 | ContentLength[declaredMinusActual=5]",
-        "content-length -3 | ContentLength[declaredMinusActual=-3]",
-        "trickle 8 2ms | Trickle[octets=8, millis=2]",
-        "await 100 | AwaitContinue[]",
-        "wire L: {length}\\r\\n{size} {end} | Verbatim[octets=L: 16\\r\\n10 , ends=true]",
-        "wire \\r\\n{body}x" + " | Verbatim[octets=\\r\\n--B\\r\\nab\\r\\n--B--\\r\\nx, ends=false]"
+        "chunks whole | chunked 0-16",
+        "content-length +5 | length:21 0-16 half-close",
+        "content-length -3 | length:13 0-16",
+        "trickle 8 2ms | length:16 0-8 wait-2 8-16",
+        "await 100 | length:16 await-100 0-16",
+        "wire L: {length}\\r\\n{size} {end} | by-hand 0-10 half-close",
+        "wire \\r\\n{body}x | by-hand 0-19"
       })
-  void readsFramings(String line, String framing) {
-    assertThat(upload("body-framed  MUST  ab => reject\n    " + line).framing())
-        .hasToString(framing);
+  void compilesFramings(String line, String steps) {
+    assertThat(steps(upload("body-framed  MUST  ab => reject\n    " + line)))
+        .containsExactly(steps);
   }
 
   @Test
-  void readsAPauseAtItsMark() {
-    assertThat(upload("body-slow  MUST  a¦b => reject\n    pause 250ms").framing())
-        .isEqualTo(new Framing.Pause(6, 250));
+  void compilesARequestForEachCut() {
+    assertThat(steps(upload("body-framed  MUST  ab => reject\n    chunks each")))
+        .hasSize(15)
+        .startsWith("chunked 0-1 1-16", "chunked 0-2 2-16")
+        .endsWith("chunked 0-15 15-16");
   }
 
   @Test
-  void readsWhereTheClientLeaves() {
-    assertThat(upload("body-left  MUST  a¦b => next=goodform\n    leave reset").framing())
-        .isEqualTo(new Framing.Leave(6, true));
+  void compilesAChunkForEachOctet() {
+    assertThat(steps(upload("body-framed  MUST  ab => reject\n    chunks every-octet")))
+        .singleElement()
+        .asString()
+        .startsWith("chunked 0-1 1-2 2-3 ")
+        .endsWith(" 15-16");
   }
+
+  @Test
+  void compilesAPauseAtItsMark() {
+    assertThat(steps(upload("body-slow  MUST  a¦b => reject\n    pause 250ms")))
+        .containsExactly("length:16 0-6 wait-250 6-16");
+  }
+
+  @Test
+  void compilesWhereTheClientLeaves() {
+    assertThat(steps(upload("body-left  MUST  a¦b => next=goodform\n    leave reset")))
+        .containsExactly("length:16 0-6 wait-20 leave-reset");
+  }
+
+  private static List<String> steps(UploadCase testCase) {
+    return testCase.transmissions().stream().map(CaseFileTest::steps).toList();
+  }
+
+  private static String steps(Transmission transmission) {
+    String coding = transmission.coding().id();
+    if (transmission.coding() == Transmission.Coding.LENGTH) {
+      coding += ":" + transmission.declared();
+    }
+    return coding
+        + transmission.steps().stream()
+            .map(step -> " " + step.accept(STEPS))
+            .collect(Collectors.joining());
+  }
+
+  private static final Transmission.Interpreter<String, RuntimeException> STEPS =
+      new Transmission.Interpreter<>() {
+        @Override
+        public String send(Transmission.Send step) {
+          return step.from() + "-" + step.to();
+        }
+
+        @Override
+        public String await(Transmission.Wait step) {
+          return "wait-" + step.millis();
+        }
+
+        @Override
+        public String await100(Transmission.Await100 step) {
+          return "await-100";
+        }
+
+        @Override
+        public String halfClose(Transmission.HalfClose step) {
+          return "half-close";
+        }
+
+        @Override
+        public String leave(Transmission.Leave step) {
+          return step.reset() ? "leave-reset" : "leave-closed";
+        }
+      };
 
   @Test
   void readsTheNextRequestAndFurtherFields() {
@@ -199,7 +258,8 @@ class CaseFileTest {
     assertThat(testCase.target()).isEqualTo("dir/%E5.txt?q");
     assertThat(testCase.headers()).isEqualTo(Map.of("If-None-Match", "*"));
     assertThat(testCase.demand(RuleSet.RFC7578).orElseThrow().expectation())
-        .isEqualTo(new Expectation.AsDirectory("one", "dir/\uDCE5.txt", 304));
+        .isEqualTo(
+            new Expectation.AsDirectory(testCase.fixtures().get(0), "dir/\uDCE5.txt", 304, false));
     assertThat(testCase.fixtures()).extracting(Fixture::path).containsExactly("dir/\uDCE5.txt");
   }
 

@@ -113,10 +113,12 @@ class CatalogByParserTest {
         .map(UploadCase.class::cast)
         .filter(
             c ->
-                !(c.framing() instanceof Framing.ContentLength length
-                        && length.declaredMinusActual() != 0)
-                    && !(c.framing() instanceof Framing.Verbatim)
-                    && !(c.framing() instanceof Framing.Leave)
+                c.transmissions().stream()
+                        .allMatch(
+                            one ->
+                                (one.isAboutContent() || one.awaits100())
+                                    && (one.coding() != Transmission.Coding.LENGTH
+                                        || one.declared() == c.body().length()))
                     && c.headers().isEmpty());
   }
 

@@ -41,6 +41,13 @@ class CatalogCheckTest {
   }
 
   @Test
+  void findsACaseOfAHostileFileThatDoesNotSayThatItIsAnAttack() {
+    assertThat(check("hostile\na-b MUST x => reject\n"))
+        .containsExactly("t.cases:7: a-b: expected the keyword attack: the file says hostile");
+    assertThat(check("hostile\na-b MUST x => reject\n    attack\n")).isEmpty();
+  }
+
+  @Test
   void findsACheckWithNothingToSee() {
     assertThat(check("a-b CHECK x\n"))
         .containsExactly(

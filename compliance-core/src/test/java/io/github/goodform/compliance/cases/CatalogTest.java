@@ -80,11 +80,13 @@ class CatalogTest {
   void asksAtEachCutOfADelimiter() {
     UploadCase testCase = (UploadCase) CATALOG.find("chunks-in-delimiter").orElseThrow();
     String body = testCase.body().latin1();
-    List<UploadCase> requests = testCase.requests();
-    assertThat(requests).hasSize(body.indexOf("\r\nC", 20) + 3 - body.indexOf("o\r\n--") + 1);
-    assertThat(requests).allMatch(request -> request.body().equals(testCase.body()));
-    assertThat(requests.get(0).framing())
-        .isEqualTo(new Framing.Chunked(List.of(body.indexOf("o\r\n--"))));
+    List<Transmission> transmissions = testCase.transmissions();
+    int first = body.indexOf("o\r\n--");
+    assertThat(transmissions).hasSize(body.indexOf("\r\nC", 20) + 3 - first + 1);
+    assertThat(transmissions).allMatch(one -> one.content().equals(testCase.body()));
+    assertThat(transmissions.get(0).sends())
+        .containsExactly(
+            new Transmission.Send(0, first), new Transmission.Send(first, body.length()));
   }
 
   @Test
@@ -118,7 +120,9 @@ class CatalogTest {
   void readsTheAskedPathFromTheTarget() {
     FileServingCase testCase = (FileServingCase) CATALOG.find("served-nfc-by-nfd").orElseThrow();
     assertThat(testCase.demand(RuleSet.RFC7578).orElseThrow().expectation())
-        .isEqualTo(new Expectation.AsDirectory("nfc-a", "nfc-a/swedish-a\u030A.txt", 200));
+        .isEqualTo(
+            new Expectation.AsDirectory(
+                testCase.fixtures().get(0), "nfc-a/swedish-a\u030A.txt", 200, false));
     assertThat(testCase.fixtures())
         .containsExactly(
             new Fixture("nfc-a", "nfc-a/swedish-\u00E5.txt", "goodform fixture nfc-a\n"));

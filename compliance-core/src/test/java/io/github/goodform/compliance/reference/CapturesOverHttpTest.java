@@ -139,7 +139,7 @@ class CapturesOverHttpTest {
       ReferenceServer.Options options = ReferenceServer.Options.DEFAULT;
       MultipartOptions parsing = options.parsing().withNamePolicy(policy);
       try (ReferenceServer server = ReferenceServer.start(options.withParsing(parsing))) {
-        RunResult run = ConformanceRun.of(server.uri(), BY_POLICY.get(policy)).run();
+        RunResult run = ConformanceRun.of(server.uri(), BY_POLICY.get(policy)).build().run();
         assertThat(run.results())
             .allSatisfy(
                 result ->

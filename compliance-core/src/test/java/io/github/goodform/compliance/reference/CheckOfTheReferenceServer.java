@@ -17,7 +17,7 @@ final class CheckOfTheReferenceServer {
         ReferenceServer.start(
             ReferenceServer.Options.DEFAULT.withFiles(directory).withUploads(uploads))) {
       RunResult run =
-          ConformanceRun.of(server.uri()).withFiles(directory).withUploads(uploads).run();
+          ConformanceRun.of(server.uri()).files(directory).uploads(uploads).build().run();
       System.out.println("checked " + run.results().size());
       for (CaseResult result : run.results()) {
         if (result.verdict() == Verdict.FAIL || result.verdict() == Verdict.WARN) {

@@ -100,8 +100,9 @@ class ReferenceServerTest {
     try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
       ConformanceRun run =
           ConformanceRun.of(server.uri())
-              .withCases(CaseFilter.area(Area.MULTIPART))
-              .withTimeout(Duration.ofSeconds(30));
+              .cases(CaseFilter.area(Area.MULTIPART))
+              .timeout(Duration.ofSeconds(30))
+              .build();
       List<Future<RunResult>> runs = threads.invokeAll(Collections.nCopies(10, run::run));
       Map<String, Verdict> first = verdicts(runs.get(0).get());
       for (Future<RunResult> other : runs) {
@@ -132,7 +133,7 @@ class ReferenceServerTest {
   }
 
   private static RunResult ask(ReferenceServer server, List<Case> cases) {
-    return ConformanceRun.of(server.uri(), cases).withTimeout(Duration.ofSeconds(30)).run();
+    return ConformanceRun.of(server.uri(), cases).timeout(Duration.ofSeconds(30)).build().run();
   }
 
   private static Map<String, Verdict> verdicts(RunResult run) {
@@ -165,7 +166,7 @@ class ReferenceServerTest {
     try (ReferenceServer server =
         ReferenceServer.start(ReferenceServer.Options.DEFAULT.withUploads(uploads))) {
       RunResult run =
-          ConformanceRun.of(server.uri()).withCases(CaseFilter.id("truncated-in-file")).run();
+          ConformanceRun.of(server.uri()).cases(CaseFilter.id("truncated-in-file")).build().run();
       assertThat(run.mustMet()).isEqualTo(1);
     }
     try (var left = Files.list(uploads)) {
@@ -245,9 +246,10 @@ class ReferenceServerTest {
         ReferenceServer.Options.of(profile).withFiles(directory).withUploads(uploads);
     try (ReferenceServer server = ReferenceServer.start(options)) {
       return ConformanceRun.of(server.uri())
-          .withRuleSet(profile)
-          .withFiles(directory)
-          .withUploads(uploads)
+          .ruleSet(profile)
+          .files(directory)
+          .uploads(uploads)
+          .build()
           .run();
     }
   }

@@ -39,8 +39,9 @@ class ServingReplayedDirectoriesTest {
           ReferenceServer.start(ReferenceServer.Options.DEFAULT.withFiles(directory))) {
         result =
             ConformanceRun.of(server.uri())
-                .withCases(CaseFilter.area(Area.FILE_SERVING))
-                .withFiles(directory)
+                .cases(CaseFilter.area(Area.FILE_SERVING))
+                .files(directory)
+                .build()
                 .run();
       }
       assertThat(result.results())

@@ -7,6 +7,7 @@ import io.github.goodform.compliance.cases.Demand;
 import io.github.goodform.compliance.cases.Expectation;
 import io.github.goodform.compliance.cases.ExpectedPart;
 import io.github.goodform.compliance.cases.FileServingCase;
+import io.github.goodform.compliance.cases.Fixture;
 import io.github.goodform.compliance.cases.Framing;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.Observation;
@@ -69,7 +70,8 @@ public final class SampleRun {
         1_234_000_000L,
         results,
         stale,
-        null);
+        null,
+        RunResult.SavedNames.NONE);
   }
 
   public static CaseResult passed() {
@@ -125,7 +127,11 @@ public final class SampleRun {
   }
 
   public static CaseResult skipped() {
-    Demand demand = demand(Level.MUST, new Expectation.AsDirectory("nfc", "a\u030A.txt", 200));
+    Demand demand =
+        demand(
+            Level.MUST,
+            new Expectation.AsDirectory(
+                new Fixture("nfc", "\u00E5.txt", "content"), "a\u030A.txt", 200, false));
     FileServingCase testCase =
         new FileServingCase(
             head("asked-decomposed", Area.FILE_SERVING, "Normalization", "Stored NFC, asked NFD"),
@@ -204,7 +210,7 @@ public final class SampleRun {
         Octets.utf8("multipart/form-data; boundary=B"),
         Map.of(),
         Octets.of(body.getBytes(StandardCharsets.UTF_8)),
-        new Framing.Chunked(List.of(1)),
+        new Framing.Chunked(List.of(1)).compile(Octets.utf8(body)),
         null,
         Map.of(RuleSet.RFC7578, demand(Level.MUST, new Expectation.Observe())),
         List.of(
@@ -216,7 +222,8 @@ public final class SampleRun {
   }
 
   private static CaseHead head(String id, Area area, String theme, String title) {
-    return new CaseHead(id, area, theme, title, Set.of(), "0.1", null, "a note", "sample");
+    return new CaseHead(
+        id, area, theme, title, Set.of(), "0.1", null, "a note", CaseHead.Marks.NONE, "sample");
   }
 
   public static Demand demand(Level level, Expectation expectation) {

@@ -32,7 +32,7 @@ class ConformanceRunTest {
     List<CaseResult> progress = new ArrayList<>();
     try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
       RunResult result =
-          ConformanceRun.of(server.uri(), List.of(good, bad)).withProgress(progress::add).run();
+          ConformanceRun.of(server.uri(), List.of(good, bad)).progress(progress::add).build().run();
       assertThat(result.results()).extracting(CaseResult::verdict).containsOnly(Verdict.PASS);
       assertThat(result.results())
           .extracting(r -> r.testCase().id())
@@ -46,7 +46,8 @@ class ConformanceRunTest {
 
   @Test
   void refusesToTestNothing() {
-    assertThatThrownBy(() -> ConformanceRun.of(URI.create("http://127.0.0.1:1"), List.of()).run())
+    assertThatThrownBy(
+            () -> ConformanceRun.of(URI.create("http://127.0.0.1:1"), List.of()).build().run())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no case is selected: nothing would be tested");
   }
@@ -55,7 +56,7 @@ class ConformanceRunTest {
   void saysThatTheServerCannotBeReached() {
     UploadCase any = upload("any", "", new Expectation.Reject());
     assertThatThrownBy(
-            () -> ConformanceRun.of(URI.create("http://127.0.0.1:1"), List.of(any)).run())
+            () -> ConformanceRun.of(URI.create("http://127.0.0.1:1"), List.of(any)).build().run())
         .isInstanceOfSatisfying(
             AdapterException.class,
             e -> assertThat(e.kind()).isEqualTo(AdapterException.Kind.UNREACHABLE))
@@ -67,7 +68,7 @@ class ConformanceRunTest {
     UploadCase any = upload("any", "", new Expectation.Reject());
     try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
       URI elsewhere = URI.create(server.uri() + "/elsewhere");
-      assertThatThrownBy(() -> ConformanceRun.of(elsewhere, List.of(any)).run())
+      assertThatThrownBy(() -> ConformanceRun.of(elsewhere, List.of(any)).build().run())
           .isInstanceOfSatisfying(
               AdapterException.class,
               e -> assertThat(e.kind()).isEqualTo(AdapterException.Kind.ADAPTER))

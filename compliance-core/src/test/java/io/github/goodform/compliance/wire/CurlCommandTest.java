@@ -74,7 +74,7 @@ final class CurlCommandTest {
     UploadCase upload = upload(id);
     List<String> arrived = sendAll(upload, "\r\n0\r\n\r\n");
     assertThat(arrived)
-        .hasSameSizeAs(upload.requests())
+        .hasSameSizeAs(upload.transmissions())
         .allSatisfy(request -> assertThat(request).contains("\r\nTransfer-Encoding: chunked\r\n"))
         .extracting(CurlCommandTest::dechunked)
         .containsOnly(upload.body().latin1());

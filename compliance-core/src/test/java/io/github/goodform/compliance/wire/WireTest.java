@@ -36,13 +36,12 @@ class WireTest {
       "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{\"parts\":[]}";
   private static final String BODY = "--B\r\nx\r\n--B--\r\n";
 
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void sendsEachCutAsAChunk(boolean alone) throws Exception {
+  @Test
+  void sendsEachCutAsAChunk() throws Exception {
     try (RecordingServer server = new RecordingServer("0\r\n\r\n", EMPTY_FORM);
-        Wire wire = Wire.open(server.uri(), TIMEOUT, 2)) {
+        Wire wire = open(server.uri())) {
       Case upload = upload(BODY, new Framing.Chunked(List.of(1, 4, 5)));
-      Observation observation = alone ? wire.sendAlone(upload, "") : wire.send(upload, "");
+      Observation observation = send(wire, upload);
       assertThat(observation).isEqualTo(new Observation.Parsed(200, List.of()));
       assertThat(server.requests()).hasSize(1);
       String request = server.requests().get(0);
@@ -50,42 +49,55 @@ class WireTest {
           .startsWith("POST /upload HTTP/1.1\r\n")
           .contains("Goodform-Case: the-case\r\n", "Transfer-Encoding: chunked\r\n")
           .doesNotContain("Content-Length")
-          .endsWith("\r\n\r\n1\r\n-\r\n3\r\n-B\r\r\n1\r\n\n\r\nA\r\nx\r\n--B--\r\n\r\n0\r\n\r\n");
+          .endsWith("\r\n\r\n1\r\n-\r\n3\r\n-B\r\r\n1\r\n\n\r\na\r\nx\r\n--B--\r\n\r\n0\r\n\r\n");
     }
   }
 
   @Test
   void sendsEachOctetAsAChunk() throws Exception {
     try (RecordingServer server = new RecordingServer("0\r\n\r\n", EMPTY_FORM);
-        Wire wire = Wire.open(server.uri(), TIMEOUT, 2)) {
-      wire.send(upload("--B--", new Framing.EveryOctet()), "");
+        Wire wire = open(server.uri())) {
+      send(wire, upload("--B--", new Framing.EveryOctet()));
       assertThat(server.requests().get(0))
           .endsWith("1\r\n-\r\n1\r\n-\r\n1\r\nB\r\n1\r\n-\r\n1\r\n-\r\n0\r\n\r\n");
     }
   }
 
   @Test
-  void sharesConnectionsUnlessAskedAlone() throws Exception {
+  void givesEachRequestAConnection() throws Exception {
     try (RecordingServer server = new RecordingServer("--B--\r\n", EMPTY_FORM);
-        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+        Wire wire = open(server.uri())) {
       Case upload = upload(BODY, new Framing.ContentLength(0));
-      for (int i = 0; i < 20; i++) {
-        assertThat(wire.send(upload, "")).isInstanceOf(Observation.Parsed.class);
+      for (int i = 0; i < 3; i++) {
+        assertThat(send(wire, upload)).isInstanceOf(Observation.Parsed.class);
       }
-      assertThat(server.connections()).isEqualTo(1);
-      wire.sendAlone(upload, "");
-      wire.sendAlone(upload, "");
       assertThat(server.connections()).isEqualTo(3);
-      assertThat(server.requests().get(21)).contains("Connection: close\r\n");
+      assertThat(server.requests())
+          .hasSize(3)
+          .allSatisfy(request -> assertThat(request).contains("Connection: close\r\n"));
+    }
+  }
+
+  @Test
+  void sendsTheGivenFieldsWithEveryRequest() throws Exception {
+    Wire.Options options =
+        new Wire.Options(
+            TIMEOUT, Map.of("Authorization", "Basic eDp5", "content-type", "x"), null, Protocol.H1);
+    try (RecordingServer server = new RecordingServer("--B--\r\n", EMPTY_FORM);
+        Wire wire = Wire.open(server.uri(), options)) {
+      send(wire, upload(BODY, new Framing.ContentLength(0)));
+      assertThat(server.requests().get(0))
+          .contains("\r\nAuthorization: Basic eDp5\r\n", "\r\nContent-Type: multipart/form-data")
+          .doesNotContain("content-type");
     }
   }
 
   @Test
   void sendsAWrongContentLength() throws Exception {
     try (RecordingServer server = new RecordingServer("--B--\r\n", EMPTY_FORM);
-        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
-      wire.send(upload(BODY, new Framing.ContentLength(5)), "");
-      wire.send(upload(BODY, new Framing.ContentLength(-5)), "");
+        Wire wire = open(server.uri())) {
+      send(wire, upload(BODY, new Framing.ContentLength(5)));
+      send(wire, upload(BODY, new Framing.ContentLength(-5)));
       assertThat(server.requests().get(0)).contains("Content-Length: " + (BODY.length() + 5));
       assertThat(server.requests().get(1)).contains("Content-Length: " + (BODY.length() - 5));
     }
@@ -95,8 +107,8 @@ class WireTest {
   void holdsABodyBackUntilItIsToldToContinue() throws Exception {
     String answers = "HTTP/1.1 100 Continue\r\n\r\n";
     try (RecordingServer server = new RecordingServer("\r\n\r\n", answers);
-        Wire wire = Wire.open(server.uri(), Duration.ofMillis(500), 1)) {
-      wire.send(upload("--B--\r\n\r\n", new Framing.AwaitContinue()), "");
+        Wire wire = open(server.uri(), Duration.ofMillis(500))) {
+      send(wire, upload("--B--\r\n\r\n", new Framing.AwaitContinue()));
       assertThat(server.requests()).hasSize(2);
       assertThat(server.requests().get(0))
           .contains("Expect: 100-continue\r\n")
@@ -109,8 +121,8 @@ class WireTest {
   void sendsNoBodyAfterAFinalStatus() throws Exception {
     try (RecordingServer server =
             new RecordingServer("\r\n\r\n", "HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n");
-        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
-      assertThat(wire.send(upload("--B--\r\n\r\n", new Framing.AwaitContinue()), ""))
+        Wire wire = open(server.uri())) {
+      assertThat(send(wire, upload("--B--\r\n\r\n", new Framing.AwaitContinue())))
           .isInstanceOfSatisfying(
               Observation.Responded.class, answer -> assertThat(answer.status()).isEqualTo(417));
       assertThat(server.requests()).hasSize(1);
@@ -121,8 +133,8 @@ class WireTest {
   void sendsWhatIsFramedByHand() throws Exception {
     Octets octets = Octets.utf8("Transfer-Encoding: chunked\r\n\r\n5;x\r\n--B--\r\n0\r\n\r\n");
     try (RecordingServer server = new RecordingServer("0\r\n\r\n", EMPTY_FORM);
-        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
-      wire.send(upload("--B--", new Framing.Verbatim(octets, false)), "");
+        Wire wire = open(server.uri())) {
+      send(wire, upload("--B--", new Framing.Verbatim(octets, false)));
       assertThat(server.requests().get(0))
           .endsWith("Connection: close\r\n" + octets.latin1())
           .doesNotContain("Content-Length");
@@ -132,8 +144,8 @@ class WireTest {
   @Test
   void asksAnotherServerConnectionWhenTheClientLeft() throws Exception {
     try (RecordingServer server = new RecordingServer("--next--\r\n", EMPTY_FORM);
-        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
-      assertThat(wire.send(upload(BODY, new Framing.Leave(3, false)), ""))
+        Wire wire = open(server.uri())) {
+      assertThat(send(wire, upload(BODY, new Framing.Leave(3, false))))
           .isEqualTo(new Observation.Parsed(200, List.of()));
       assertThat(server.connections()).isEqualTo(2);
       assertThat(server.requests()).singleElement().asString().doesNotContain("--B");
@@ -144,7 +156,7 @@ class WireTest {
   @EnumSource(NextRequest.When.class)
   void sendsTheNextRequestOverTheSameConnection(NextRequest.When when) throws Exception {
     try (RecordingServer server = new RecordingServer("--\r\n", EMPTY_FORM);
-        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+        Wire wire = open(server.uri())) {
       NextRequest next = new NextRequest(when, Set.of(NextRequest.Answer.ITSELF));
       assertThat(wire.sendWithNext(uploadWithNext(next)))
           .containsExactly(
@@ -174,8 +186,8 @@ class WireTest {
       })
   void sendsTargetsUntouched(String target) throws Exception {
     try (RecordingServer server = new RecordingServer("\r\n\r\n", EMPTY_FORM);
-        Wire wire = Wire.open(URI.create(server.uri() + "/base/"), TIMEOUT, 1)) {
-      wire.send(file(target), "/files/");
+        Wire wire = open(URI.create(server.uri() + "/base/"))) {
+      send(wire, file(target));
       assertThat(server.requests().get(0))
           .startsWith("GET /base/files/" + target + " HTTP/1.1\r\n")
           .contains("If-None-Match: \"x\"\r\n");
@@ -185,10 +197,10 @@ class WireTest {
   @Test
   void keepsEveryOctetOfTheContentType() throws Exception {
     try (RecordingServer server = new RecordingServer("--B--\r\n", EMPTY_FORM);
-        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+        Wire wire = open(server.uri())) {
       String type = "multipart/form-data; boundary=\"B\u00e5\0\"\t";
       Framing framing = new Framing.ContentLength(0);
-      wire.send(upload(Octets.of(type.getBytes(ISO)), BODY, framing), "");
+      send(wire, upload(Octets.of(type.getBytes(ISO)), BODY, framing));
       assertThat(server.requests().get(0)).contains("Content-Type: " + type + "\r\n");
     }
   }
@@ -196,21 +208,20 @@ class WireTest {
   @Test
   void observesThatTheServerCloses() throws Exception {
     try (RecordingServer server = new RecordingServer("--B--\r\n", "");
-        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+        Wire wire = open(server.uri())) {
       Case upload = upload(BODY, new Framing.ContentLength(0));
-      assertThat(wire.send(upload, "")).isInstanceOf(Observation.Closed.class);
-      assertThat(wire.sendAlone(upload, "")).isInstanceOf(Observation.Closed.class);
+      assertThat(send(wire, upload)).isInstanceOf(Observation.Closed.class);
     }
   }
 
   @Test
   void observesSilence() throws Exception {
     try (RecordingServer server = new RecordingServer("never", "");
-        Wire wire = Wire.open(server.uri(), Duration.ofMillis(200), 1)) {
+        Wire wire = open(server.uri(), Duration.ofMillis(200))) {
       Case pooled = upload(BODY, new Framing.ContentLength(0));
       Case raw = upload(BODY, new Framing.Pause(3, 50));
-      assertThat(wire.send(pooled, "")).isInstanceOf(Observation.Silent.class);
-      assertThat(wire.send(raw, "")).isInstanceOf(Observation.Silent.class);
+      assertThat(send(wire, pooled)).isInstanceOf(Observation.Silent.class);
+      assertThat(send(wire, raw)).isInstanceOf(Observation.Silent.class);
     }
   }
 
@@ -218,8 +229,8 @@ class WireTest {
   void observesAnAnswerThatComesBeforeTheBodyIsThrough() throws Exception {
     try (RecordingServer server =
             new RecordingServer("--B", "HTTP/1.1 413 No\r\nContent-Length: 0\r\n\r\n");
-        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
-      Observation observation = wire.send(upload(BODY, new Framing.Pause(3, 60_000)), "");
+        Wire wire = open(server.uri())) {
+      Observation observation = send(wire, upload(BODY, new Framing.Pause(3, 60_000)));
       assertThat(observation)
           .isInstanceOfSatisfying(
               Observation.Responded.class, answer -> assertThat(answer.status()).isEqualTo(413));
@@ -232,8 +243,8 @@ class WireTest {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = socket.getLocalPort();
     }
-    try (Wire wire = Wire.open(URI.create("http://127.0.0.1:" + port), TIMEOUT, 1)) {
-      assertThat(wire.send(upload(BODY, new Framing.ContentLength(0)), ""))
+    try (Wire wire = open(URI.create("http://127.0.0.1:" + port))) {
+      assertThat(send(wire, upload(BODY, new Framing.ContentLength(0))))
           .isInstanceOf(Observation.Unreachable.class);
     }
   }
@@ -254,8 +265,8 @@ class WireTest {
   void observesAnAnswerThatIsNotTheContracts(String content) throws Exception {
     String answer = "HTTP/1.1 200 OK\r\nContent-Length: " + content.length() + "\r\n\r\n" + content;
     try (RecordingServer server = new RecordingServer("--B--\r\n", answer);
-        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
-      assertThat(wire.send(upload(BODY, new Framing.ContentLength(0)), ""))
+        Wire wire = open(server.uri())) {
+      assertThat(send(wire, upload(BODY, new Framing.ContentLength(0))))
           .isInstanceOf(Observation.Unreadable.class);
     }
   }
@@ -263,8 +274,8 @@ class WireTest {
   @Test
   void observesWhatIsNotHttp() throws Exception {
     try (RecordingServer server = new RecordingServer("--B--\r\n", "SSH-2.0-x\r\n");
-        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
-      assertThat(wire.send(upload(BODY, new Framing.ContentLength(0)), ""))
+        Wire wire = open(server.uri())) {
+      assertThat(send(wire, upload(BODY, new Framing.ContentLength(0))))
           .isEqualTo(
               new Observation.Unreadable(
                   0, "expected an HTTP/1.1 status line, found \"SSH-2.0-x\""));
@@ -276,8 +287,8 @@ class WireTest {
     String content = "{\"parts\":" + "[".repeat(1000) + "]".repeat(1000) + "}";
     String answer = "HTTP/1.1 200 OK\r\nContent-Length: " + content.length() + "\r\n\r\n" + content;
     try (RecordingServer server = new RecordingServer("--B--\r\n", answer);
-        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
-      assertThat(wire.send(upload(BODY, new Framing.ContentLength(0)), ""))
+        Wire wire = open(server.uri())) {
+      assertThat(send(wire, upload(BODY, new Framing.ContentLength(0))))
           .isInstanceOf(Observation.Unreadable.class);
     }
   }
@@ -291,21 +302,33 @@ class WireTest {
     String answer = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
     answer += Integer.toHexString(content.length()) + "\r\n" + content + "\r\n0\r\n\r\n";
     try (RecordingServer server = new RecordingServer("--B--\r\n", answer);
-        Wire wire = Wire.open(server.uri(), TIMEOUT, 1)) {
+        Wire wire = open(server.uri())) {
       ObservedPart part = new ObservedPart("a\uDCE5\u00E5", null, null, 0, "0".repeat(64), null);
       Case pooled = upload(BODY, new Framing.ContentLength(0));
-      assertThat(wire.send(pooled, "")).isEqualTo(new Observation.Parsed(200, List.of(part)));
+      assertThat(send(wire, pooled)).isEqualTo(new Observation.Parsed(200, List.of(part)));
       Case raw = upload(BODY, new Framing.Pause(1, 1));
-      assertThat(wire.send(raw, "")).isEqualTo(new Observation.Parsed(200, List.of(part)));
+      assertThat(send(wire, raw)).isEqualTo(new Observation.Parsed(200, List.of(part)));
       assertThat(SurrogateEscape.encode("a\uDCE5\u00E5")).hasToString("a\\xE5\\xC3\\xA5");
     }
   }
 
   @Test
   void refusesAnAddressThatIsNone() {
-    assertThatThrownBy(() -> Wire.open(URI.create("ftp://x"), TIMEOUT, 1))
+    assertThatThrownBy(() -> open(URI.create("ftp://x")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected an address such as http://127.0.0.1:8080");
+  }
+
+  private static Wire open(URI target) {
+    return open(target, TIMEOUT);
+  }
+
+  private static Wire open(URI target, Duration timeout) {
+    return Wire.open(target, Wire.Options.of(timeout));
+  }
+
+  private static Observation send(Wire wire, Case testCase) throws InterruptedException {
+    return wire.send(testCase, wire.requests(testCase).get(0));
   }
 
   private static final Charset ISO = StandardCharsets.ISO_8859_1;
@@ -330,7 +353,7 @@ class WireTest {
         contentType,
         Map.of(),
         Octets.utf8(body),
-        framing,
+        framing.compile(Octets.utf8(body)),
         next,
         Map.of(),
         List.of(),

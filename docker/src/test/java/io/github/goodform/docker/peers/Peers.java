@@ -62,7 +62,7 @@ final class Peers {
     List<Case> rest = new ArrayList<>(cases);
     for (RuleSet profile : RuleSet.values()) {
       ConformanceRun run =
-          ConformanceRun.of(target, rest).withRuleSet(profile).withTimeout(PATIENCE);
+          ConformanceRun.of(target, rest).ruleSet(profile).timeout(PATIENCE).build();
       if (!run.selected().isEmpty()) {
         runs.add(Run.of(run.run()));
         rest.removeAll(run.selected());

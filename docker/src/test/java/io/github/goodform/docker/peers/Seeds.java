@@ -69,7 +69,7 @@ final class Seeds {
           Octets.of(latin1(type)),
           Map.of(),
           body,
-          framing(id, body),
+          framing(id, body).compile(body),
           null,
           Map.of(RuleSet.RFC7578, nothing),
           List.of(),

@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.report.html;
 
+import io.github.goodform.compliance.cases.Wording;
 import io.github.goodform.compliance.report.AnswerSummary;
 import io.github.goodform.compliance.report.Clause;
 import io.github.goodform.compliance.report.Entry;
@@ -99,7 +100,7 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean 
       if (excerpt.offset() != expected) {
         long omitted = excerpt.offset() - expected;
         out.append("<span class=\"n\">\u22EE</span><span class=\"gap\">");
-        out.append(Labels.octets(omitted)).append(" left out</span>\n");
+        out.append(Wording.octets(omitted)).append(" left out</span>\n");
       }
       expected = excerpt.offset();
       for (Escapes.Line line : Escapes.lines(excerpt.offset(), excerpt.escaped(), BODY_COLUMNS)) {
@@ -177,7 +178,7 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean 
     }
     out.append("<h4>Known readings</h4>\n<dl class=\"readings\">");
     for (Reading reading : entry.readings()) {
-      boolean did = ("behaviour(" + reading.label() + ")").equals(entry.outcome());
+      boolean did = reading.label().equals(entry.behaviour());
       String open = did ? " class=\"did\"" : "";
       out.append("<div").append(open).append(" style=\"display:contents\"><dt>");
       out.append(Html.text(reading.label())).append("</dt><dd>");

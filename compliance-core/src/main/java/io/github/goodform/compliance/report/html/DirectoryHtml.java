@@ -1,22 +1,17 @@
 package io.github.goodform.compliance.report.html;
 
 import io.github.goodform.compliance.report.DirectoryTable;
-import io.github.goodform.compliance.report.JsonReport;
 import io.github.goodform.fs.FileNameProfile;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** The probed directories of an HTML report, side by side. */
 final class DirectoryHtml {
   private DirectoryHtml() {}
 
-  static void write(List<Map<String, Object>> directories, StringBuilder out) {
-    if (directories.isEmpty()) {
+  static void write(List<FileNameProfile> profiles, StringBuilder out) {
+    if (profiles.isEmpty()) {
       return;
     }
-    List<FileNameProfile> profiles = new ArrayList<>();
-    directories.forEach(each -> profiles.add(FileNameProfile.parse(JsonReport.text(each))));
     DirectoryTable table = DirectoryTable.of(profiles);
     out.append("<section id=\"directories\">\n<h2>What the probed ");
     out.append(profiles.size() == 1 ? "directory does" : "directories do");

@@ -120,6 +120,9 @@ public final class HtmlReport {
       }
     }
     add("</ul>\n");
+    for (String blind : run.blindSpots()) {
+      add("<p class=\"blind\">" + Html.text(blind) + "</p>\n");
+    }
     add(run.isAsExpected() ? "" : "<p class=\"unexpected v-fail\">Not as expected</p>\n");
     add("</section>\n");
   }

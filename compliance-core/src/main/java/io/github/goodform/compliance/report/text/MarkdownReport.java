@@ -54,7 +54,7 @@ public final class MarkdownReport {
     List<Entry> entries = new ArrayList<>();
     run.entries().stream().filter(Entry::isFailure).forEach(entries::add);
     run.entries().stream().filter(e -> e.isRemarkable() && !e.isFailure()).forEach(entries::add);
-    if (entries.isEmpty() && run.stale().isEmpty()) {
+    if (entries.isEmpty() && run.stale().isEmpty() && run.blindSpots().isEmpty()) {
       return;
     }
     out.append("\n## ").append(text(run.server())).append(", ").append(run.ruleSet().id());
@@ -62,6 +62,7 @@ public final class MarkdownReport {
     for (Entry entry : entries) {
       entry(entry, out);
     }
+    run.blindSpots().forEach(blind -> out.append("- ").append(text(blind)).append('\n'));
     for (String stale : run.stale()) {
       out.append("- stale known deviation ").append(text(stale)).append('\n');
     }

@@ -130,6 +130,7 @@ public final class TerminalReport {
         counts.append(style.of(verdict, count + " " + Labels.word(verdict)));
       }
     }
+    run.blindSpots().forEach(blind -> page.line(style.of(Verdict.WARN, "! ") + style.fit(blind)));
     boolean fine = run.isAsExpected();
     String score = "MUST " + run.mustMet() + "/" + run.mustAsked();
     String dot = style.fit(" · ");

@@ -1,15 +1,12 @@
-package io.github.goodform.compliance.verdict;
+package io.github.goodform.compliance.cases;
 
-import io.github.goodform.compliance.cases.DirectoryNames;
-import io.github.goodform.compliance.cases.ObservedPart;
-import io.github.goodform.compliance.cases.SaveRule;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Judges the paths under which a server says it stored what was uploaded. */
+/** The rules for the paths under which a server reports that it stored uploads. */
 final class SavedNames {
   private static final Pattern DRIVE = Pattern.compile("[A-Za-z]:.*", Pattern.DOTALL);
   private static final Pattern RESERVED =

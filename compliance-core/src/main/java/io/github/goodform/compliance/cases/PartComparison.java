@@ -1,7 +1,5 @@
-package io.github.goodform.compliance.verdict;
+package io.github.goodform.compliance.cases;
 
-import io.github.goodform.compliance.cases.ExpectedPart;
-import io.github.goodform.compliance.cases.ObservedPart;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -10,30 +8,52 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Compares parts as multisets: their order is not a requirement. */
-final class Parts {
-  private Parts() {}
-
-  /** What one side has and the other has not. */
-  record Difference(List<ExpectedPart> missing, List<ObservedPart> unexpected) {
-    boolean isEmpty() {
-      return missing.isEmpty() && unexpected.isEmpty();
-    }
-
-    /** Returns the difference in words, on one line. */
-    String inWords() {
-      List<String> words = new ArrayList<>();
-      if (!missing.isEmpty()) {
-        words.add(missing.size() + " missing, such as " + Wording.part(missing.get(0)));
-      }
-      if (!unexpected.isEmpty()) {
-        words.add(unexpected.size() + " unexpected, such as " + Wording.part(unexpected.get(0)));
-      }
-      return String.join("; ", words);
-    }
+/**
+ * Expected and reported parts, compared as multisets: their order is not a requirement.
+ *
+ * @param missing the expected parts that were not reported
+ * @param unexpected the reported parts that were not expected
+ */
+public record PartComparison(List<ExpectedPart> missing, List<ObservedPart> unexpected) {
+  /** Keeps immutable copies. */
+  public PartComparison {
+    missing = List.copyOf(missing);
+    unexpected = List.copyOf(unexpected);
   }
 
-  static Difference compare(List<ExpectedPart> expected, List<ObservedPart> observed) {
+  /**
+   * Tells whether both sides have the same parts.
+   *
+   * @return whether nothing is missing and nothing unexpected
+   */
+  public boolean isEmpty() {
+    return missing.isEmpty() && unexpected.isEmpty();
+  }
+
+  /**
+   * Describes the difference.
+   *
+   * @return one line of printable ASCII
+   */
+  public String describe() {
+    List<String> words = new ArrayList<>();
+    if (!missing.isEmpty()) {
+      words.add(missing.size() + " missing, such as " + Wording.part(missing.get(0)));
+    }
+    if (!unexpected.isEmpty()) {
+      words.add(unexpected.size() + " unexpected, such as " + Wording.part(unexpected.get(0)));
+    }
+    return String.join("; ", words);
+  }
+
+  /**
+   * Compares parts.
+   *
+   * @param expected the expected parts
+   * @param observed the reported parts
+   * @return the difference
+   */
+  public static PartComparison of(List<ExpectedPart> expected, List<ObservedPart> observed) {
     List<ObservedPart> unexpected = new ArrayList<>(observed);
     List<ExpectedPart> missing = new ArrayList<>();
     // Those that ask for a type choose first: what is left fits any type.
@@ -44,7 +64,7 @@ final class Parts {
         missing.add(part);
       }
     }
-    return new Difference(missing, unexpected);
+    return new PartComparison(missing, unexpected);
   }
 
   private static boolean take(List<ObservedPart> from, ExpectedPart part) {

@@ -1,0 +1,281 @@
+package io.github.goodform.compliance.cases;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a client does after the fields of one request: the content that it sends and the steps in
+ * which it sends it. A case is compiled to transmissions when it is read; a socket, a parser under
+ * test, curl, text and JSON interpret the steps.
+ *
+ * <p>Instances are immutable.
+ *
+ * @param coding how the message is framed
+ * @param declared the number of octets that the {@code Content-Length} field announces; 0 when the
+ *     coding has no such field
+ * @param content the octets that the steps send
+ * @param steps what the client does, in order
+ */
+public record Transmission(Coding coding, long declared, Octets content, List<Step> steps) {
+  /** A message without content. */
+  public static final Transmission NOTHING =
+      new Transmission(Coding.NONE, 0, Octets.of(new byte[0]), List.of());
+
+  /** How a message is framed. */
+  public enum Coding {
+    /** The message has no content, and no field about it. */
+    NONE,
+    /** A {@code Content-Length} field, and the content as it is. */
+    LENGTH,
+    /** {@code Transfer-Encoding: chunked}: each {@link Send} is one chunk. */
+    CHUNKED,
+    /**
+     * The content begins with the framing fields and the empty line that ends the fields; it is
+     * sent exactly as it is.
+     */
+    BY_HAND;
+
+    /**
+     * Returns the id, as it stands in JSON.
+     *
+     * @return the name in lower case, with a hyphen
+     */
+    public String id() {
+      return this == BY_HAND ? "by-hand" : name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** One thing that a client does. */
+  public sealed interface Step {
+    /**
+     * Interprets this step.
+     *
+     * @param <R> the type of the result
+     * @param <X> what the interpreter throws
+     * @param interpreter the interpreter
+     * @return its result
+     * @throws X if the interpreter does
+     */
+    <R, X extends Exception> R accept(Interpreter<R, X> interpreter) throws X;
+  }
+
+  /**
+   * Sends a stretch of the content.
+   *
+   * @param from the offset of its first octet
+   * @param to the offset after its last octet, above {@code from}
+   */
+  public record Send(int from, int to) implements Step {
+    @Override
+    public <R, X extends Exception> R accept(Interpreter<R, X> interpreter) throws X {
+      return interpreter.send(this);
+    }
+
+    /**
+     * Returns how many octets are sent.
+     *
+     * @return the length, above 0
+     */
+    public int length() {
+      return to - from;
+    }
+  }
+
+  /**
+   * Sends nothing for a while. A response that arrives ends the wait.
+   *
+   * @param millis how long, in milliseconds
+   */
+  public record Wait(long millis) implements Step {
+    @Override
+    public <R, X extends Exception> R accept(Interpreter<R, X> interpreter) throws X {
+      return interpreter.await(this);
+    }
+  }
+
+  /**
+   * Waits for an interim response 100 (Continue), which the field {@code Expect: 100-continue} asks
+   * for. A final response ends the transmission.
+   */
+  public record Await100() implements Step {
+    @Override
+    public <R, X extends Exception> R accept(Interpreter<R, X> interpreter) throws X {
+      return interpreter.await100(this);
+    }
+  }
+
+  /** Closes the client's half of the connection: no further octet will come. */
+  public record HalfClose() implements Step {
+    @Override
+    public <R, X extends Exception> R accept(Interpreter<R, X> interpreter) throws X {
+      return interpreter.halfClose(this);
+    }
+  }
+
+  /**
+   * Ends the connection without waiting for a response. What is observed instead is the response to
+   * {@link NextRequest#FORM} on a new connection.
+   *
+   * @param reset whether the connection is reset rather than closed
+   */
+  public record Leave(boolean reset) implements Step {
+    @Override
+    public <R, X extends Exception> R accept(Interpreter<R, X> interpreter) throws X {
+      return interpreter.leave(this);
+    }
+  }
+
+  /**
+   * A reader of steps: one method for each kind of step.
+   *
+   * @param <R> the type of its results
+   * @param <X> what it throws
+   */
+  public interface Interpreter<R, X extends Exception> {
+    /**
+     * Interprets {@link Send}.
+     *
+     * @param step the step
+     * @return the result
+     * @throws X if it fails
+     */
+    R send(Send step) throws X;
+
+    /**
+     * Interprets {@link Wait}.
+     *
+     * @param step the step
+     * @return the result
+     * @throws X if it fails
+     */
+    R await(Wait step) throws X;
+
+    /**
+     * Interprets {@link Await100}.
+     *
+     * @param step the step
+     * @return the result
+     * @throws X if it fails
+     */
+    R await100(Await100 step) throws X;
+
+    /**
+     * Interprets {@link HalfClose}.
+     *
+     * @param step the step
+     * @return the result
+     * @throws X if it fails
+     */
+    R halfClose(HalfClose step) throws X;
+
+    /**
+     * Interprets {@link Leave}.
+     *
+     * @param step the step
+     * @return the result
+     * @throws X if it fails
+     */
+    R leave(Leave step) throws X;
+  }
+
+  /** Keeps an immutable copy, and checks that the steps send stretches of the content in order. */
+  public Transmission {
+    steps = List.copyOf(steps);
+    int sent = 0;
+    for (Step step : steps) {
+      if (step instanceof Send send) {
+        if (send.from() != sent || send.to() <= send.from() || send.to() > content.length()) {
+          throw new IllegalArgumentException(
+              "expected a stretch of "
+                  + content.length()
+                  + " octets from "
+                  + sent
+                  + ", found "
+                  + send);
+        }
+        sent = send.to();
+      }
+    }
+  }
+
+  /**
+   * Frames a body by an honest {@code Content-Length} field.
+   *
+   * @param body the body
+   * @return the transmission: one step, or none for an empty body
+   */
+  public static Transmission whole(Octets body) {
+    return new Transmission(Coding.LENGTH, body.length(), body, stretches(body, List.of()));
+  }
+
+  /** Cuts a body into the steps that send it. */
+  static List<Step> stretches(Octets body, List<Integer> cuts) {
+    List<Step> steps = new ArrayList<>();
+    int from = 0;
+    for (int cut : cuts) {
+      steps.add(new Send(from, cut));
+      from = cut;
+    }
+    if (from < body.length()) {
+      steps.add(new Send(from, body.length()));
+    }
+    return steps;
+  }
+
+  /**
+   * Returns the stretches that are sent.
+   *
+   * @return the steps that send octets, in order
+   */
+  public List<Send> sends() {
+    return steps.stream().filter(Send.class::isInstance).map(Send.class::cast).toList();
+  }
+
+  /**
+   * Returns the times at which the client pauses.
+   *
+   * @return the steps that wait, in order
+   */
+  public List<Wait> waits() {
+    return steps.stream().filter(Wait.class::isInstance).map(Wait.class::cast).toList();
+  }
+
+  /**
+   * Tells whether the client waits for 100 (Continue).
+   *
+   * @return whether a step does
+   */
+  public boolean awaits100() {
+    return steps.stream().anyMatch(Await100.class::isInstance);
+  }
+
+  /**
+   * Tells whether the client closes its half of the connection.
+   *
+   * @return whether a step does
+   */
+  public boolean halfCloses() {
+    return steps.stream().anyMatch(HalfClose.class::isInstance);
+  }
+
+  /**
+   * Tells whether the client ends the connection without waiting for a response.
+   *
+   * @return whether a step does
+   */
+  public boolean leaves() {
+    return steps.stream().anyMatch(Leave.class::isInstance);
+  }
+
+  /**
+   * Tells whether this is an unbroken message: framed by the kit, with the right length, and
+   * without steps that only a connection can take.
+   *
+   * @return whether the message is about its content, and not about the connection it comes over
+   */
+  public boolean isAboutContent() {
+    boolean honest = coding != Coding.LENGTH || declared <= content.length();
+    return honest && coding != Coding.BY_HAND && !awaits100() && !halfCloses() && !leaves();
+  }
+}

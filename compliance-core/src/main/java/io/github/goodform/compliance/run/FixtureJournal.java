@@ -1,0 +1,141 @@
+package io.github.goodform.compliance.run;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file in the served directory that lists what a run created there, so that a later run can
+ * remove what a killed one left behind.
+ *
+ * <p>A line is written before its file or directory is created. The journal is locked for as long
+ * as its run lives: a journal without a lock belongs to a run that was killed. Of its lines, only
+ * files with the content of a fixture and empty directories are removed, and only inside the
+ * directory.
+ */
+final class FixtureJournal implements AutoCloseable {
+  private static final String PREFIX = ".goodform-fixtures-";
+  private static final String FIXTURE = "goodform fixture [a-z0-9-]+\n";
+  private static final int MAX_FIXTURE_OCTETS = 1024;
+  private static final int MAX_JOURNAL_OCTETS = 1 << 20;
+
+  private final Path file;
+  private final FileChannel channel;
+
+  private FixtureJournal(Path file, FileChannel channel) {
+    this.file = file;
+    this.channel = channel;
+  }
+
+  /** Begins the journal of this run. */
+  static FixtureJournal begin(Path directory) throws IOException {
+    Path file = directory.resolve(PREFIX + UUID.randomUUID());
+    FileChannel channel =
+        FileChannel.open(
+            file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileLock lock = lock(channel);
+    if (lock == null) {
+      channel.close();
+      Files.delete(file);
+      throw new IOException("a new file cannot be locked");
+    }
+    return new FixtureJournal(file, channel);
+  }
+
+  /** Writes a line: what is about to be created. */
+  void add(String name) throws IOException {
+    channel.write(ByteBuffer.wrap((name + "\n").getBytes(StandardCharsets.US_ASCII)));
+  }
+
+  /**
+   * Removes what killed runs left behind.
+   *
+   * @param directory the served directory
+   * @param resolve finds the path of a line
+   */
+  static void recover(Path directory, Function<String, Path> resolve) throws IOException {
+    try (DirectoryStream<Path> journals = Files.newDirectoryStream(directory, PREFIX + "*")) {
+      for (Path journal : journals) {
+        recover(directory, journal, resolve);
+      }
+    }
+  }
+
+  private static void recover(Path directory, Path journal, Function<String, Path> resolve)
+      throws IOException {
+    if (!Files.isRegularFile(journal, LinkOption.NOFOLLOW_LINKS)
+        || Files.size(journal) > MAX_JOURNAL_OCTETS) {
+      return;
+    }
+    try (FileChannel channel =
+        FileChannel.open(journal, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      if (lock(channel) == null) {
+        return; // its run is alive
+      }
+      List<String> lines = lines(channel);
+      for (int i = lines.size() - 1; i >= 0; i--) {
+        remove(directory, lines.get(i), resolve);
+      }
+    }
+    Files.deleteIfExists(journal);
+  }
+
+  /** Reads through the locked channel: where locks are mandatory, no other one may. */
+  private static List<String> lines(FileChannel channel) throws IOException {
+    ByteBuffer content = ByteBuffer.allocate((int) channel.size());
+    while (content.hasRemaining() && channel.read(content) >= 0) {
+      // Until all is there.
+      continue;
+    }
+    return new String(content.array(), 0, content.position(), StandardCharsets.US_ASCII)
+        .lines()
+        .toList();
+  }
+
+  private static void remove(Path directory, String line, Function<String, Path> resolve) {
+    try {
+      Path path = resolve.apply(line).normalize();
+      boolean inside = path.startsWith(directory.normalize()) && !path.equals(directory);
+      boolean emptyDirectory = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
+      if (inside && (emptyDirectory || isFixture(path))) {
+        // A directory that somebody else has put a file into is not deleted.
+        Files.deleteIfExists(path);
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      // Not there, not empty, or not a name here: nothing of this kit's to remove.
+      return;
+    }
+  }
+
+  private static boolean isFixture(Path path) throws IOException {
+    return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
+        && Files.size(path) <= MAX_FIXTURE_OCTETS
+        && new String(Files.readAllBytes(path), StandardCharsets.ISO_8859_1).matches(FIXTURE);
+  }
+
+  private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return null; // another run of this process
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+    Files.deleteIfExists(file);
+  }
+}

@@ -1,0 +1,71 @@
+package io.github.goodform.compliance.wire;
+
+import io.github.goodform.compliance.cases.NextRequest;
+import io.github.goodform.compliance.wire.RawConnection.Reply;
+import io.github.goodform.compliance.wire.RawConnection.UnreachableException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HTTP/1.1 over sockets, plain or TLS: each request has a connection of its own, and is sent octet
+ * for octet.
+ */
+final class RawTransport implements Transport {
+  private final URI target;
+  private final Wire.Options options;
+  private final ScheduledExecutorService clock;
+
+  RawTransport(URI target, Wire.Options options) {
+    this.target = target;
+    this.options = options;
+    this.clock =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(task, "goodform-clock");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  @Override
+  public @Nullable String obstacle(WireRequest request, @Nullable NextRequest next) {
+    return null;
+  }
+
+  @Override
+  public Reply send(WireRequest request) {
+    try (RawConnection connection = RawConnection.open(target, options, clock)) {
+      if (!request.transmission().leaves()) {
+        return connection.exchange(request, true, null);
+      }
+      connection.leave(request);
+    } catch (UnreachableException e) {
+      return new Reply(null, e.observation());
+    }
+    return send(request.next());
+  }
+
+  @Override
+  public List<Reply> send(WireRequest first, WireRequest next, boolean pipelined) {
+    List<Reply> replies = new ArrayList<>();
+    try (RawConnection connection = RawConnection.open(target, options, clock)) {
+      replies.add(connection.exchange(first, false, pipelined ? next : null));
+      if (replies.get(0).response() != null) {
+        replies.add(
+            pipelined ? connection.response(next.method()) : connection.exchange(next, true, null));
+      }
+    } catch (UnreachableException e) {
+      replies.add(new Reply(null, e.observation()));
+    }
+    return replies;
+  }
+
+  @Override
+  public void close() {
+    clock.shutdownNow();
+  }
+}

@@ -1,0 +1,118 @@
+package io.github.goodform.compliance.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.compliance.cases.Catalog;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What stays in a user's directory after a run: nothing, however the run ended. */
+class ServedDirectoryTest {
+  private final Path directory;
+
+  ServedDirectoryTest(@TempDir Path directory) {
+    this.directory = directory;
+  }
+
+  @Test
+  void leavesNothingBehindWhenItIsClosed() throws Exception {
+    try (ServedDirectory served = ServedDirectory.open(directory, Catalog.load().fixtures())) {
+      assertThat(served.profile()).isNotNull();
+      assertThat(entries()).hasSizeGreaterThan(10);
+    }
+    assertThat(entries()).isEmpty();
+  }
+
+  @Test
+  void leavesNothingBehindWhenTheProcessIsTerminated() throws Exception {
+    Process process = start();
+    assertThat(entries()).hasSizeGreaterThan(10);
+    process.destroy();
+    process.waitFor();
+    assertThat(entries()).isEmpty();
+  }
+
+  @Test
+  void removesWhatAKilledRunLeftAndNothingElse() throws Exception {
+    Process process = start();
+    process.destroyForcibly().waitFor();
+    List<String> left = entries();
+    assertThat(left).hasSizeGreaterThan(10).anyMatch(name -> name.startsWith(".goodform-fixtures"));
+    Path own = Files.writeString(directory.resolve("own.txt"), "goodform fixture own\n");
+    Path changed = directory.resolve(someFixture());
+    Files.writeString(changed, "changed by the user\n");
+    try (ServedDirectory served = ServedDirectory.open(directory, List.of())) {
+      assertThat(served.profile()).isNotNull();
+    }
+    assertThat(own).exists();
+    assertThat(changed).hasContent("changed by the user");
+    Files.delete(own);
+    Files.delete(changed);
+    try (Stream<Path> rest = Files.walk(directory)) {
+      assertThat(rest.filter(Files::isRegularFile)).isEmpty();
+    }
+  }
+
+  @Test
+  void leavesTheFixturesOfALivingRunAlone() throws Exception {
+    try (ServedDirectory first = ServedDirectory.open(directory, Catalog.load().fixtures())) {
+      List<String> before = entries();
+      ServedDirectory.open(directory, List.of()).close();
+      assertThat(entries()).isEqualTo(before);
+      assertThat(first.profile()).isNotNull();
+    }
+    assertThat(entries()).isEmpty();
+  }
+
+  private String someFixture() {
+    return Catalog.load().fixtures().stream()
+        .map(fixture -> fixture.path())
+        .filter(path -> Files.isRegularFile(directory.resolve(path)))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private List<String> entries() throws Exception {
+    try (Stream<Path> entries = Files.list(directory)) {
+      return entries.map(path -> path.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  /** Starts a process that holds the directory open, and waits until the fixtures are there. */
+  private Process start() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                Holder.class.getName(),
+                directory.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    BufferedReader out =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
+    assertThat(out.readLine()).isEqualTo("open");
+    return process;
+  }
+
+  /** The process: opens the directory, and ends only when it is ended. */
+  static final class Holder {
+    private Holder() {}
+
+    public static void main(String[] arguments) throws Exception {
+      ServedDirectory.open(Path.of(arguments[0]), Catalog.load().fixtures());
+      System.out.println("open");
+      new CountDownLatch(1).await();
+    }
+  }
+}
