@@ -31,6 +31,7 @@ public interface FileServingConformance extends ServerUnderTest {
    */
   @TestFactory
   default Stream<DynamicTest> fileServing(TestReporter reporter, Target target) {
-    return Suite.of(this, Suite.plan(this, target, Area.FILE_SERVING).files(files())).tests(reporter);
+    return Suite.of(this, Suite.plan(this, target, Area.FILE_SERVING).files(files()))
+        .tests(reporter);
   }
 }

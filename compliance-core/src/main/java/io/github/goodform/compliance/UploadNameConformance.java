@@ -35,6 +35,7 @@ public interface UploadNameConformance extends ServerUnderTest {
    */
   @TestFactory
   default Stream<DynamicTest> uploadNames(TestReporter reporter, Target target) {
-    return Suite.of(this, Suite.plan(this, target, Area.UPLOAD_NAME).uploads(uploads())).tests(reporter);
+    return Suite.of(this, Suite.plan(this, target, Area.UPLOAD_NAME).uploads(uploads()))
+        .tests(reporter);
   }
 }

@@ -16,6 +16,29 @@ final class CaseDraft {
   private static final String ID = "[a-z0-9]+(-[a-z0-9]+)+";
   private static final String LABEL = "[a-z][a-z0-9]*(-[a-z0-9]+)*";
 
+  /** The keywords of indented lines, beside those of {@link Citations}. */
+  static final Set<String> KEYWORDS =
+      Set.of(
+          "attack",
+          "await",
+          "body",
+          "chunks",
+          "content-length",
+          "header",
+          "leave",
+          "legacy",
+          "needs",
+          "next",
+          "note",
+          "pause",
+          "records",
+          "since",
+          "title",
+          "trickle",
+          "type",
+          "wire",
+          "withdrawn");
+
   private final CaseDefaults file;
   private final Citations grounds = new Citations(false);
   private final Span id;
@@ -80,6 +103,10 @@ final class CaseDraft {
       }
       return;
     }
+    if (!KEYWORDS.contains(word)) {
+      behaviour(keyword, value);
+      return;
+    }
     switch (word) {
       case "records" -> addViolations(value);
       case "attack" -> {
@@ -93,34 +120,20 @@ final class CaseDraft {
         }
         headers.put(value.sub(0, colon).text(), value.sub(colon + 2, value.length()).trim().text());
       }
-      case "type",
-          "body",
-          "title",
-          "note",
-          "since",
-          "withdrawn",
-          "needs",
-          "legacy",
-          "chunks",
-          "content-length",
-          "pause",
-          "trickle",
-          "await",
-          "leave",
-          "wire",
-          "next" -> {
+      default -> {
         if (settings.put(word, word.equals("legacy") ? withoutViolations(value) : value) != null) {
           throw keyword.fail("one " + word + " line");
         }
       }
-      default -> {
-        if (!word.matches(LABEL)) {
-          throw keyword.fail("a keyword, a rule set or the name of a behaviour");
-        }
-        if (behaviours.put(word, value) != null) {
-          throw keyword.fail("one line for each behaviour");
-        }
-      }
+    }
+  }
+
+  private void behaviour(Span label, Span value) {
+    if (!label.text().matches(LABEL)) {
+      throw label.fail("a keyword, a rule set or the name of a behaviour");
+    }
+    if (behaviours.put(label.text(), value) != null) {
+      throw label.fail("one line for each behaviour");
     }
   }
 

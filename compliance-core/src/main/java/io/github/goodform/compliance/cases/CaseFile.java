@@ -9,47 +9,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One file of the catalogue.
- *
- * <h2>Grammar</h2>
- *
- * <pre>
- * # Theme                               the first line; later lines with # are comments
- * area      multipart                   or upload-name, file-serving
- * rule-sets rfc7578 whatwg hardened     whom =&gt; speaks for; rfc7578 when not said
- * since     0.1
- * spec      RFC 7578 §4.2               what the cases below rest on:
- * quote     the sentence                or grammar ABNF-RULE, or reason why; .rfc7578 for one rule set
- * type      multipart/form-data; boundary=B
- * body      --B\r\n{}\r\n--B--\r\n      {} takes the input
- * needs     savedAs                     the features a server must have
- * fixture   id  path                    a file to be served
- *
- * id-words  LEVEL  input =&gt; expectation ! VIOLATION
- *     rule-set   LEVEL expectation      or none
- *     behaviour  expectation
- *     legacy     expectation ! VIOLATION
- *     records    VIOLATION
- *     type body title note since withdrawn needs header spec quote …
- *     chunks          whole, every-octet, or each: one cut mark ¦ in turn
- *     content-length  +5 or -5: what is announced too much or too little
- *     pause           200ms of silence at the cut mark ¦
- *     trickle         8 2ms: eight octets at a time, and silence after them
- *     await           100: the body is held back until the server says 100 (Continue)
- *     leave           closed, or reset: the client is gone at the cut mark ¦, and what the case
- *                     expects is the answer to the next form, next=goodform, on a new connection
- *     wire            the framing fields, the empty line and the content by hand, with {body},
- *                     {length} in decimal, {size} in hexadecimal digits, and {end}: the client's
- *                     half of the connection is closed
- *     next            after, or pipelined, and each right answer: itself closed refused
- * </pre>
- *
- * What follows next is a form on the same connection; it is judged at the level of the case, and
- * when it is answered by something else than what is right, the case is not met.
- *
- * <p>A line that ends with a backslash goes on in the next one.
+ * One file of the catalogue. The grammar is documented in {@code README.md} beside the case files;
+ * a test compares its tables with the keywords of this reader.
  */
 final class CaseFile implements CaseDefaults {
+  /** The keywords of unindented lines, beside those of {@link Citations}. */
+  static final Set<String> KEYWORDS =
+      Set.of("area", "rule-sets", "needs", "since", "type", "body", "fixture", "hostile", "about");
+
   private final String theme;
   private final Map<String, Fixture> fixtures;
   private Area area = Area.MULTIPART;
@@ -115,6 +82,9 @@ final class CaseFile implements CaseDefaults {
       grounds.take(keyword, value);
       return true;
     }
+    if (!KEYWORDS.contains(word)) {
+      return false;
+    }
     switch (word) {
       case "area" ->
           area =
@@ -136,9 +106,7 @@ final class CaseFile implements CaseDefaults {
         }
         aboutHttp = true;
       }
-      default -> {
-        return false;
-      }
+      default -> throw new IllegalStateException("a keyword that nothing reads: " + word);
     }
     return true;
   }

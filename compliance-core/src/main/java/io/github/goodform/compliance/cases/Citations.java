@@ -1,7 +1,7 @@
 package io.github.goodform.compliance.cases;
 
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * grammar} and {@code reason}, or with a rule set, {@code reason.hardened}.
  */
 final class Citations {
+  /** The keywords that are read here, each perhaps with a rule set behind a dot. */
+  static final Set<String> KEYWORDS = Set.of("spec", "quote", "grammar", "reason");
+
   private static final String EVERY_RULE_SET = "";
 
   /** A document and a section. */
@@ -37,7 +40,7 @@ final class Citations {
   static boolean isGround(String keyword) {
     int dot = keyword.indexOf('.');
     String word = dot < 0 ? keyword : keyword.substring(0, dot);
-    return List.of("spec", "quote", "grammar", "reason").contains(word);
+    return KEYWORDS.contains(word);
   }
 
   /** Takes a line. */

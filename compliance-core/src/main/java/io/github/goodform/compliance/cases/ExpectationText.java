@@ -7,22 +7,16 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Expectations as they are written in case files.
- *
- * <pre>
- * expectation = choice *( " | " choice )
- * choice      = "reject" / "no parts" / parts / "saved" 1*rule
- *             / "serves" id / "refuses" / "answers" status / "as-directory" id [ status ] [ path ]
- * parts       = part *( " &amp; " part )           ; or ‹1000*part›
- * part        = name "=" value *( attribute "=" value )
- * attribute   = "filename" / "type" / "size" / "sha256"
- * name        = word / "()"                    ; () is a part without a name
- * value       = word / "quoted words"
- * </pre>
- */
+/** Expectations as they are written in case files. */
 final class ExpectationText {
   private static final String AT_LEAST_ONE_RULE = "a rule (inside, distinct, printable, portable)";
+
+  /** The words that an expectation other than parts begins with. */
+  static final Set<String> WORDS =
+      Set.of("reject", "refuses", "no", "saved", "serves", "answers", "as-directory");
+
+  /** The attributes of a part. */
+  static final Set<String> ATTRIBUTES = Set.of("filename", "type", "size", "sha256");
 
   private final Span text;
   private final Request request;
@@ -69,6 +63,9 @@ final class ExpectationText {
       throw span.fail("an expectation");
     }
     Span rest = span.afterFirstWord();
+    if (!WORDS.contains(span.firstWord().text())) {
+      return new Expectation.Parts(new ExpectationText(span, request).parts(-1));
+    }
     switch (span.firstWord().text()) {
       case "reject" -> {
         return nothingMore(rest, new Expectation.Reject());
@@ -95,9 +92,7 @@ final class ExpectationText {
       case "as-directory" -> {
         return asDirectory(rest, request);
       }
-      default -> {
-        return new Expectation.Parts(new ExpectationText(span, request).parts(-1));
-      }
+      default -> throw new IllegalStateException("a word that nothing reads: " + span.text());
     }
   }
 
@@ -224,7 +219,7 @@ final class ExpectationText {
       return "";
     }
     String word = text.sub(at, end).text();
-    if (!Set.of("filename", "type", "size", "sha256").contains(word)) {
+    if (!ATTRIBUTES.contains(word)) {
       return "";
     }
     at = end + 1;

@@ -67,7 +67,7 @@ public sealed interface Framing {
 
   /**
    * The body is sent once for each offset of a range, in two chunks with the border there; see
-   * {@link UploadCase#requests}.
+   * {@link UploadCase#transmissions}.
    *
    * @param first the first border, above 0
    * @param last the last border, below the length of the body

@@ -95,9 +95,9 @@ final class FixtureJournal implements AutoCloseable {
   /** Reads through the locked channel: where locks are mandatory, no other one may. */
   private static List<String> lines(FileChannel channel) throws IOException {
     ByteBuffer content = ByteBuffer.allocate((int) channel.size());
-    while (content.hasRemaining() && channel.read(content) >= 0) {
-      // Until all is there.
-      continue;
+    int read = 0;
+    while (content.hasRemaining() && read >= 0) {
+      read = channel.read(content);
     }
     return new String(content.array(), 0, content.position(), StandardCharsets.US_ASCII)
         .lines()

@@ -17,16 +17,7 @@ final class Http2 {
               + target
               + '"');
     }
-    try {
-      return new JettyTransport(target, options);
-    } catch (NoClassDefFoundError e) {
-      throw new MissingPartException(
-          "the protocol "
-              + options.protocol().id()
-              + " needs Jetty's HTTP/2 client: add org.eclipse.jetty:jetty-client,"
-              + " org.eclipse.jetty.http2:jetty-http2-client-transport and"
-              + " org.eclipse.jetty:jetty-alpn-java-client, version 12.1",
-          e);
-    }
+    OptionalPart.HTTP_2.require();
+    return new JettyTransport(target, options);
   }
 }

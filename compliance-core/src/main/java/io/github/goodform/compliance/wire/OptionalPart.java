@@ -13,7 +13,11 @@ public enum OptionalPart {
   /** The commands of {@code goodform.jar}. */
   COMMAND_LINE("the command line"),
   /** The bundled server. */
-  REFERENCE_SERVER("the reference server");
+  REFERENCE_SERVER("the reference server"),
+  /** The load test. */
+  LOAD("the load test"),
+  /** The transport for the protocols {@code h2c} and {@code h2}. */
+  HTTP_2("HTTP/2");
 
   private final String words;
 
@@ -24,8 +28,15 @@ public enum OptionalPart {
   private List<Library> libraries() {
     return switch (this) {
       case COMMAND_LINE ->
-          List.of(Library.PICOCLI, Library.PARSER, Library.JETTY, Library.HDR_HISTOGRAM);
+          List.of(
+              Library.PICOCLI,
+              Library.PARSER,
+              Library.JETTY,
+              Library.JETTY_CLIENT,
+              Library.HDR_HISTOGRAM);
       case REFERENCE_SERVER -> List.of(Library.PARSER, Library.JETTY);
+      case LOAD -> List.of(Library.JETTY_CLIENT, Library.HDR_HISTOGRAM);
+      case HTTP_2 -> List.of(Library.JETTY_CLIENT, Library.JETTY_HTTP_2);
     };
   }
 
@@ -34,6 +45,10 @@ public enum OptionalPart {
     PICOCLI("info.picocli:picocli", "picocli.CommandLine"),
     PARSER("io.github.goodform:multipart-parser", "io.github.goodform.multipart.MultipartParser"),
     JETTY("org.eclipse.jetty:jetty-server", "org.eclipse.jetty.server.Server"),
+    JETTY_CLIENT("org.eclipse.jetty:jetty-client", "org.eclipse.jetty.client.HttpClient"),
+    JETTY_HTTP_2(
+        "org.eclipse.jetty.http2:jetty-http2-client-transport",
+        "org.eclipse.jetty.http2.client.transport.HttpClientTransportOverHTTP2"),
     HDR_HISTOGRAM("org.hdrhistogram:HdrHistogram", "org.HdrHistogram.Histogram");
 
     private final String coordinates;

@@ -66,9 +66,10 @@ final class HostileReportTest {
               Report.of(
                   "goodform test",
                   ConformanceRun.of(server.uri())
-                      .withCases(
+                      .cases(
                           CaseFilter.id("form-field-and-file")
                               .or(CaseFilter.id("disposition-quote-in-filename")))
+                      .build()
                       .run()));
     }
   }

@@ -45,6 +45,7 @@ final class MissingPartsTest {
   @CsvSource({
     "picocli-[0-9].*, info.picocli, picocli",
     "jetty-server-.*, org.eclipse.jetty, jetty-server",
+    "jetty-client-.*, org.eclipse.jetty, jetty-client",
     "HdrHistogram-.*, org.hdrhistogram, HdrHistogram",
     "multipart-parser.*, io.github.goodform, multipart-parser"
   })

@@ -187,7 +187,7 @@ class ReferenceServerTest {
         socket.getOutputStream().write(UNFINISHED.getBytes(StandardCharsets.US_ASCII));
       }
       RunResult run =
-          ConformanceRun.of(server.uri()).withCases(CaseFilter.id("form-field-and-file")).run();
+          ConformanceRun.of(server.uri()).cases(CaseFilter.id("form-field-and-file")).build().run();
       assertThat(run.mustMet()).isEqualTo(run.mustAsked()).isPositive();
     } finally {
       for (Socket socket : unfinished) {

@@ -1,0 +1,174 @@
+package io.github.goodform.compliance.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.CaseHead;
+import io.github.goodform.compliance.cases.Framing;
+import io.github.goodform.compliance.cases.Observation;
+import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.UploadCase;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whatever a server does, an exchange ends: each of these servers would hold a client for ever. */
+class BoundedWaitsTest {
+  private static final String FORM = "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{\"parts\":[]}";
+  private static final String CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
+
+  /** A server that never finishes: what it sends first, and what it then sends again and again. */
+  private enum Endless {
+    NOTHING("", ""),
+    INTERIM_RESPONSES("", "HTTP/1.1 102 Processing\r\n\r\n"),
+    CONTINUES("", CONTINUE),
+    STATUS_LINE("HTTP/1.1 200 ", "x"),
+    FIELDS("HTTP/1.1 200 OK\r\n", "X-Field: value\r\n"),
+    FIELD_VALUE("HTTP/1.1 200 OK\r\nX-Field: ", "x"),
+    CONTENT("HTTP/1.1 200 OK\r\n\r\n", "x"),
+    CONTENT_OF_A_LENGTH("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n", "x"),
+    CHUNKS("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "1\r\nx\r\n"),
+    TRAILER("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", "X: y\r\n");
+
+    private final String first;
+    private final String again;
+
+    Endless(String first, String again) {
+      this.first = first;
+      this.again = again;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Endless.class)
+  void anExchangeWithAServerThatDripsEnds(Endless endless) throws Exception {
+    try (Dripping server = new Dripping(endless.first, endless.again, 20)) {
+      assertThat(send(server, new Framing.ContentLength(0))).isInstanceOf(Observation.Silent.class);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = Endless.class, mode = EnumSource.Mode.EXCLUDE, names = "NOTHING")
+  void anExchangeWithAServerThatFloodsEnds(Endless endless) throws Exception {
+    try (Dripping server = new Dripping(endless.first, endless.again.repeat(4096), 0)) {
+      assertThat(send(server, new Framing.ContentLength(0)))
+          .isInstanceOfAny(Observation.Silent.class, Observation.Unreadable.class);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Endless.class)
+  void aClientThatWaitsFor100EndsToo(Endless endless) throws Exception {
+    try (Dripping server = new Dripping(endless.first, endless.again, 20)) {
+      assertThat(send(server, new Framing.AwaitContinue())).isInstanceOf(Observation.Silent.class);
+    }
+  }
+
+  @Test
+  void severalContinuesBeforeTheResponseAreNoObstacle() throws Exception {
+    try (Dripping server = new Dripping(CONTINUE + CONTINUE + CONTINUE + FORM, "", 20)) {
+      assertThat(send(server, new Framing.ContentLength(0)))
+          .isEqualTo(new Observation.Parsed(200, List.of()));
+      assertThat(send(server, new Framing.AwaitContinue()))
+          .isEqualTo(new Observation.Parsed(200, List.of()));
+    }
+  }
+
+  private static Observation send(Dripping server, Framing framing) throws InterruptedException {
+    Octets body = Octets.utf8("--B--\r\n");
+    UploadCase testCase =
+        new UploadCase(
+            CaseHead.of("the-case", Area.MULTIPART),
+            Octets.utf8("multipart/form-data; boundary=B"),
+            Map.of(),
+            body,
+            framing.compile(body),
+            null,
+            Map.of(),
+            List.of(),
+            null,
+            OptionalLong.empty(),
+            List.of());
+    try (Wire wire = Wire.open(server.uri(), Wire.Options.of(Duration.ofMillis(300)))) {
+      return wire.send(testCase, wire.requests(testCase).get(0));
+    }
+  }
+
+  /** Sends octets as soon as a client is there, and goes on until the client is gone. */
+  private static final class Dripping implements AutoCloseable {
+    private final ServerSocket listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+    private final byte[] first;
+    private final byte[] again;
+    private final long millis;
+
+    Dripping(String first, String again, long millis) throws IOException {
+      this.first = first.getBytes(StandardCharsets.US_ASCII);
+      this.again = again.getBytes(StandardCharsets.US_ASCII);
+      this.millis = millis;
+      Thread thread = new Thread(this::listen, "dripping-server");
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    URI uri() {
+      return URI.create("http://127.0.0.1:" + listener.getLocalPort());
+    }
+
+    private void listen() {
+      try {
+        while (true) {
+          Socket socket = listener.accept();
+          Thread thread = new Thread(() -> serve(socket), "dripping-connection");
+          thread.setDaemon(true);
+          thread.start();
+        }
+      } catch (IOException e) {
+        // Closed: the test is over.
+        return;
+      }
+    }
+
+    private void serve(Socket socket) {
+      try (socket) {
+        OutputStream out = socket.getOutputStream();
+        out.write(first);
+        while (true) {
+          out.write(again);
+          // The end of the client's side is seen by reading: nothing, or what it sends.
+          socket.setSoTimeout((int) Math.max(1, millis));
+          if (!read(socket)) {
+            return;
+          }
+        }
+      } catch (IOException e) {
+        // The client is gone.
+        return;
+      }
+    }
+
+    private static boolean read(Socket socket) throws IOException {
+      try {
+        return socket.getInputStream().read(new byte[4096]) >= 0;
+      } catch (SocketTimeoutException e) {
+        return true;
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      listener.close();
+    }
+  }
+}
