@@ -1,7 +1,7 @@
 package example;
 
 import io.github.goodform.compliance.MultipartParserConformance;
-import io.github.goodform.compliance.wire.ObservedPart;
+import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.multipart.Boundary;
 import io.github.goodform.multipart.FormData;
 import io.github.goodform.multipart.FormPart;
