@@ -83,14 +83,14 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--uploads",
       paramLabel = "DIR",
-      description = "The directory that the server stores uploads in: what it says is looked up.")
+      description = "Directory in which the server stores uploads: reported files are looked up.")
   private @Nullable String stored;
 
   @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
       defaultValue = "5",
-      description = "How long to listen to silence (default: 5).")
+      description = "Response timeout per request (default: 5).")
   private double timeoutSeconds = 5;
 
   CheckCommand(Terminal terminal) {
