@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
       "machine or the loader was disturbed, nothing is decided.",
       "",
       "Example:",
-      "  goodform load http://127.0.0.1:8080 --rate 300 --mix form=8,file64k=2 --abort 5%"
+      "  goodform load http://127.0.0.1:8080 --rate 300 --mix form=8,file64k=2 --abort 5%%"
     })
 final class LoadCommand implements Callable<Integer> {
   private static final Pattern DURATION = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|m|)");
