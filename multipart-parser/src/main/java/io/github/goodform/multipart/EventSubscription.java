@@ -179,9 +179,13 @@ final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subsc
     ByteBuffer buffer = current;
     if (buffer == null) {
       buffer = arrived;
-      arrived = null;
-      current = buffer;
-      asked &= buffer == null;
+      if (buffer != null) {
+        // Only now: to clear the field without a look at it would drop a buffer that arrives in
+        // between.
+        arrived = null;
+        current = buffer;
+        asked = false;
+      }
     }
     if (buffer != null) {
       take(buffer);
