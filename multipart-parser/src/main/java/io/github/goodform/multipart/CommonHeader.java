@@ -140,7 +140,7 @@ final class CommonHeader {
       return NONE;
     }
     int i = token(slash + 1, end);
-    if (i == slash + 1 || Octets.equalsIgnoreCase(block, from, slash, HeaderReader.MULTIPART)) {
+    if (i == slash + 1 || Octets.equalsIgnoreCase(block, from, slash, HeaderFields.MULTIPART)) {
       return NONE;
     }
     while (i < end && (ParameterReader.classes(block[i]) & ParameterReader.TEXT) != 0) {

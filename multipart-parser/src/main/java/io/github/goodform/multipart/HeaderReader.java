@@ -2,14 +2,12 @@ package io.github.goodform.multipart;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the header of a part, line by line as lines are complete, then the fields that have a
- * meaning.
+ * Reads the header of a part, line by line as lines are complete; {@link HeaderFields} reads the
+ * fields that have a meaning.
  *
  * <p>Octets are copied into a block first: it outlives the caller's buffer, and one loop serves
  * heap, direct and cut buffers. A copy may go past the empty line; {@link #read} says how much
@@ -17,11 +15,6 @@ import org.jspecify.annotations.Nullable;
  * empty line.
  */
 final class HeaderReader {
-  private static final byte[] DISPOSITION = Octets.ascii("content-disposition");
-  private static final byte[] TYPE = Octets.ascii("content-type");
-  private static final byte[] ENCODING = Octets.ascii("content-transfer-encoding");
-  static final byte[] MULTIPART = Octets.ascii("multipart");
-
   /**
    * What is copied at once: more than most headers have, little enough to be cheap when it is too
    * much.
@@ -31,9 +24,8 @@ final class HeaderReader {
   private final Limits limits;
   private final Deviations deviations;
   private final LineEnds lineEnds;
-  private final ParameterReader parameters;
   private final PartHeaders headers;
-  private final DispositionReader dispositionReader;
+  private final HeaderFields fields;
   private final CommonHeader commonHeader;
 
   /** How many octets of the block are filled, looked at, and where the current line begins. */
@@ -41,12 +33,8 @@ final class HeaderReader {
 
   private int looked;
   private int lineStart;
-  private int dispositionField;
-  private int encodingField;
-  private @Nullable Violation encoding;
   private Rules rules = Rules.FORM_DATA;
   private boolean begun;
-  private boolean repeated;
   private boolean complete;
   private int lastLineEnd;
 
@@ -57,15 +45,13 @@ final class HeaderReader {
     this.limits = options.limits();
     this.deviations = deviations;
     this.lineEnds = lineEnds;
-    this.parameters =
-        new ParameterReader(deviations, false, options.namePolicy() == NamePolicy.QUOTED_PAIR);
     this.headers =
         new PartHeaders(
             new byte[PIECE],
             new int[2 * PartHeaders.STRIDE],
             new ContentDisposition(options.namePolicy()));
     this.commonHeader = new CommonHeader(limits, headers);
-    this.dispositionReader = new DispositionReader(limits, deviations, parameters, headers);
+    this.fields = new HeaderFields(options, deviations, headers);
   }
 
   /** Begins a body. */
@@ -76,7 +62,7 @@ final class HeaderReader {
     begun = true;
     total = 0;
     this.rules = rules;
-    dispositionReader.begin(rules);
+    fields.begin(rules);
   }
 
   /** Begins the header of a part. */
@@ -85,10 +71,7 @@ final class HeaderReader {
     filled = 0;
     looked = 0;
     lineStart = 0;
-    dispositionField = -1;
-    encodingField = -1;
-    encoding = null;
-    repeated = false;
+    fields.begin();
   }
 
   PartHeaders headers() {
@@ -102,7 +85,7 @@ final class HeaderReader {
 
   /** The tolerated transfer encoding that has to be decoded; null for none. */
   @Nullable Violation encoding() {
-    return encoding;
+    return fields.encoding();
   }
 
   /**
@@ -208,7 +191,7 @@ final class HeaderReader {
       if (empty) {
         headers.length = i;
         looked = i;
-        block();
+        fields.judge();
         complete = true;
         return;
       }
@@ -313,122 +296,7 @@ final class HeaderReader {
     }
     headers.setField(index, nameStart, nameEnd, valueStart, valueEnd);
     headers.count = index + 1;
-    byte[] block = headers.block;
-    if (Octets.equalsIgnoreCase(block, nameStart, nameEnd, DISPOSITION)) {
-      dispositionField = once(dispositionField, index);
-    } else if (Octets.equalsIgnoreCase(block, nameStart, nameEnd, TYPE)) {
-      headers.typeField = once(headers.typeField, index);
-    } else if (Octets.equalsIgnoreCase(block, nameStart, nameEnd, ENCODING)) {
-      encodingField = once(encodingField, index);
-    } else if (rules == Rules.FORM_DATA) {
-      deviations.note(Violation.HEADER_OTHER, at(nameStart), headers.partIndex, block[nameStart]);
-    }
-  }
-
-  private int once(int before, int index) throws IOException {
-    if (before < 0) {
-      return index;
-    }
-    int start = headers.bounds[index * PartHeaders.STRIDE];
-    deviations.note(Violation.HEADER_TWICE, at(start), headers.partIndex, headers.block[start]);
-    repeated = true;
-    return before;
-  }
-
-  /** Refuses a repeated field with another value: nothing says which one counts. */
-  private void sameValues(int field) throws IOException {
-    if (field < 0) {
-      return;
-    }
-    byte[] block = headers.block;
-    int[] bounds = headers.bounds;
-    int a = field * PartHeaders.STRIDE;
-    for (int b = a + PartHeaders.STRIDE;
-        b < headers.count * PartHeaders.STRIDE;
-        b += PartHeaders.STRIDE) {
-      if (Octets.equalsIgnoreCase(block, bounds[a], bounds[a + 1], block, bounds[b], bounds[b + 1])
-          && !Arrays.equals(
-              block, bounds[a + 2], bounds[a + 3], block, bounds[b + 2], bounds[b + 3])) {
-        throw fault(Fault.HEADER_CONFLICT, bounds[b + 2]);
-      }
-    }
-  }
-
-  private void block() throws IOException {
-    ContentDisposition disposition = headers.disposition;
-    disposition.clear(headers.block);
-    if (repeated) {
-      sameValues(dispositionField);
-      sameValues(headers.typeField);
-      sameValues(encodingField);
-    }
-    if (dispositionField < 0) {
-      if (rules == Rules.FORM_DATA) {
-        noteAtEnd(Violation.DISPOSITION_MISSING);
-      }
-    } else {
-      dispositionReader.read(dispositionField * PartHeaders.STRIDE);
-    }
-    if (headers.typeField >= 0) {
-      partType(headers.typeField * PartHeaders.STRIDE);
-    }
-    if (rules == Rules.BYTERANGES && headers.first("content-range") == null) {
-      noteAtEnd(Violation.CONTENT_RANGE_MISSING);
-    }
-    if (encodingField >= 0 && rules == Rules.FORM_DATA) {
-      transferEncoding(encodingField * PartHeaders.STRIDE);
-    }
-  }
-
-  private void noteAtEnd(Violation violation) throws IOException {
-    int end = lineEndStart();
-    deviations.note(violation, at(end), headers.partIndex, headers.block[end]);
-  }
-
-  /** Where the empty line begins. */
-  private int lineEndStart() {
-    int end = headers.length - 1;
-    return end > 0 && headers.block[end] == '\n' && headers.block[end - 1] == '\r' ? end - 1 : end;
-  }
-
-  private void partType(int field) throws IOException {
-    ParameterReader reader = parameters;
-    int start = headers.bounds[field + 2];
-    reader.reset(
-        headers.block, start, headers.bounds[field + 3], headers.offset, headers.partIndex);
-    reader.token();
-    int typeEnd = reader.nameEnd;
-    boolean multipart = Octets.equalsIgnoreCase(headers.block, start, typeEnd, MULTIPART);
-    if (typeEnd == start || typeEnd == reader.end || headers.block[typeEnd] != '/') {
-      note(Violation.PART_TYPE_FAULTY, typeEnd);
-      return;
-    }
-    reader.position++;
-    reader.token();
-    if (reader.nameStart == reader.nameEnd) {
-      note(Violation.PART_TYPE_FAULTY, reader.position);
-    } else if (multipart && rules == Rules.FORM_DATA) {
-      note(Violation.PART_MULTIPART, start);
-    }
-  }
-
-  private void transferEncoding(int field) throws IOException {
-    int start = headers.bounds[field + 2];
-    int end = headers.bounds[field + 3];
-    Violation violation = Violation.UNKNOWN_TRANSFER_ENCODING;
-    switch (new String(headers.block, start, end - start, StandardCharsets.ISO_8859_1)
-        .toLowerCase(Locale.ROOT)) {
-      case "7bit", "8bit", "binary" -> violation = Violation.IDENTITY_TRANSFER_ENCODING;
-      case "base64" -> violation = Violation.BASE64_TRANSFER_ENCODING;
-      case "quoted-printable" -> violation = Violation.QUOTED_PRINTABLE_TRANSFER_ENCODING;
-      default -> {}
-    }
-    deviations.note(violation, at(start), headers.partIndex, headers.block[start] & 0xFF);
-    encoding = violation;
-  }
-
-  private void note(Violation violation, int index) throws IOException {
-    deviations.note(violation, at(index), headers.partIndex, parameters.found(index));
+    fields.take(index);
   }
 
   private MultipartException fault(Fault fault, int index) {

@@ -129,4 +129,27 @@ class ResetTest {
     search.begin(Recording.octets("\r\n--last"));
     assertThat(search.find(ByteBuffer.wrap(content), 0, content.length)).isEqualTo(60_000);
   }
+
+  @Test
+  void readsAnotherBodyAfterReset() throws IOException {
+    Recording recording = new Recording();
+    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), recording);
+    byte[] refused = Recording.octets("x\n--B\n");
+    assertThatThrownBy(() -> parser.parse(refused, 0, refused.length))
+        .hasMessageStartingWith("lf-line-termination: ");
+    for (String value : List.of("B", "other boundary", "B")) {
+      parser.reset(Boundary.of("multipart/form-data; boundary=\"" + value + "\""));
+      byte[] body =
+          Recording.octets(
+              "--V\r\nContent-Disposition: form-data; name=V\r\n\r\n1\r\n--V--"
+                  .replace("=V", "=v")
+                  .replace("V", value));
+      recording.events.clear();
+      parser.parse(body, 0, body.length);
+      parser.end();
+      assertThat(recording.events).containsExactly("part v", "data 1", "partEnd", "end");
+      assertThat(parser.octets()).isEqualTo(body.length);
+      assertThat(parser.violations()).isEmpty();
+    }
+  }
 }

@@ -131,7 +131,7 @@ class WallsTest {
           .areDeclaredInClassesThat(not(belongToAnyOf(Scanner.class)))
           .and()
           // What a header field says, and not where the parser is.
-          .doNotHaveFullName(HERE + ".HeaderReader.encoding")
+          .doNotHaveFullName(HERE + ".HeaderFields.encoding")
           .and(describe("hold a constant of the module", WallsTest::holdsAConstant))
           .should(be(describe("set to a constant outside a constructor", WallsTest::isMoved)));
 

@@ -1,0 +1,188 @@
+package io.github.goodform.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a handler does in a call of the parser: it fails, or calls the parser. */
+class MultipartHandlerTest {
+  private static final String HEAD =
+      "--B\r\nContent-Disposition: form-data; name=\"a\"; filename=\"x\"\r\n\r\n";
+
+  /** The methods of a handler. */
+  enum Callback {
+    PART,
+    DATA,
+    PART_END,
+    VIOLATION,
+    END,
+    PROGRESS
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aCallbackThatFailsClosesTheParser(Callback failing) throws IOException {
+    IOException failure = new IOException("the application says no");
+    MultipartHandler handler =
+        new MultipartHandler() {
+          private void called(Callback callback) throws IOException {
+            if (callback == failing) {
+              throw failure;
+            }
+          }
+
+          @Override
+          public void part(PartHeaders headers) throws IOException {
+            called(Callback.PART);
+          }
+
+          @Override
+          public void data(ByteBuffer octets) throws IOException {
+            called(Callback.DATA);
+          }
+
+          @Override
+          public void partEnd() throws IOException {
+            called(Callback.PART_END);
+          }
+
+          @Override
+          public void violation(Deviation deviation) throws IOException {
+            called(Callback.VIOLATION);
+          }
+
+          @Override
+          public void end() throws IOException {
+            called(Callback.END);
+          }
+        };
+    MultipartOptions options =
+        MultipartOptions.DEFAULT.withProgress(
+            (octets, parts) -> {
+              if (failing == Callback.PROGRESS) {
+                throw failure;
+              }
+            });
+    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), options, handler);
+    byte[] body = (HEAD + "1\r\n--B--\r\nx").getBytes(StandardCharsets.US_ASCII);
+    assertThatThrownBy(
+            () -> {
+              parser.parse(body, 0, body.length);
+              parser.end();
+            })
+        .isSameAs(failure);
+    assertThatThrownBy(() -> parser.parse(body, 0, 0)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(parser::end).isInstanceOf(IllegalStateException.class);
+    parser.reset(ThreeParts.boundary());
+  }
+
+  /** What a handler must not call of the parser that calls it. */
+  enum Call {
+    PARSE {
+      @Override
+      void on(MultipartParser parser) throws IOException {
+        parser.parse(ByteBuffer.allocate(1));
+      }
+    },
+    PARSE_ARRAY {
+      @Override
+      void on(MultipartParser parser) throws IOException {
+        parser.parse(new byte[1], 0, 1);
+      }
+    },
+    END {
+      @Override
+      void on(MultipartParser parser) throws IOException {
+        parser.end();
+      }
+    },
+    RESET {
+      @Override
+      void on(MultipartParser parser) throws IOException {
+        parser.reset(ThreeParts.boundary());
+      }
+    };
+
+    abstract void on(MultipartParser parser) throws IOException;
+  }
+
+  /** Calls its own parser from each of its methods, and reads on. */
+  private static final class Recursive implements MultipartHandler {
+    private final Call call;
+    private final List<String> refusals = new ArrayList<>();
+    private @Nullable MultipartParser parser;
+
+    Recursive(Call call) {
+      this.call = call;
+    }
+
+    void call() throws IOException {
+      try {
+        call.on(Objects.requireNonNull(parser));
+      } catch (IllegalStateException e) {
+        refusals.add(String.valueOf(e.getMessage()));
+      }
+    }
+
+    @Override
+    public void part(PartHeaders headers) throws IOException {
+      call();
+    }
+
+    @Override
+    public void data(ByteBuffer octets) throws IOException {
+      call();
+    }
+
+    @Override
+    public void partEnd() throws IOException {
+      call();
+    }
+
+    @Override
+    public void violation(Deviation deviation) throws IOException {
+      call();
+    }
+
+    @Override
+    public void end() throws IOException {
+      call();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aHandlerCannotCallItsOwnParser(Call call) throws IOException {
+    Recursive handler = new Recursive(call);
+    MultipartOptions options =
+        MultipartOptions.DEFAULT.withProgress((octets, parts) -> handler.call());
+    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), options, handler);
+    handler.parser = parser;
+    byte[] body = (HEAD + "1\r\n--B--\r\nx").getBytes(StandardCharsets.US_ASCII);
+    for (ByteBuffer form : new @Nullable ByteBuffer[] {ByteBuffer.wrap(body), null}) {
+      handler.refusals.clear();
+      if (form == null) {
+        parser.parse(body, 0, body.length);
+      } else {
+        parser.parse(form);
+      }
+      parser.end();
+      // part, data, partEnd, EPILOGUE_DATA, progress, end
+      assertThat(handler.refusals)
+          .hasSize(6)
+          .containsOnly("a handler must not call the parser that calls it");
+      assertThat(parser.octets()).isEqualTo(body.length);
+      assertThat(parser.parts()).isEqualTo(1);
+      parser.reset(ThreeParts.boundary());
+    }
+  }
+}

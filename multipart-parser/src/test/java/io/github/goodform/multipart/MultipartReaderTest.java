@@ -1,0 +1,146 @@
+package io.github.goodform.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.IllegalBlockingModeException;
+import java.nio.channels.Pipe;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The blocking face. */
+class MultipartReaderTest {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 5, 16_300, 16_350, 100_000})
+  void readsPartByPart(int fileOctets) throws IOException {
+    for (boolean channel : new boolean[] {false, true}) {
+      InputStream in = new ByteArrayInputStream(ThreeParts.octets(fileOctets));
+      MultipartReader reader =
+          channel
+              ? MultipartReader.of(
+                  ThreeParts.boundary(), MultipartOptions.DEFAULT, Channels.newChannel(in))
+              : MultipartReader.of(ThreeParts.boundary(), in);
+      List<String> names = new ArrayList<>();
+      List<Integer> sizes = new ArrayList<>();
+      for (MultipartReader.Part part = reader.nextPart(); part != null; part = reader.nextPart()) {
+        names.add(Objects.requireNonNull(part.headers().name()));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        assertThat(part.inputStream().transferTo(out)).isEqualTo(out.size());
+        assertThat(part.inputStream().read()).isEqualTo(-1);
+        sizes.add(out.size());
+      }
+      assertThat(names).containsExactly("title", "file", "title");
+      assertThat(sizes).containsExactly(5, fileOctets / 5 * 5, 3);
+      assertThat(reader.octets()).isEqualTo(ThreeParts.octets(fileOctets).length);
+      assertThat(reader.nextPart()).isNull();
+    }
+  }
+
+  @Test
+  void readsOctetByOctetAndSkipsTheRest() throws IOException {
+    MultipartReader reader =
+        MultipartReader.of(
+            ThreeParts.boundary(), new ByteArrayInputStream(ThreeParts.octets(50_000)));
+    MultipartReader.Part title = Objects.requireNonNull(reader.nextPart());
+    assertThat(title.inputStream().read()).isEqualTo(0xC3);
+    MultipartReader.Part file = Objects.requireNonNull(reader.nextPart());
+    assertThat(file.inputStream().readNBytes(7)).isEqualTo(Recording.octets("\r\n--C\r\n"));
+    assertThatThrownBy(() -> title.inputStream().read()).isInstanceOf(IllegalStateException.class);
+    MultipartReader.Part last = Objects.requireNonNull(reader.nextPart());
+    assertThat(new String(last.inputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .isEqualTo("two");
+    assertThat(reader.nextPart()).isNull();
+  }
+
+  @Test
+  void givesPartsBeforeAnErrorFirst() throws IOException {
+    byte[] octets =
+        Recording.octets("--B\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--BX");
+    MultipartReader reader =
+        MultipartReader.of(ThreeParts.boundary(), new ByteArrayInputStream(octets));
+    MultipartReader.Part part = Objects.requireNonNull(reader.nextPart());
+    assertThat(part.inputStream().read()).isEqualTo('1');
+    assertThatThrownBy(() -> part.inputStream().read())
+        .isInstanceOf(MultipartException.Malformed.class)
+        .hasMessageStartingWith("delimiter-text: ")
+        .extracting("offset")
+        .isEqualTo(octets.length - 1L);
+  }
+
+  @Test
+  void refusesAChannelThatDoesNotBlock() throws IOException {
+    Pipe pipe = Pipe.open();
+    try (Pipe.SourceChannel source = pipe.source();
+        Pipe.SinkChannel sink = pipe.sink()) {
+      source.configureBlocking(false);
+      MultipartReader reader =
+          MultipartReader.of(ThreeParts.boundary(), MultipartOptions.DEFAULT, source);
+      assertThatThrownBy(reader::nextPart).isInstanceOf(IllegalBlockingModeException.class);
+      sink.write(ByteBuffer.wrap(ThreeParts.octets(0)));
+      // Nothing has been lost: where the caller waits himself, he can go on.
+      MultipartReader.Part part = Objects.requireNonNull(reader.nextPart());
+      assertThat(part.headers().name()).isEqualTo("title");
+    }
+  }
+
+  @Test
+  void refusesAStreamThatReadsNothing() {
+    InputStream nothing =
+        new InputStream() {
+          @Override
+          public int read() {
+            return -1;
+          }
+
+          @Override
+          public int read(byte[] target, int offset, int length) {
+            return 0;
+          }
+        };
+    assertThatThrownBy(() -> MultipartReader.of(ThreeParts.boundary(), nothing).nextPart())
+        .hasMessageContaining("read no octet");
+    assertThatThrownBy(() -> FormData.read(ThreeParts.boundary(), nothing))
+        .hasMessageContaining("read no octet");
+  }
+
+  @Test
+  void readsNothingTwiceAfterTheSourceHasFailed() throws IOException {
+    byte[] body = ThreeParts.octets(50_000);
+    int[] reads = new int[1];
+    InputStream in =
+        new ByteArrayInputStream(body) {
+          @Override
+          public synchronized int read(byte[] target, int offset, int length) {
+            if (reads[0]++ % 2 == 1) {
+              throw new IllegalStateException("timed out");
+            }
+            return super.read(target, offset, length);
+          }
+        };
+    MultipartReader reader = MultipartReader.of(ThreeParts.boundary(), in);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Objects.requireNonNull(reader.nextPart());
+    MultipartReader.Part file = Objects.requireNonNull(reader.nextPart());
+    byte[] target = new byte[1_000];
+    for (int n = 0; n >= 0; ) {
+      try {
+        n = file.inputStream().read(target);
+        out.write(target, 0, Math.max(n, 0));
+      } catch (IllegalStateException timedOut) {
+        n = 0;
+      }
+    }
+    assertThat(out.toByteArray()).isEqualTo(Recording.octets("\r\n--C".repeat(10_000)));
+  }
+}
