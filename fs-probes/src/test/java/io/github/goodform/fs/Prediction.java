@@ -122,9 +122,7 @@ final class Prediction {
     Path room = Files.createDirectory(directory.resolve("p" + rooms++));
     List<Path> made = new ArrayList<>();
     try {
-      if (!create(room, a, made)) {
-        return Ending.REFUSED;
-      }
+      made.add(Files.createFile(room.resolve(transport.name(a))));
       Path other = room.resolve(transport.name(b));
       boolean found = Files.exists(other, LinkOption.NOFOLLOW_LINKS);
       try {
@@ -140,9 +138,10 @@ final class Prediction {
     }
   }
 
-  private boolean create(Path room, String name, List<Path> made) {
+  /** With the name as the JVM encodes it: a name that it cannot encode is refused. */
+  private static boolean create(Path room, String name, List<Path> made) {
     try {
-      made.add(Files.createFile(room.resolve(transport.name(name))));
+      made.add(Files.createFile(room.resolve(name)));
       return true;
     } catch (IOException | InvalidPathException e) {
       return false;
