@@ -65,7 +65,11 @@ public enum ErrorKind {
     return code;
   }
 
-  /** Whether this tells of the surroundings, not of the name that was tried. */
+  /**
+   * Whether the surroundings caused this, not the name that was tried.
+   *
+   * @return true when the same name may be stored once the surroundings are other
+   */
   public boolean isEnvironmental() {
     return switch (this) {
       case READ_ONLY, NO_SPACE, DENIED, IO_ERROR, DISCONNECTED, REPLACED, VANISHED, UNASKED -> true;

@@ -13,12 +13,23 @@ public final class NameOctets {
 
   private NameOctets() {}
 
-  /** The octets in hexadecimal digits. */
+  /**
+   * Writes octets in hexadecimal digits.
+   *
+   * @param octets the octets of a name
+   * @return two digits for each octet, letters in upper case
+   */
   public static String hex(byte[] octets) {
     return HEX.formatHex(octets);
   }
 
-  /** The text that hexadecimal octets are in UTF-8, empty when they are not UTF-8. */
+  /**
+   * Reads octets in hexadecimal digits as UTF-8.
+   *
+   * @param hex two digits for each octet, in either case
+   * @return the text, empty when the octets are not UTF-8
+   * @throws IllegalArgumentException when there is anything but pairs of hexadecimal digits
+   */
   public static Optional<String> text(String hex) {
     try {
       byte[] octets = HexFormat.of().parseHex(hex);
@@ -29,7 +40,12 @@ public final class NameOctets {
     }
   }
 
-  /** A name for a message: printable ASCII as it is, everything else as code points. */
+  /**
+   * Writes a name for a message: printable ASCII as it is, everything else as code points.
+   *
+   * @param name the name, lone surrogates included
+   * @return the name in ASCII, with quotation marks and backslashes as code points too
+   */
   public static String escape(String name) {
     StringBuilder escaped = new StringBuilder();
     name.codePoints()
@@ -49,7 +65,12 @@ public final class NameOctets {
     return text(hex).map(text -> '"' + escape(text) + '"').orElse("octets " + hex);
   }
 
-  /** UTF-8, in which a lone surrogate becomes the three octets it would have. */
+  /**
+   * Encodes a text in UTF-8, where a lone surrogate becomes the three octets it would have.
+   *
+   * @param text the text
+   * @return its octets
+   */
   public static byte[] utf8(String text) {
     ByteArrayOutputStream octets = new ByteArrayOutputStream();
     text.codePoints()

@@ -131,7 +131,11 @@ public record Question(
     return kind == Kind.RELATION || kind == Kind.RAW_RELATION;
   }
 
-  /** Whether it needs code points beyond the Basic Multilingual Plane. */
+  /**
+   * Whether it needs code points beyond the Basic Multilingual Plane.
+   *
+   * @return true when one of its names has such a code point
+   */
   public boolean isSupplementary() {
     return !isRaw() && (first + second).codePoints().anyMatch(Character::isSupplementaryCodePoint);
   }

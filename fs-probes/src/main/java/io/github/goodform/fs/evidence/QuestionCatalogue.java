@@ -86,6 +86,12 @@ public final class QuestionCatalogue {
     return Collections.unmodifiableMap(questions);
   }
 
+  /**
+   * The id of the question whether a code point is ignored.
+   *
+   * @param codePoint one of {@link #IGNORABLES}
+   * @return the id
+   */
   public static String ignorableId(int codePoint) {
     return "ignorable-%04x".formatted(codePoint);
   }

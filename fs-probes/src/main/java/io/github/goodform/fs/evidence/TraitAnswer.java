@@ -18,10 +18,27 @@ public record TraitAnswer<T>(Optional<T> value, String reason, List<String> ques
     questions = List.copyOf(questions);
   }
 
+  /**
+   * Makes an answer with a value.
+   *
+   * @param <T> the type of the value
+   * @param value the value
+   * @param reason what the value rests on
+   * @param questions the ids of the questions it rests on
+   * @return the answer
+   */
   public static <T> TraitAnswer<T> of(T value, String reason, List<String> questions) {
     return new TraitAnswer<>(Optional.of(value), reason, questions);
   }
 
+  /**
+   * Makes an answer without a value.
+   *
+   * @param <T> the type of the value
+   * @param reason what stood in the way
+   * @param questions the ids of the questions that had to be asked
+   * @return the answer
+   */
   public static <T> TraitAnswer<T> inconclusive(String reason, List<String> questions) {
     return new TraitAnswer<>(Optional.empty(), reason, questions);
   }
