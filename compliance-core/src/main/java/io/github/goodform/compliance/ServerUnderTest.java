@@ -4,9 +4,13 @@ import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.run.KnownDeviations;
 import io.github.goodform.compliance.wire.Protocol;
+import io.github.goodform.compliance.wire.Trust;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
@@ -78,6 +82,26 @@ public interface ServerUnderTest {
    */
   default Protocol protocol() {
     return Protocol.H1;
+  }
+
+  /**
+   * Returns fields that are sent with every request, such as {@code Authorization} or {@code
+   * Cookie}. A field of the same name that a case has itself is kept.
+   *
+   * @return values by field name; none unless overridden
+   */
+  default Map<String, String> headers() {
+    return Map.of();
+  }
+
+  /**
+   * Returns the trust and the keys for an address that begins with {@code https:}, such as {@link
+   * Trust#certificates} or {@link Trust#anyCertificate}.
+   *
+   * @return a TLS context, or null for that of the JVM
+   */
+  default @Nullable SSLContext tls() {
+    return null;
   }
 
   /**

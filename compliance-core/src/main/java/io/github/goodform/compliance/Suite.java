@@ -74,6 +74,8 @@ final class Suite {
         .known(server.knownDeviations())
         .features(server.capabilities())
         .timeout(server.timeout())
+        .headers(server.headers())
+        .tls(server.tls())
         .protocol(server.protocol());
   }
 

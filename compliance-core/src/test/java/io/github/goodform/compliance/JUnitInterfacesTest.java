@@ -12,19 +12,28 @@ import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.reference.ReferenceServer;
+import io.github.goodform.compliance.reference.SecureServer;
 import io.github.goodform.compliance.run.ConformanceRun;
 import io.github.goodform.compliance.run.KnownDeviations;
+import io.github.goodform.compliance.wire.Protocol;
+import io.github.goodform.compliance.wire.Trust;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -42,18 +51,21 @@ class JUnitInterfacesTest {
   private static Path directory;
   private static ReferenceServer right;
   private static FaultyServer wrong;
+  private static SecureServer secure;
 
   @BeforeAll
-  static void start(@TempDir Path served) throws Exception {
+  static void start(@TempDir Path served, @TempDir Path keys) throws Exception {
     directory = served;
     right = ReferenceServer.start(ReferenceServer.Options.DEFAULT.withFiles(directory));
     wrong = FaultyServer.start(WrongServersTest.SPLITS_AT_BARE_LF);
+    secure = SecureServer.start(keys, true);
   }
 
   @AfterAll
   static void stop() {
     right.close();
     wrong.close();
+    secure.close();
   }
 
   // A server project's test class, in eight lines.
@@ -61,6 +73,42 @@ class JUnitInterfacesTest {
     @Override
     public URI target() {
       return right.uri();
+    }
+
+    @Override
+    public Path files() {
+      return directory;
+    }
+  }
+
+  /** A server behind TLS and a login, of which three suites ask. */
+  static class ServerBehindTls
+      implements MultipartConformance, FileServingConformance, UploadNameConformance {
+    static final AtomicInteger ASKED = new AtomicInteger();
+
+    @Override
+    public URI target() {
+      ASKED.incrementAndGet();
+      return secure.uri();
+    }
+
+    @Override
+    public @Nullable SSLContext tls() {
+      try {
+        return Trust.certificates(secure.certificate());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public Map<String, String> headers() {
+      return Map.of("Authorization", "Bearer of the test");
+    }
+
+    @Override
+    public Protocol protocol() {
+      return Protocol.H2;
     }
 
     @Override
@@ -203,6 +251,16 @@ class JUnitInterfacesTest {
     try (var left = Files.list(directory)) {
       assertThat(left).isEmpty();
     }
+  }
+
+  @Test
+  void asksForTheAddressOnceAndReachesAServerBehindTlsAndALogin() {
+    ServerBehindTls.ASKED.set(0);
+    EngineExecutionResults results = again("form-*", ServerBehindTls.class);
+    assertThat(failed(results)).isEmpty();
+    assertThat(names(results.testEvents().succeeded().list())).contains("form-repeated-field");
+    assertThat(ServerBehindTls.ASKED).as("by three suites").hasValue(1);
+    assertThat(secure.authorizations()).containsExactly("Bearer of the test");
   }
 
   @Test

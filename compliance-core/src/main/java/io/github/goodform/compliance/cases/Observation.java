@@ -1,7 +1,9 @@
 package io.github.goodform.compliance.cases;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What came back for one request. */
 public sealed interface Observation {
@@ -63,6 +65,8 @@ public sealed interface Observation {
    */
   record Responded(int status, Map<String, String> headers, Octets body, long contentOctets)
       implements Observation {
+    private static final int MAX_LOCATION_OCTETS = 200;
+
     /** Keeps an immutable copy. */
     public Responded {
       headers = Map.copyOf(headers);
@@ -81,6 +85,22 @@ public sealed interface Observation {
     @Override
     public boolean isRefusal() {
       return status >= 400 && status < 500;
+    }
+
+    /**
+     * Returns the address of a redirect.
+     *
+     * @return the {@code Location} of a 3xx response, escaped, at most 200 octets of it; null for
+     *     other responses
+     */
+    public @Nullable String location() {
+      String location = headers.get("location");
+      if (status < 300 || status > 399 || location == null) {
+        return null;
+      }
+      Octets octets = Octets.of(location.getBytes(StandardCharsets.ISO_8859_1));
+      int shown = Math.min(octets.length(), MAX_LOCATION_OCTETS);
+      return octets.escaped(0, shown) + (shown < octets.length() ? "..." : "");
     }
   }
 

@@ -13,7 +13,6 @@ import io.github.goodform.compliance.wire.MissingPartException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -38,6 +37,8 @@ final class CheckCommand implements Callable<Integer> {
   private final Terminal terminal;
 
   @Mixin private final ReportFiles files = new ReportFiles();
+
+  @Mixin private final ServerAccess access = new ServerAccess();
 
   @Parameters(paramLabel = "URL", description = "The server, such as http://127.0.0.1:8080.")
   private String url = "";
@@ -86,13 +87,6 @@ final class CheckCommand implements Callable<Integer> {
       description = "Directory in which the server stores uploads: reported files are looked up.")
   private @Nullable String stored;
 
-  @Option(
-      names = "--timeout",
-      paramLabel = "SECONDS",
-      defaultValue = "5",
-      description = "Response timeout per request (default: 5).")
-  private double timeoutSeconds = 5;
-
   CheckCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -108,8 +102,8 @@ final class CheckCommand implements Callable<Integer> {
         ConformanceRun.of(target, catalog.cases())
             .level(level)
             .cases(Choice.fittingGlobs(catalog, globs))
-            .known(excused)
-            .timeout(timeout());
+            .known(excused);
+    access.apply(terminal, target, plan);
     if (served != null) {
       plan.files(directory("--files", served));
     }
@@ -163,13 +157,6 @@ final class CheckCommand implements Callable<Integer> {
     OutputFile.write(terminal, file, after.toJson());
     terminal.err().print("wrote " + after.all().size() + " known deviations to " + file + "\n");
     return ExitCode.EXPECTED;
-  }
-
-  private Duration timeout() {
-    if (!(timeoutSeconds > 0 && timeoutSeconds <= 3600)) {
-      throw CliException.usage("--timeout: expected seconds above 0 and up to 3600");
-    }
-    return Duration.ofMillis(Math.max(1, (long) (timeoutSeconds * 1000)));
   }
 
   private Path directory(String option, String name) {

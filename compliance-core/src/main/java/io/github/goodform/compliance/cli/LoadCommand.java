@@ -19,7 +19,9 @@ import picocli.CommandLine.Parameters;
 /** {@code goodform load}: a server under a fixed load, and what one more user feels. */
 @Command(
     name = "load",
-    description = "Sends requests at a fixed rate and compares every answer with what was sent.",
+    description =
+        "Sends requests at a fixed rate, over HTTP/1.1 without TLS, and compares every answer with"
+            + " what was sent.",
     footer = {
       "",
       "Exit codes: 0 as promised, 1 a promise is broken, 3 server unreachable, 4 INVALID: the",
@@ -162,7 +164,7 @@ final class LoadCommand implements Callable<Integer> {
     try {
       run = LoadRun.of(target).withScenario(scenario());
     } catch (IllegalArgumentException e) {
-      throw CliException.usage(Messages.escaped(String.valueOf(e.getMessage())));
+      throw CliException.usage(Messages.printable(String.valueOf(e.getMessage())));
     }
     Stream.of(html, json, markdown, hdrLog, times)
         .filter(file -> file != null)

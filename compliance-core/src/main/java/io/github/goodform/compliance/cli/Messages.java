@@ -17,7 +17,12 @@ final class Messages {
 
   /** What the user wrote, in quotation marks and fit to print. */
   static String escaped(String text) {
-    return '"' + Octets.utf8(text).toString() + '"';
+    return '"' + printable(text) + '"';
+  }
+
+  /** A text in which everything but printable ASCII is escaped. */
+  static String printable(String text) {
+    return Octets.utf8(text).toString();
   }
 
   /** Why a file or a directory could not be used, in a few words. */

@@ -13,6 +13,7 @@ import java.net.URI;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -51,6 +52,8 @@ final class ReplayCommand implements Callable<Integer> {
       description = "Whose rules hold: rfc7578 (the default), whatwg, hardened.")
   private String rules = "rfc7578";
 
+  @Mixin private final ServerAccess access = new ServerAccess();
+
   ReplayCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -62,7 +65,7 @@ final class ReplayCommand implements Callable<Integer> {
     RuleSet judge = Choice.ruleSet(rules);
     if (curl) {
       URI target = WebAddress.of(url == null ? "http://127.0.0.1:8080" : url);
-      terminal.out().print(CurlCommand.of(testCase, target).stripTrailing() + "\n");
+      terminal.out().print(curl(testCase, target));
       return ExitCode.EXPECTED;
     }
     if (url == null) {
@@ -73,15 +76,21 @@ final class ReplayCommand implements Callable<Integer> {
       throw CliException.usage(
           "the rule set " + judge.id() + " has no opinion on " + id + "; give another --rules");
     }
+    URI target = WebAddress.of(url);
     ConformanceRun.Builder plan =
-        ConformanceRun.of(WebAddress.of(url), catalog.cases())
-            .ruleSet(judge)
-            .cases(CaseFilter.id(id));
+        ConformanceRun.of(target, catalog.cases()).ruleSet(judge).cases(CaseFilter.id(id));
+    access.apply(terminal, target, plan);
     if (files != null) {
       plan.files(terminal.resolve(files));
     }
     Report report = Report.of(Reports.tool(), CheckCommand.run(terminal, plan.build()));
     terminal.out().print(TerminalReport.whole(report, terminal.style(), terminal.invocation()));
     return ExitCode.of(report.isAsExpected());
+  }
+
+  private String curl(Case testCase, URI target) {
+    return CurlCommand.of(testCase, target, access.headers(), access.curlArguments())
+            .stripTrailing()
+        + "\n";
   }
 }

@@ -66,11 +66,14 @@ public final class LoadRun {
    *
    * @param target the address that the contract's resources are below, {@code http}
    * @return the run
+   * @throws IllegalArgumentException if the address is not absolute or not {@code http}
    */
   public static LoadRun of(URI target) {
     if (!"http".equals(target.getScheme()) || target.getHost() == null) {
       throw new IllegalArgumentException(
-          "expected an address such as http://127.0.0.1:8080, found " + target);
+          "load sends HTTP/1.1 without TLS: expected an address such as http://127.0.0.1:8080,"
+              + " found "
+              + target);
     }
     return new LoadRun(target, LoadScenario.uploads(), Observed.nothing(), second -> {});
   }

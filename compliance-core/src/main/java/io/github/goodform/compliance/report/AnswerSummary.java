@@ -114,12 +114,14 @@ public record AnswerSummary(
 
   private static String excerpt(Observation.Responded responded) {
     Octets body = responded.body();
+    String location = responded.location();
+    String redirect = location == null ? "" : ", Location \"" + location + '"';
     if (body.length() == 0) {
-      return "";
+      return redirect;
     }
     int shown = Math.min(body.length(), EXCERPT_OCTETS);
     String more = responded.contentOctets() > shown ? "..." : "";
-    return ": \"" + body.escaped(0, shown) + '"' + more;
+    return redirect + ": \"" + body.escaped(0, shown) + '"' + more;
   }
 
   private static AnswerSummary accepted(@Nullable Integer status, List<Part> parts) {

@@ -13,6 +13,7 @@ import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.verdict.Judge;
 import io.github.goodform.compliance.verdict.Judgement;
 import io.github.goodform.compliance.verdict.Verdict;
+import io.github.goodform.compliance.wire.Protocol;
 import io.github.goodform.compliance.wire.Wire;
 import io.github.goodform.compliance.wire.WireRequest;
 import java.io.ByteArrayOutputStream;
@@ -61,7 +62,8 @@ final class ContractCheck {
                 + ": "
                 + result.reason()
                 + preview(observation)
-                + hint(observation));
+                + hint(observation)
+                + hint(observation, wire.protocol()));
       }
     }
   }
@@ -79,14 +81,39 @@ final class ContractCheck {
 
   /** The commonest mistakes, by what they look like from here. */
   private static String hint(Observation observation) {
-    return observation instanceof Observation.Responded responded && responded.status() == 404
-        ? "; is there a handler at this path?"
-        : "";
+    if (!(observation instanceof Observation.Responded responded)) {
+      return "";
+    }
+    String location = responded.location();
+    if (location != null) {
+      return "; it redirects to \"" + location + "\": the kit follows no redirect";
+    }
+    return switch (responded.status()) {
+      case 401, 403 ->
+          "; send credentials by -H 'Authorization: ...' or -H 'Cookie: ...' (in a test class:"
+              + " headers())";
+      case 404 -> "; is there a handler at this path?";
+      default -> "";
+    };
+  }
+
+  private static String hint(Observation observation, Protocol protocol) {
+    boolean answered =
+        !(observation instanceof Observation.Closed || observation instanceof Observation.Silent);
+    return answered
+        ? ""
+        : switch (protocol) {
+          case H1 -> "";
+          case H2C -> "; does the server support HTTP/2 without TLS, with prior knowledge?";
+          case H2 -> "; does the server offer h2 by ALPN?";
+        };
   }
 
   private static String hint(Observation.Obstacle obstacle) {
     return switch (obstacle) {
-      case CONNECTION, CERTIFICATE -> "";
+      case CONNECTION -> "";
+      case CERTIFICATE ->
+          "; trust it by --cacert FILE, or any certificate by --insecure (in a test class: tls())";
       case TLS -> "; if the port does not speak TLS, the address begins with http:";
     };
   }

@@ -30,11 +30,13 @@ public final class CurlCommand {
   private final Case testCase;
   private final WireRequest request;
   private final String address;
+  private final List<String> arguments;
 
-  private CurlCommand(Case testCase, WireRequest request, String address) {
+  private CurlCommand(Case testCase, WireRequest request, String address, List<String> arguments) {
     this.testCase = testCase;
     this.request = request;
     this.address = address;
+    this.arguments = List.copyOf(arguments);
   }
 
   /**
@@ -47,9 +49,24 @@ public final class CurlCommand {
    *     command line or that curl cannot send, a comment with the reason
    */
   public static String of(Case testCase, URI target) {
+    return of(testCase, target, Map.of(), List.of());
+  }
+
+  /**
+   * As {@link #of(Case, URI)}, for a server that needs more.
+   *
+   * @param testCase the case
+   * @param target the server's address
+   * @param headers fields that are sent with every request, values as octets read as ISO-8859-1
+   * @param arguments further arguments of curl, such as {@code --insecure}, as octets read as
+   *     ISO-8859-1
+   * @return a command for a POSIX shell, or a comment
+   */
+  public static String of(
+      Case testCase, URI target, Map<String, String> headers, List<String> arguments) {
     String address = target.toString().replaceAll("/$", "");
-    return new CurlCommand(testCase, WireRequest.of(testCase, "", "/files/").get(0), address)
-        .text();
+    WireRequest request = WireRequest.of(testCase, "", "/files/").get(0).with(headers);
+    return new CurlCommand(testCase, request, address, arguments).text();
   }
 
   private String text() {
@@ -142,6 +159,9 @@ public final class CurlCommand {
 
   private String curl(String options) {
     StringBuilder out = new StringBuilder("curl -sS -i --path-as-is -g");
+    arguments.forEach(
+        argument ->
+            out.append(' ').append(argument.startsWith("--") ? argument : quoted(argument)));
     for (Map.Entry<String, String> field : request.headers().entrySet()) {
       // A field without a value is written with a semicolon; with a colon, curl leaves it out.
       String value = field.getValue().isEmpty() ? ";" : ": " + field.getValue();

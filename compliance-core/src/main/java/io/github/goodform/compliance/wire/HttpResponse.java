@@ -5,21 +5,31 @@ import io.github.goodform.compliance.cases.Octets;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** An HTTP response, whole or cut, before anybody asks what it means. */
-record HttpResponse(int status, Map<String, String> headers, Octets content, boolean complete) {
+/**
+ * An HTTP response, before its content is interpreted.
+ *
+ * @param problem why the content is not the whole one, or null when it is
+ */
+record HttpResponse(
+    int status, Map<String, String> headers, Octets content, @Nullable String problem) {
   /** More than any report of the contract needs, and what {@link BoundedJson} reads at most. */
   static final int MAX_CONTENT_OCTETS = 8 << 20;
 
   private static final int KEPT_OCTETS = 64 << 10;
+
+  static final String TOO_LONG =
+      "the content of the response exceeds " + MAX_CONTENT_OCTETS + " octets";
+  static final String CUT = "the connection was closed within the content of the response";
 
   /** Reads the answer to an upload by the contract. */
   Observation asUpload() {
     if (status != 200) {
       return asFile();
     }
-    if (!complete) {
-      return new Observation.Unreadable(status, "the connection was closed within the answer");
+    if (problem != null) {
+      return new Observation.Unreadable(status, problem);
     }
     try {
       return new Observation.Parsed(status, Contract.parts(content.toByteArray()));

@@ -6,17 +6,18 @@ import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.Transmission;
 import io.github.goodform.compliance.wire.RawConnection.Reply;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.URI;
 import java.nio.ByteBuffer;
-import java.nio.channels.UnresolvedAddressException;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
@@ -214,25 +215,44 @@ final class JettyTransport implements Transport {
     }
   }
 
-  private static Reply reply(Result result, Collector collector, long start) {
+  private Reply reply(Result result, Collector collector, long start) {
     Response response = result.getResponse();
-    if (result.getResponseFailure() == null && response != null && response.getStatus() > 0) {
-      return new Reply(
-          new HttpResponse(response.getStatus(), headers(response), collector.octets(), true),
-          null);
-    }
     Throwable failure = result.getFailure();
     if (failure instanceof TimeoutException) {
       return new Reply(null, silentSince(start));
     }
-    if (failure instanceof ConnectException || failure instanceof UnresolvedAddressException) {
+    if (response != null && response.getStatus() > 0) {
       return new Reply(
-          null,
-          new Observation.Unreachable(
-              Observation.Obstacle.CONNECTION,
-              Octets.utf8(String.valueOf(failure.getMessage())).toString()));
+          new HttpResponse(
+              response.getStatus(),
+              headers(response),
+              collector.octets(),
+              problem(result.getResponseFailure())),
+          null);
+    }
+    Optional<Observation.Unreachable> unreachable =
+        ConnectionFailure.of(failure, this::presentedCertificate);
+    if (unreachable.isPresent()) {
+      return new Reply(null, unreachable.get());
     }
     return new Reply(null, new Observation.Closed(failure instanceof IOException));
+  }
+
+  /** Returns why the content is not the whole one; the collector rejects a longer one itself. */
+  private static @Nullable String problem(@Nullable Throwable failure) {
+    if (failure == null) {
+      return null;
+    }
+    return failure instanceof IllegalArgumentException ? HttpResponse.TOO_LONG : HttpResponse.CUT;
+  }
+
+  private @Nullable X509Certificate presentedCertificate() {
+    ScheduledExecutorService clock = RawTransport.clock();
+    try {
+      return RawConnection.certificate(target, options, clock);
+    } finally {
+      clock.shutdownNow();
+    }
   }
 
   private static Observation silentSince(long start) {

@@ -1,7 +1,6 @@
 package io.github.goodform.compliance.wire;
 
 import io.github.goodform.compliance.cases.Observation;
-import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.Transmission;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -9,15 +8,15 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
-import java.net.UnknownHostException;
-import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import javax.net.ssl.SSLException;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
@@ -83,7 +82,8 @@ final class RawConnection implements AutoCloseable {
       return connection;
     } catch (IOException e) {
       connection.close();
-      throw new UnreachableException(connection.unreachable(e));
+      throw new UnreachableException(
+          connection.unreachable(e, () -> certificate(target, options, clock)));
     } finally {
       alarm.cancel(false);
     }
@@ -114,24 +114,39 @@ final class RawConnection implements AutoCloseable {
             used);
   }
 
-  private Observation.Unreachable unreachable(IOException e) {
-    if (e instanceof UnknownHostException) {
-      return new Observation.Unreachable(Observation.Obstacle.CONNECTION, "the host is not known");
+  private Observation.Unreachable unreachable(
+      IOException e, Supplier<@Nullable X509Certificate> presented) {
+    String problem =
+        late.get()
+            ? "timed out after " + options.timeout().toMillis() + " ms"
+            : ConnectionFailure.message(e);
+    Observation.Unreachable other =
+        new Observation.Unreachable(Observation.Obstacle.CONNECTION, problem);
+    return late.get() ? other : ConnectionFailure.of(e, presented).orElse(other);
+  }
+
+  /**
+   * Returns the certificate that a server presents, whether it is trusted or not, or null when no
+   * TLS connection can be made.
+   */
+  static @Nullable X509Certificate certificate(
+      URI target, Wire.Options options, ScheduledExecutorService clock) {
+    Wire.Options any =
+        new Wire.Options(options.timeout(), Map.of(), Trust.anyCertificate(), Protocol.H1);
+    RawConnection connection = new RawConnection(any, clock, "");
+    ScheduledFuture<?> alarm = connection.alarm(0);
+    try (connection) {
+      connection.connect(target.getScheme(), target.getHost(), Wire.port(target));
+      return connection.streams != null
+              && connection.streams.socket() instanceof SSLSocket secure
+              && secure.getSession().getPeerCertificates()[0] instanceof X509Certificate found
+          ? found
+          : null;
+    } catch (IOException e) {
+      return null;
+    } finally {
+      alarm.cancel(false);
     }
-    String problem = Octets.utf8(String.valueOf(e.getMessage())).toString();
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof CertificateException) {
-        return new Observation.Unreachable(
-            Observation.Obstacle.CERTIFICATE, "the certificate is not trusted: " + problem);
-      }
-    }
-    if (e instanceof SSLException) {
-      return new Observation.Unreachable(
-          Observation.Obstacle.TLS, "the TLS handshake failed: " + problem);
-    }
-    return new Observation.Unreachable(
-        Observation.Obstacle.CONNECTION,
-        late.get() ? "timed out after " + options.timeout().toMillis() + " ms" : problem);
   }
 
   /** What came back for one request: a response, or an observation that there was none. */

@@ -39,6 +39,15 @@ final class RawResponse {
     }
   }
 
+  /** The content of the response cannot be read to its end. */
+  private static final class UnusableContentException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    UnusableContentException(String message) {
+      super(message);
+    }
+  }
+
   /** Tells whether octets of a response have arrived that nobody has read. */
   boolean hasArrived() throws IOException {
     return in.available() > 0;
@@ -73,7 +82,7 @@ final class RawResponse {
         return answer(status, headers, method);
       }
       if (status == 100 && until100) {
-        return new HttpResponse(status, headers, Octets.of(new byte[0]), true);
+        return new HttpResponse(status, headers, Octets.of(new byte[0]), null);
       }
     }
   }
@@ -81,16 +90,18 @@ final class RawResponse {
   private HttpResponse answer(int status, Map<String, String> headers, String method)
       throws IOException {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
-    boolean complete = true;
+    String problem = null;
     if (!method.equals("HEAD") && status != 204 && status != 304) {
       try {
         content(headers, content);
-      } catch (IOException | NumberFormatException e) {
-        // The status is there, so the server has answered; how much of the content came is said.
-        complete = false;
+      } catch (UnusableContentException e) {
+        problem = e.getMessage();
+      } catch (IOException e) {
+        // The status is there, so the server has answered.
+        problem = HttpResponse.CUT;
       }
     }
-    return new HttpResponse(status, headers, Octets.of(content.toByteArray()), complete);
+    return new HttpResponse(status, headers, Octets.of(content.toByteArray()), problem);
   }
 
   private void content(Map<String, String> headers, ByteArrayOutputStream content)
@@ -102,11 +113,28 @@ final class RawResponse {
         .contains("chunked")) {
       chunks(content);
     } else if (length != null) {
-      copy(Long.parseLong(length.strip()), content);
+      copy(size("Content-Length", length, 10), content);
     } else {
-      byte[] rest = in.readNBytes(HttpResponse.MAX_CONTENT_OCTETS);
-      content.writeBytes(rest);
+      content.writeBytes(in.readNBytes(HttpResponse.MAX_CONTENT_OCTETS));
+      if (content.size() == HttpResponse.MAX_CONTENT_OCTETS && in.read() >= 0) {
+        throw new UnusableContentException(HttpResponse.TOO_LONG);
+      }
     }
+  }
+
+  private static long size(String what, String text, int radix) throws UnusableContentException {
+    String digits = text.strip();
+    if (!digits.matches(radix == 10 ? "[0-9]{1,18}" : "[0-9A-Fa-f]{1,15}")) {
+      Octets found = Octets.of(digits.getBytes(StandardCharsets.ISO_8859_1));
+      int shown = Math.min(found.length(), 80);
+      throw new UnusableContentException(
+          "the response has the "
+              + what
+              + " \""
+              + found.escaped(0, shown)
+              + "\", which is no size");
+    }
+    return Long.parseLong(digits, radix);
   }
 
   private void chunks(ByteArrayOutputStream content) throws IOException {
@@ -116,7 +144,7 @@ final class RawResponse {
         throw new EOFException();
       }
       int end = line.indexOf(';');
-      long size = Long.parseLong((end < 0 ? line : line.substring(0, end)).strip(), 16);
+      long size = size("chunk size", end < 0 ? line : line.substring(0, end), 16);
       if (size == 0) {
         headers();
         return;
@@ -127,8 +155,8 @@ final class RawResponse {
   }
 
   private void copy(long length, ByteArrayOutputStream content) throws IOException {
-    if (length < 0 || length > HttpResponse.MAX_CONTENT_OCTETS - content.size()) {
-      throw new IOException("the answer is too long");
+    if (length > HttpResponse.MAX_CONTENT_OCTETS - content.size()) {
+      throw new UnusableContentException(HttpResponse.TOO_LONG);
     }
     byte[] octets = in.readNBytes((int) length);
     content.writeBytes(octets);
@@ -142,7 +170,7 @@ final class RawResponse {
     while (true) {
       String line = line();
       if (line == null) {
-        throw new NotHttpException("the connection was closed within the head of the answer");
+        throw new NotHttpException("the connection was closed within the header of the response");
       }
       if (line.isEmpty()) {
         return headers;
@@ -164,7 +192,7 @@ final class RawResponse {
         return line.size() == 0 ? null : line.toString(StandardCharsets.ISO_8859_1);
       }
       if (++headOctets > MAX_HEAD_OCTETS) {
-        throw new NotHttpException("the head of the answer is longer than 64 KiB");
+        throw new NotHttpException("the header of the response exceeds 64 KiB");
       }
       line.write(octet);
     }

@@ -22,13 +22,17 @@ final class RawTransport implements Transport {
   RawTransport(URI target, Wire.Options options) {
     this.target = target;
     this.options = options;
-    this.clock =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread thread = new Thread(task, "goodform-clock");
-              thread.setDaemon(true);
-              return thread;
-            });
+    this.clock = clock();
+  }
+
+  /** Returns the thread that ends waits which take too long. */
+  static ScheduledExecutorService clock() {
+    return Executors.newSingleThreadScheduledExecutor(
+        task -> {
+          Thread thread = new Thread(task, "goodform-clock");
+          thread.setDaemon(true);
+          return thread;
+        });
   }
 
   @Override

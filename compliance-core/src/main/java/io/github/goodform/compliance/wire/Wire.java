@@ -3,6 +3,7 @@ package io.github.goodform.compliance.wire;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.cases.Observation;
+import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.wire.RawConnection.Reply;
 import java.io.IOException;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -51,15 +54,53 @@ public final class Wire implements AutoCloseable {
    * How a server is reached.
    *
    * @param timeout the response timeout of each request, above 0
-   * @param headers fields that are sent with every request, such as {@code Authorization}
-   * @param tls the trust and the keys for https, or null for those of the JVM
+   * @param headers fields that are sent with every request, such as {@code Authorization}; values
+   *     are octets read as ISO-8859-1
+   * @param tls the trust and the keys for https, such as {@link Trust#certificates}, or null for
+   *     those of the JVM
    * @param protocol the version of HTTP
    */
   public record Options(
       Duration timeout, Map<String, String> headers, @Nullable SSLContext tls, Protocol protocol) {
-    /** Keeps an ordered, immutable copy. */
+    private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+    private static final Pattern VALUE = Pattern.compile("[\\t\\x20-\\x7E\\x80-\\xFF]*");
+
+    /** Fields that frame a message or that every request of the kit has. */
+    private static final Set<String> OWN_FIELDS =
+        Set.of(
+            "connection",
+            "content-length",
+            "expect",
+            "host",
+            "te",
+            "trailer",
+            "transfer-encoding",
+            "upgrade",
+            "user-agent");
+
+    /**
+     * Keeps an ordered, immutable copy.
+     *
+     * @throws IllegalArgumentException if a field is no field of RFC 9110 §5, or one that the kit
+     *     sets itself
+     */
     public Options {
+      headers.forEach(Options::check);
       headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+    }
+
+    private static void check(String name, String value) {
+      if (!TOKEN.matcher(name).matches()) {
+        throw new IllegalArgumentException(
+            "expected a field name such as Authorization, found \"" + Octets.utf8(name) + '"');
+      }
+      if (!VALUE.matcher(value).matches()) {
+        throw new IllegalArgumentException(
+            "the value of the field " + name + " holds a control character");
+      }
+      if (OWN_FIELDS.contains(name.toLowerCase(Locale.ROOT))) {
+        throw new IllegalArgumentException("the field " + name + " is set by the kit itself");
+      }
     }
 
     /**
@@ -192,6 +233,15 @@ public final class Wire implements AutoCloseable {
    */
   public URI target() {
     return target;
+  }
+
+  /**
+   * Returns the version of HTTP.
+   *
+   * @return the protocol
+   */
+  public Protocol protocol() {
+    return options.protocol();
   }
 
   static int port(URI target) {

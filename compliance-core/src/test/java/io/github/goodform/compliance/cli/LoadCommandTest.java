@@ -49,7 +49,7 @@ final class LoadCommandTest {
         .contains("http://127.0.0.1:1/upload: connection refused")
         .hasLineCount(1);
     assertThat(Invocation.of(here, "load", "https://127.0.0.1:1").err())
-        .contains("expected an address such as http://127.0.0.1:8080")
+        .startsWith("goodform: load sends HTTP/1.1 without TLS: expected an address such as http:")
         .hasLineCount(1);
   }
 
