@@ -20,13 +20,16 @@ final class DelimiterSearch {
    *   pairs        Every start whose octet is f, and whose octet at distance g, the guard, is D[g], is compared. The guard is
    *                where the last comparison failed.
    *   all octets   Eight starts at once: the differences of all M octets are joined, and a start without any is compared.
-   *   lattice      An occurrence at p holds the words of four octets that begin at p, p + 1, … p + M - 4. Take the last S of
-   *                them: one begins on a lattice point (every S-th octet). Point i covers the starts i - (M - 4) …
-   *                i - (M - 3 - S), and points cover disjoint intervals. A mark, for the hash of each of the S words, says
-   *                where in D the word begins: a point without a mark excludes all its starts, a mark leaves one to be
-   *                compared. When two words share a mark, every start of the point is tried by pairs.
-   *                The first lattice has S = M - 3, all words; the end lattice has the last 16, or half of all words.
-   *   comparisons  The lattice, but each point is compared, with or without a mark: no branch depends on the content.
+   *   lattice      An occurrence at p holds the words of four octets that begin at p, p + 1, … p + M - 4. Take a row of S of
+   *                them, from index A on: one begins on a lattice point (every S-th octet). Point i covers the starts
+   *                i - (A + S - 1) … i - A, and points cover disjoint intervals, in order. A mark, for the hash of each of the
+   *                S words, says where in D the word begins: a point without a mark excludes all its starts, a mark leaves one
+   *                to be compared. When two words share a mark, every start of the point is tried by pairs.
+   *                The lattice has all words: A = 0, S = M - 3.
+   *   filter       The lattice of the longest row of words none of which shares its mark with another word of D: a point leaves
+   *                one start or none. What many points leave is written down, in order, and then struck out by two words of
+   *                eight octets of D after another, so that no branch depends on one start. The last point is where each start
+   *                that it may leave is complete; those that no point covers are left to pairs.
    *   run          Octets a … b - 1 have the period P: each is equal to the one P later. When pairs exclude the starts
    *                a … a + P - 1, then all to b - M are excluded: the M octets of a start are those of the start P before.
    *
@@ -40,8 +43,8 @@ final class DelimiterSearch {
    * Why linear
    *
    * A comparison that has begun at f ends before the next f, by [1], so those of pairs never overlap: all together look at
-   * each octet once. The others look at each octet a number of times that depends on M alone, at most 74: all octets M times
-   * for delimiters under 16 octets, a lattice point once for its mark and M times for its comparison, of every S octets. A
+   * each octet once. The others look at each octet a number of times that depends on M alone, at most 84 for M = 74: all octets
+   * M times for delimiters under 8 octets, a point once for its mark and M times, in words of eight, for its start. A
    * run is looked at once for its period; what is looked at without finding one (three periods, each for at most 512 + M + 256
    * octets) comes after a scan has used up its credit, and before a stretch of at least 4,096 octets without that, or a run of
    * 256. What the choice remembers decides time, never the result.
@@ -53,12 +56,13 @@ final class DelimiterSearch {
    * are methods of their own: among the values of a caller they would not get the registers they need, and take half as long
    * again. Marks are many enough that random words seldom hit one.
    *
-   * Two goals compete: the lattice is best when words of D are rare, and bad when the body is made of them. So a mark costs
-   * credit. Content that uses it up repeats itself, most often, and a run of it costs two loads for eight octets, whatever it
-   * is. Else a stretch goes to the end lattice: the beginning of D (hyphens, the client's name) is what content shares with it,
-   * and its end is random. Content that is made of D's end as well, without repeating itself, is made to mislead branch
-   * prediction, and gets comparisons. Delimiters under 16 octets have too few words for a lattice: they have pairs, and in
-   * content that is made of pairs all octets. The guard makes pairs rare in content that is nearly D in the same way each
+   * Two goals compete: the lattice is best when words of D are rare, and bad when the body is made of them, because a mark that
+   * comes by chance misleads branch prediction, which costs more than to compare. So a mark costs credit. Content that uses it up
+   * repeats itself, most often, and a run of it costs two loads for eight octets, whatever it is. Else a stretch goes to the
+   * filter, whose time depends on the content by the number of starts alone. Its row leaves out what content shares with D (a
+   * client's hyphens), and it compares first how D begins and how it ends, because content that comes from the same client shares
+   * one of them. Delimiters under 16 octets have too few words for a lattice: they have pairs, and in content that is made of
+   * pairs the filter, or under 8 octets all octets. The guard makes pairs rare in content that is nearly D in the same way each
    * time. Stretches double while the body stays like that, and are not forgotten between buffers.
    *
    * The first octets of a part's content go to pairs: most fields are shorter than that. The tables are built when a body has
@@ -66,8 +70,10 @@ final class DelimiterSearch {
    */
   private static final ByteBuffer NOWHERE = ByteBuffer.allocate(0);
 
-  /** So many words at the end of the delimiter have a lattice of their own. */
-  private static final int END_WORDS = 16;
+  private static final int[] NO_STARTS = {};
+
+  /** Points end here: an index of the next ones stays an int. */
+  private static final int FARTHEST = Integer.MAX_VALUE - 1_024;
 
   /** What a failed comparison of a pair costs is counted in so many octets. */
   private static final int PAIRS_UNIT = 4;
@@ -76,11 +82,14 @@ final class DelimiterSearch {
   private final ScanChoice choice;
   private final DelimiterStarts starts = new DelimiterStarts();
   private final DelimiterWords words = new DelimiterWords();
-  private final DelimiterWords endWords = new DelimiterWords();
+  private final DelimiterWords singles = new DelimiterWords();
 
   private byte[] delimiter = Octets.NONE;
   private @Nullable ByteBuffer readOnly;
   private int length;
+
+  /** The starts that the points of the filter leave. */
+  private int[] left = NO_STARTS;
 
   /** Where a scan without success stopped: no complete occurrence begins before. */
   private int resume;
@@ -113,12 +122,12 @@ final class DelimiterSearch {
       return;
     }
     words.forget();
-    endWords.forget();
+    singles.forget();
     this.delimiter = delimiter;
     readOnly = null;
     length = delimiter.length;
     starts.begin(delimiter);
-    choice.begin(length >= settings.latticeShortest(), words.hasMemory());
+    choice.begin(length, words.hasMemory());
   }
 
   /** How the next octets are searched. */
@@ -169,13 +178,14 @@ final class DelimiterSearch {
     } else if (period > 0) {
       found = run(array, buffer, to, period);
     }
-    while (found < 0 && resume <= to - length) {
+    int farthest = Math.min(to, FARTHEST);
+    while (found < 0 && resume <= farthest - length) {
       if (choice.wantsTables(to - resume)) {
-        words.build(delimiter, length - 3);
+        words.build(delimiter);
       }
       ScanChoice.Scan scan = choice.scan();
       int position = resume;
-      found = scan(scan, array, buffer, choice.end(position, to), to);
+      found = scan(scan, array, buffer, choice.end(position, farthest), to);
       if (found < 0) {
         choice.passed(scan, resume - position);
         if (choice.isUsedUp()) {
@@ -186,6 +196,9 @@ final class DelimiterSearch {
           }
         }
       }
+    }
+    if (found < 0 && resume <= to - length) {
+      found = starts.pairs(array, buffer, resume, to, to, null);
     }
     goesOn = found < 0;
     return found >= 0 ? found : starts.openEnd(array, buffer, from, to);
@@ -206,22 +219,13 @@ final class DelimiterSearch {
         resume = end;
         yield found;
       }
-      case LATTICE -> lattice(words, array, buffer, end, to);
-      case END_LATTICE -> lattice(endWords(), array, buffer, end, to);
-      case COMPARISONS -> comparisons(words.repeat() ? endWords() : words, array, buffer, end, to);
+      case LATTICE -> lattice(array, buffer, end, to);
+      case FILTER -> filter(array, buffer, end, to);
       case RUN -> throw new IllegalStateException("a run is not chosen");
     };
   }
 
-  private DelimiterWords endWords() {
-    if (!endWords.isBuilt()) {
-      endWords.build(delimiter, Math.min(END_WORDS, (length - 3) / 2));
-    }
-    return endWords;
-  }
-
-  private int lattice(
-      DelimiterWords words, byte @Nullable [] array, ByteBuffer buffer, int end, int to) {
+  private int lattice(byte @Nullable [] array, ByteBuffer buffer, int end, int to) {
     int step = words.step();
     int reach = length - 4;
     int last = Math.min(to - 4, end - 1 + reach);
@@ -254,25 +258,36 @@ final class DelimiterSearch {
     }
   }
 
-  private int comparisons(
-      DelimiterWords words, byte @Nullable [] array, ByteBuffer buffer, int end, int to) {
-    int step = words.step();
-    int reach = length - 4;
-    int last = Math.min(to - length - 1, end - 1 + reach);
+  /** The words that the filter looks for: each has a mark of its own. */
+  private DelimiterWords singles() {
+    if (!words.isBuilt()) {
+      words.build(delimiter);
+    }
+    if (words.repeat() && !singles.isBuilt()) {
+      singles.buildSingles(words);
+    }
+    return words.repeat() ? singles : words;
+  }
+
+  private int filter(byte @Nullable [] array, ByteBuffer buffer, int end, int to) {
+    DelimiterWords singles = singles();
+    if (left.length == 0) {
+      left = new int[settings.filterPoints()];
+    }
+    int step = singles.step();
+    int reach = singles.last();
+    // Every start that these points leave is complete.
+    int last = Math.min(to - length + singles.first(), end - 1 + reach);
     int i = resume + reach;
     while (i <= last) {
-      int mark = words.mark(OctetWords.intAt(array, buffer, i));
-      // Without a mark it is 0, and the next start is compared: that is in order.
-      int start = i - mark + 1;
-      if (mark == DelimiterWords.MANY) {
-        int found = starts.pairs(array, buffer, i - reach, i - reach + step, to, null);
-        if (found >= 0) {
-          return found;
-        }
-      } else if (starts.steadyMatch(array, buffer, start)) {
-        return start;
+      int points = Math.min(left.length, (last - i) / step + 1);
+      int next = i + points * step;
+      int n = singles.starts(array, buffer, i, next - 1, left);
+      int found = n > 0 ? starts.first(array, buffer, left, n) : -1;
+      if (found >= 0) {
+        return found;
       }
-      i += step;
+      i = next;
     }
     int rest = Math.max(end, i - reach);
     int found = starts.pairs(array, buffer, i - reach, rest, to, null);

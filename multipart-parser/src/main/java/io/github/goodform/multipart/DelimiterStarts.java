@@ -88,13 +88,30 @@ final class DelimiterStarts {
     return true;
   }
 
-  /** The same as a match, in a time that does not depend on the octets. */
-  boolean steadyMatch(byte @Nullable [] array, ByteBuffer buffer, int start) {
-    long differences =
-        array != null
-            ? OctetWords.differences(array, start, delimiter)
-            : OctetWords.differences(buffer, start, delimiter);
-    return differences == 0;
+  /**
+   * Strikes the starts out whose octets are not those of the delimiter, which has at least eight:
+   * its first and its last word before the others, and no branch for a single start.
+   *
+   * @param starts complete starts, in ascending order
+   * @param count how many there are
+   * @return the first that is left; −1 when there is none
+   */
+  int first(byte @Nullable [] array, ByteBuffer buffer, int[] starts, int count) {
+    int last = length - 8;
+    int n = strike(array, buffer, starts, count, 0, last);
+    for (int k = 8; n > 0 && k < last; k += 16) {
+      n = strike(array, buffer, starts, n, k, Math.min(k + 8, last));
+    }
+    return n > 0 ? starts[0] : -1;
+  }
+
+  private int strike(
+      byte @Nullable [] array, ByteBuffer buffer, int[] starts, int count, int k, int l) {
+    long word = OctetWords.longAt(delimiter, k);
+    long other = OctetWords.longAt(delimiter, l);
+    return array != null
+        ? OctetWords.keep(array, starts, count, k, word, l, other)
+        : OctetWords.keep(buffer, starts, count, k, word, l, other);
   }
 
   /**
@@ -115,7 +132,12 @@ final class DelimiterStarts {
     int stop = Math.min(end, to - length + 1);
     int last = stop - 8;
     int p = from;
-    while (p <= last) {
+    if (last < from) {
+      return single(array, buffer, from, stop);
+    }
+    while (p < stop) {
+      // The last block overlaps the one before.
+      p = Math.min(p, last);
       long z =
           OctetWords.zeros(
               (OctetWords.longAt(array, buffer, p) ^ firsts)
@@ -137,7 +159,12 @@ final class DelimiterStarts {
       }
       p += 8;
     }
-    for (; p < stop; p++) {
+    return -1;
+  }
+
+  /** The same for fewer than eight starts. */
+  private int single(byte @Nullable [] array, ByteBuffer buffer, int from, int stop) {
+    for (int p = from; p < stop; p++) {
       if (OctetWords.octetAt(array, buffer, p) == first && matches(array, buffer, p)) {
         return p;
       }

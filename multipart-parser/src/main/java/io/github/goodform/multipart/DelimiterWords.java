@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Marks for the four-octet words of a delimiter, or of its end, and the loop over the points of a
- * lattice.
+ * Marks for the four-octet words of a delimiter, or of a row of them, and the loops over the points
+ * of a lattice.
  */
 final class DelimiterWords {
   /** The hash is the top bits of the word times an odd constant. */
@@ -20,7 +20,7 @@ final class DelimiterWords {
 
   private byte[] delimiter = Octets.NONE;
   private byte[] marks = Octets.NONE;
-  private int firstIndex;
+  private int first;
   private int step;
   private boolean repeat;
 
@@ -34,15 +34,37 @@ final class DelimiterWords {
     return step > 0;
   }
 
-  /** Marks the last words of a delimiter: so many, which is also the distance of the points. */
-  void build(byte[] delimiter, int count) {
+  /** Marks all words of a delimiter. */
+  void build(byte[] delimiter) {
+    build(delimiter, 0, delimiter.length - 3);
+  }
+
+  /**
+   * Marks the longest row of words that have a mark each among all words of a delimiter; of rows of
+   * one length, the last.
+   */
+  void buildSingles(DelimiterWords all) {
+    int row = 1;
+    int last = 0;
+    int singles = 0;
+    for (int i = 0; i < all.step; i++) {
+      singles = all.mark(OctetWords.intAt(all.delimiter, i)) == MANY ? 0 : singles + 1;
+      if (singles >= row) {
+        row = singles;
+        last = i;
+      }
+    }
+    build(all.delimiter, last - row + 1, row);
+  }
+
+  private void build(byte[] delimiter, int first, int count) {
     if (marks.length == 0) {
       marks = new byte[1 << (32 - HASH_SHIFT)];
     }
     this.delimiter = delimiter;
+    this.first = first;
     step = count;
-    firstIndex = delimiter.length - 3 - count;
-    for (int i = firstIndex; i < firstIndex + count; i++) {
+    for (int i = first; i < first + count; i++) {
       int slot = slot(OctetWords.intAt(delimiter, i));
       if (marks[slot] == 0 && i < Byte.MAX_VALUE) {
         marks[slot] = (byte) (i + 1);
@@ -55,7 +77,7 @@ final class DelimiterWords {
 
   /** Takes the marks away, and keeps the memory. */
   void forget() {
-    for (int i = firstIndex; i < firstIndex + step; i++) {
+    for (int i = first; i < first + step; i++) {
       marks[slot(OctetWords.intAt(delimiter, i))] = 0;
     }
     step = 0;
@@ -70,6 +92,16 @@ final class DelimiterWords {
   /** How many words have a mark, and how far the points of the lattice are from each other. */
   int step() {
     return step;
+  }
+
+  /** The index of the first word that has a mark. */
+  int first() {
+    return first;
+  }
+
+  /** The index of the last one. */
+  int last() {
+    return first + step - 1;
   }
 
   int mark(int word) {
@@ -131,5 +163,41 @@ final class DelimiterWords {
       i += step;
     }
     return i;
+  }
+
+  /**
+   * Collects the starts that points leave, in ascending order, without a branch that depends on the
+   * octets. No word is there more than once.
+   *
+   * @param last where the last point may be
+   * @param starts where they are put; it has room for one of each point
+   * @return how many starts there are
+   */
+  int starts(byte @Nullable [] array, ByteBuffer buffer, int from, int last, int[] starts) {
+    return array != null
+        ? starts(array, marks, from, last, step, starts)
+        : starts(buffer, marks, from, last, step, starts);
+  }
+
+  private static int starts(
+      byte[] array, byte[] marks, int from, int last, int step, int[] starts) {
+    int n = 0;
+    for (int i = from; i <= last; i += step) {
+      int mark = marks[(OctetWords.intAt(array, i) * HASH) >>> HASH_SHIFT];
+      starts[n] = i + 1 - mark;
+      n -= -mark >> 31;
+    }
+    return n;
+  }
+
+  private static int starts(
+      ByteBuffer buffer, byte[] marks, int from, int last, int step, int[] starts) {
+    int n = 0;
+    for (int i = from; i <= last; i += step) {
+      int mark = marks[(OctetWords.intAt(buffer, i) * HASH) >>> HASH_SHIFT];
+      starts[n] = i + 1 - mark;
+      n -= -mark >> 31;
+    }
+    return n;
   }
 }

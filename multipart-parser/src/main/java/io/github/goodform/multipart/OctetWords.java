@@ -203,23 +203,31 @@ final class OctetWords {
     return zeros(different);
   }
 
-  /** Not 0 when the octets differ from a word of at least eight; takes the same time for all. */
-  static long differences(byte[] array, int at, byte[] word) {
-    int last = word.length - 8;
-    long different = longAt(array, at + last) ^ longAt(word, last);
-    for (int k = 0; k < last; k += 8) {
-      different |= longAt(array, at + k) ^ longAt(word, k);
+  /**
+   * Keeps the starts that have two words of eight octets at two distances, in their order.
+   *
+   * @return how many are kept
+   */
+  static int keep(byte[] array, int[] starts, int count, int k, long word, int l, long other) {
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+      int start = starts[i];
+      long x = (longAt(array, start + k) ^ word) | (longAt(array, start + l) ^ other);
+      starts[n] = start;
+      n += 1 + (int) ((x | -x) >> 63);
     }
-    return different;
+    return n;
   }
 
   /** The same in a buffer. */
-  static long differences(ByteBuffer buffer, int at, byte[] word) {
-    int last = word.length - 8;
-    long different = longAt(buffer, at + last) ^ longAt(word, last);
-    for (int k = 0; k < last; k += 8) {
-      different |= longAt(buffer, at + k) ^ longAt(word, k);
+  static int keep(ByteBuffer buffer, int[] starts, int count, int k, long word, int l, long other) {
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+      int start = starts[i];
+      long x = (longAt(buffer, start + k) ^ word) | (longAt(buffer, start + l) ^ other);
+      starts[n] = start;
+      n += 1 + (int) ((x | -x) >> 63);
     }
-    return different;
+    return n;
   }
 }

@@ -4,10 +4,10 @@ package io.github.goodform.multipart;
  * Chooses the scan of {@link DelimiterSearch} by what the last ones cost. It decides how long a
  * search takes, never what it finds.
  *
- * <p>A lattice has credit, in octets: each mark it meets costs some, progress gives it back. When
- * the credit is used up and the content does not repeat itself, the lattice of all words gives a
- * stretch to that of the last words, and that one to pairs. Stretches double as long as the first
- * lattice does not get far between them.
+ * <p>Pairs and the lattice have credit, in octets: each pair or mark they meet costs some, progress
+ * gives it back. When the credit is used up and the content does not repeat itself, a stretch is
+ * given to a steady scan, which takes the same time for most content. Stretches double as long as
+ * the first scan does not get far between them.
  */
 final class ScanChoice {
   /** The ways to exclude starts; the block comment of {@link DelimiterSearch} defines them. */
@@ -15,8 +15,7 @@ final class ScanChoice {
     PAIRS,
     ALL_OCTETS,
     LATTICE,
-    END_LATTICE,
-    COMPARISONS,
+    FILTER,
     RUN
   }
 
@@ -26,11 +25,11 @@ final class ScanChoice {
   private final SearchSettings settings;
 
   private boolean hasLattice;
+  private boolean hasFilter;
   private boolean hasTables;
   private int octetsBeforeTables;
 
   private int stretch;
-  private int endLatticeLeft;
   private int steadyLeft;
 
   private int unit;
@@ -53,16 +52,16 @@ final class ScanChoice {
   /**
    * Begins with a delimiter.
    *
-   * @param hasLattice whether it is long enough for one
+   * @param length its octets
    * @param hasMemory whether there is memory of older tables
    */
-  void begin(boolean hasLattice, boolean hasMemory) {
-    this.hasLattice = hasLattice;
+  void begin(int length, boolean hasMemory) {
+    hasLattice = length >= settings.latticeShortest();
+    hasFilter = length >= settings.filterShortest();
     hasTables = false;
     octetsBeforeTables =
         hasMemory ? settings.octetsBeforeOldTables() : settings.octetsBeforeTables();
     stretch = settings.stretch();
-    endLatticeLeft = 0;
     steadyLeft = 0;
   }
 
@@ -93,12 +92,13 @@ final class ScanChoice {
 
   private Scan choose() {
     if (steadyLeft > 0) {
-      return hasLattice ? Scan.COMPARISONS : Scan.ALL_OCTETS;
+      return steady();
     }
-    if (!hasTables) {
-      return Scan.PAIRS;
-    }
-    return endLatticeLeft > 0 ? Scan.END_LATTICE : Scan.LATTICE;
+    return hasTables ? Scan.LATTICE : Scan.PAIRS;
+  }
+
+  private Scan steady() {
+    return hasFilter ? Scan.FILTER : Scan.ALL_OCTETS;
   }
 
   /** The scan that was last: chosen, or a run. */
@@ -108,17 +108,14 @@ final class ScanChoice {
 
   /** Where that scan has to end: not after {@code to}. */
   int end(int from, int to) {
-    int left = steadyLeft > 0 ? steadyLeft : endLatticeLeft;
-    return left > 0 && left < to - from ? from + left : to;
+    return steadyLeft > 0 && steadyLeft < to - from ? from + steadyLeft : to;
   }
 
   /** A scan has passed octets without success. */
   void passed(Scan scan, int count) {
     last = scan;
-    switch (scan) {
-      case ALL_OCTETS, COMPARISONS -> steadyLeft = Math.max(0, steadyLeft - count);
-      case END_LATTICE -> endLatticeLeft = Math.max(0, endLatticeLeft - count);
-      case PAIRS, LATTICE, RUN -> {}
+    if (scan == steady()) {
+      steadyLeft = Math.max(0, steadyLeft - count);
     }
   }
 
@@ -160,18 +157,14 @@ final class ScanChoice {
 
   /** A scan has stopped for want of credit, and the content does not repeat itself. */
   void giveStretch(Scan scan) {
-    switch (scan) {
-      case PAIRS -> {
-        octetsBeforeTables = 0;
-        lengthenStretch();
-        steadyLeft = hasLattice ? 0 : stretch;
-      }
-      case LATTICE -> {
-        lengthenStretch();
-        endLatticeLeft = stretch;
-      }
-      case END_LATTICE -> steadyLeft = stretch;
-      case ALL_OCTETS, COMPARISONS, RUN -> throw new IllegalStateException(scan + " has no credit");
+    if (scan != Scan.PAIRS && scan != Scan.LATTICE) {
+      throw new IllegalStateException(scan + " has no credit");
+    }
+    lengthenStretch();
+    if (scan == Scan.PAIRS && hasLattice) {
+      octetsBeforeTables = 0;
+    } else {
+      steadyLeft = stretch;
     }
   }
 

@@ -6,6 +6,8 @@ package io.github.goodform.multipart;
  * reach every scan.
  *
  * @param latticeShortest the shortest delimiter that has a lattice, in octets; at least 8
+ * @param filterShortest the shortest delimiter that has a filter, in octets; at least 8
+ * @param filterPoints so many points of the filter leave their starts before these are compared
  * @param firstOctets octets of a part's content that are searched in pairs before anything else
  * @param octetsBeforeTables content of a body, in octets, before tables are built
  * @param octetsBeforeOldTables the same when the memory of older tables is there
@@ -18,6 +20,8 @@ package io.github.goodform.multipart;
  */
 record SearchSettings(
     int latticeShortest,
+    int filterShortest,
+    int filterPoints,
     int firstOctets,
     int octetsBeforeTables,
     int octetsBeforeOldTables,
@@ -29,5 +33,5 @@ record SearchSettings(
     int shortestRun) {
 
   static final SearchSettings DEFAULT =
-      new SearchSettings(16, 64, 8_192, 512, 4_096, 1 << 20, 64, 12, 512, 256);
+      new SearchSettings(16, 8, 1_024, 64, 8_192, 512, 4_096, 1 << 20, 64, 12, 512, 256);
 }

@@ -2,10 +2,15 @@ package io.github.goodform.multipart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,9 +35,12 @@ class DelimiterSearchTest {
     Random random = new Random(boundary.hashCode());
     for (String lineEnd : new String[] {"\r\n", "\n", "\r"}) {
       String delimiter = lineEnd + "--" + boundary;
-      DelimiterSearch search = new DelimiterSearch(Recording.octets(delimiter));
-      for (int round = 0; round < 400; round++) {
-        int length = random.nextInt(round % 8 == 0 ? 40_000 : 300);
+      DelimiterSearch usual = new DelimiterSearch(Recording.octets(delimiter));
+      DelimiterSearch small =
+          new DelimiterSearch(Recording.octets(delimiter), SearchStatesTest.SMALL);
+      for (int round = 0; round < 800; round++) {
+        DelimiterSearch search = round % 2 == 0 ? usual : small;
+        int length = random.nextInt(round % 16 == 0 ? 40_000 : 300);
         byte[] octets = content(random, round, length, delimiter);
         int from = random.nextInt(Math.min(50, octets.length + 1));
         int expected = naive(octets, from, octets.length, Recording.octets(delimiter));
@@ -82,6 +90,35 @@ class DelimiterSearchTest {
     }
   }
 
+  /** The largest buffer there is: behind its last index no int is left. */
+  @Test
+  void findsADelimiterAtTheEndOfTheLargestBuffer(@TempDir Path directory) throws IOException {
+    byte[] delimiter = Recording.octets("\r\n--" + LONG);
+    int size = Integer.MAX_VALUE;
+    int from = size - 100_000;
+    try (FileChannel file =
+        FileChannel.open(
+            directory.resolve("largest"),
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE)) {
+      ByteBuffer buffer = file.map(FileChannel.MapMode.READ_WRITE, 0, size);
+      for (int prefix : new int[] {0, 20}) {
+        // Prefixes of the delimiter, at distances that differ, and none at the end.
+        for (int i = from; i < size - 100; i += 20 + i % 7) {
+          buffer.put(i, delimiter, 0, prefix);
+        }
+        for (int start : new int[] {size - delimiter.length, size - 1_024, size - 1_200}) {
+          DelimiterSearch search = new DelimiterSearch(delimiter);
+          assertThat(search.find(buffer, from, size)).isEqualTo(~size);
+          buffer.put(start, delimiter);
+          assertThat(search.find(buffer, from, size)).isEqualTo(start);
+          buffer.put(start, new byte[delimiter.length]);
+        }
+      }
+    }
+  }
+
   @Test
   void buildsTablesWhenTheContentIsLong() {
     int most = SearchSettings.DEFAULT.firstOctets() + SearchSettings.DEFAULT.octetsBeforeTables();
@@ -126,7 +163,7 @@ class DelimiterSearchTest {
       beginnings[i] = 'x';
     }
     search.find(ByteBuffer.wrap(beginnings), 0, beginnings.length);
-    assertThat(search.choice().last()).isEqualTo(ScanChoice.Scan.END_LATTICE);
+    assertThat(search.choice().last()).isEqualTo(ScanChoice.Scan.FILTER);
     search.find(ByteBuffer.wrap(filled(1 << 20, 'x')), 0, 1 << 20);
     assertThat(search.choice().last()).isEqualTo(ScanChoice.Scan.LATTICE);
   }

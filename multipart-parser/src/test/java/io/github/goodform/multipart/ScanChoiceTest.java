@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** That a search changes to the scan that its content is not bad for, and comes back. */
 class ScanChoiceTest {
-  private static final int STEP = 39;
+  private static final int LENGTH = 42;
+  private static final int STEP = LENGTH - 3;
   private static final SearchSettings SETTINGS = SearchSettings.DEFAULT;
   private static final String BROWSER = "\r\n------WebKitFormBoundary7MA4YWxkTrZu0gW0";
 
@@ -21,7 +22,7 @@ class ScanChoiceTest {
 
   @Test
   void buildsTablesWhenThereHasBeenEnoughContent() {
-    choice.begin(true, false);
+    choice.begin(LENGTH, false);
     assertThat(choice.wantsTables(SETTINGS.octetsBeforeTables() - 1)).isFalse();
     assertThat(choice.wantsTables(1)).isFalse();
     assertThat(choice.scan()).isEqualTo(Scan.PAIRS);
@@ -36,14 +37,14 @@ class ScanChoiceTest {
 
   @Test
   void buildsTablesEarlierInOldMemory() {
-    choice.begin(true, true);
+    choice.begin(LENGTH, true);
     assertThat(choice.wantsTables(SETTINGS.octetsBeforeOldTables())).isFalse();
     assertThat(choice.wantsTables(1)).isTrue();
   }
 
   @Test
   void buildsTablesAtOnceWherePairsAreMany() {
-    choice.begin(true, false);
+    choice.begin(LENGTH, false);
     choice.giveStretch(Scan.PAIRS);
     assertThat(choice.scan()).isEqualTo(Scan.PAIRS);
     assertThat(choice.wantsTables(1)).isTrue();
@@ -52,13 +53,27 @@ class ScanChoiceTest {
 
   @Test
   void hasPairsWhereADelimiterIsTooShortForALattice() {
-    choice.begin(false, false);
+    choice.begin(SETTINGS.latticeShortest() - 1, false);
     assertThat(choice.wantsTables(1 << 20)).isFalse();
     assertThat(choice.scan()).isEqualTo(Scan.PAIRS);
+    assertPairsGiveAStretchTo(Scan.FILTER);
+  }
+
+  @Test
+  void hasAFilterFromEightOctetsOn() {
+    choice.begin(SETTINGS.filterShortest(), false);
+    assertPairsGiveAStretchTo(Scan.FILTER);
+    choice.begin(SETTINGS.filterShortest() - 1, false);
+    assertPairsGiveAStretchTo(Scan.ALL_OCTETS);
+  }
+
+  private void assertPairsGiveAStretchTo(Scan scan) {
     choice.giveStretch(Scan.PAIRS);
-    assertThat(choice.scan()).isEqualTo(Scan.ALL_OCTETS);
+    assertThat(choice.scan()).isEqualTo(scan);
     assertThat(choice.end(10, 1 << 24)).isEqualTo(10 + 2 * SETTINGS.stretch());
-    choice.passed(Scan.ALL_OCTETS, 2 * SETTINGS.stretch());
+    choice.passed(scan, 2 * SETTINGS.stretch() - 1);
+    assertThat(choice.scan()).isEqualTo(scan);
+    choice.passed(scan, 1);
     assertThat(choice.scan()).isEqualTo(Scan.PAIRS);
     assertThat(choice.end(10, 1 << 24)).isEqualTo(1 << 24);
   }
@@ -69,8 +84,8 @@ class ScanChoiceTest {
     assertThat(marksUntilUsedUp(1)).isEqualTo(6);
     assertThat(choice.isUsedUp()).isTrue();
     choice.giveStretch(Scan.LATTICE);
-    assertThat(choice.scan()).isEqualTo(Scan.END_LATTICE);
-    assertThat(choice.last()).isEqualTo(Scan.END_LATTICE);
+    assertThat(choice.scan()).isEqualTo(Scan.FILTER);
+    assertThat(choice.last()).isEqualTo(Scan.FILTER);
     assertThat(choice.isUsedUp()).isFalse();
     assertThat(choice.end(1_000, 1 << 24)).isEqualTo(1_000 + 2 * SETTINGS.stretch());
     assertThat(choice.end(1_000, 1_010)).isEqualTo(1_010);
@@ -114,9 +129,9 @@ class ScanChoiceTest {
       choice.giveStretch(Scan.LATTICE);
       expected = Math.min(2 * expected, SETTINGS.longestStretch());
       assertThat(choice.end(0, Integer.MAX_VALUE)).isEqualTo(expected);
-      choice.passed(Scan.END_LATTICE, expected - 1);
-      assertThat(choice.scan()).isEqualTo(Scan.END_LATTICE);
-      choice.passed(Scan.END_LATTICE, 5);
+      choice.passed(Scan.FILTER, expected - 1);
+      assertThat(choice.scan()).isEqualTo(Scan.FILTER);
+      choice.passed(Scan.FILTER, 5);
       assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
     }
     choice.begins(0, STEP);
@@ -142,17 +157,14 @@ class ScanChoiceTest {
   }
 
   @Test
-  void givesAStretchToComparisonsWhereTheEndIsMetAsWell() {
+  void countsNoOtherScanAsAStretch() {
     begin();
     marksUntilUsedUp(1);
     choice.giveStretch(Scan.LATTICE);
-    choice.passed(Scan.END_LATTICE, 100);
-    choice.giveStretch(Scan.END_LATTICE);
-    assertThat(choice.scan()).isEqualTo(Scan.COMPARISONS);
+    choice.passed(Scan.RUN, 1 << 20);
+    choice.passed(Scan.LATTICE, 1 << 20);
+    assertThat(choice.scan()).isEqualTo(Scan.FILTER);
     assertThat(choice.end(7, Integer.MAX_VALUE)).isEqualTo(7 + 2 * SETTINGS.stretch());
-    choice.passed(Scan.COMPARISONS, 2 * SETTINGS.stretch());
-    assertThat(choice.scan()).isEqualTo(Scan.END_LATTICE);
-    assertThat(choice.end(7, Integer.MAX_VALUE)).isEqualTo(7 + 2 * SETTINGS.stretch() - 100);
   }
 
   @Test
@@ -160,8 +172,7 @@ class ScanChoiceTest {
     begin();
     marksUntilUsedUp(1);
     choice.giveStretch(Scan.LATTICE);
-    choice.giveStretch(Scan.END_LATTICE);
-    choice.begin(true, false);
+    choice.begin(LENGTH, false);
     assertThat(choice.hasTables()).isFalse();
     choice.wantsTables(1 << 20);
     assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
@@ -192,7 +203,7 @@ class ScanChoiceTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"ALL_OCTETS", "COMPARISONS", "RUN"})
+  @EnumSource(names = {"ALL_OCTETS", "FILTER", "RUN"})
   void givesNoStretchForAScanWithoutCredit(Scan scan) {
     assertThatThrownBy(() -> choice.giveStretch(scan)).isInstanceOf(IllegalStateException.class);
   }
@@ -225,19 +236,20 @@ class ScanChoiceTest {
   }
 
   @Test
-  void searchesBeginningsOnTheEndLattice() {
+  void filtersBeginnings() {
     StringBuilder text = new StringBuilder();
     Random random = new Random(3);
     while (text.length() < 1 << 20) {
       text.append(BROWSER, 0, 20).append("x".repeat(random.nextInt(5)));
     }
-    assertThat(after(BROWSER, Recording.octets(text.toString()))).isEqualTo(Scan.END_LATTICE);
+    assertThat(after(BROWSER, Recording.octets(text.toString()))).isEqualTo(Scan.FILTER);
   }
 
   @Test
-  void comparesWhereNearDelimitersDiffer() {
-    assertThat(after(BROWSER, different(BROWSER))).isEqualTo(Scan.COMPARISONS);
-    assertThat(after("\r\n--AaB03x", different("\r\n--AaB03x"))).isEqualTo(Scan.ALL_OCTETS);
+  void filtersNearDelimitersThatDiffer() {
+    assertThat(after(BROWSER, different(BROWSER))).isEqualTo(Scan.FILTER);
+    assertThat(after("\r\n--AaB03x", different("\r\n--AaB03x"))).isEqualTo(Scan.FILTER);
+    assertThat(after("\r\n--B", different("\r\n--B"))).isEqualTo(Scan.ALL_OCTETS);
   }
 
   /** Near-delimiters with another octet changed each time. */
@@ -253,7 +265,7 @@ class ScanChoiceTest {
   }
 
   private void begin() {
-    choice.begin(true, false);
+    choice.begin(LENGTH, false);
     choice.wantsTables(1 << 20);
     choice.begins(0, STEP);
   }

@@ -16,9 +16,17 @@ import org.junit.jupiter.api.Test;
  * combination was not reached.
  */
 class SearchStatesTest {
-  static final SearchSettings SMALL = new SearchSettings(16, 8, 40, 20, 48, 192, 3, 3, 100, 24);
+  static final SearchSettings SMALL =
+      new SearchSettings(16, 8, 3, 8, 40, 20, 48, 192, 3, 3, 100, 24);
 
   private static final String[] LINE_ENDS = {"\r\n", "\n", "\r"};
+  private static final String REPEAT = " with words that share a mark";
+
+  /** The scans but runs, and the two sorts of delimiters that those with words have. */
+  private static final String[] SCANS = {
+    "PAIRS", "ALL_OCTETS", "LATTICE", "LATTICE" + REPEAT, "FILTER", "FILTER" + REPEAT
+  };
+
   private static final int LONGEST = 70;
   private static final int MOST = 1 << 17;
 
@@ -122,7 +130,7 @@ class SearchStatesTest {
         for (Kind kind : Kind.values()) {
           for (Begun begun : Begun.values()) {
             for (Content content : Content.values()) {
-              String name = Octets.escape(lineEnd) + " " + kind + " " + begun;
+              String name = Octets.escape(lineEnd) + " " + kind + " " + begun + " ";
               cuts(name, begin(delimiter, begun, SMALL), kind, delimiter, content);
             }
           }
@@ -133,31 +141,43 @@ class SearchStatesTest {
     for (String lineEnd : LINE_ENDS) {
       for (Kind kind : Kind.values()) {
         for (Begun begun : Begun.values()) {
-          for (Scan scan : Scan.values()) {
-            for (Ending ending : Ending.values()) {
-              // An octet that ends a run is passed by another scan.
-              if (scan != Scan.RUN || ending == Ending.OPEN) {
-                String name = Octets.escape(lineEnd) + " " + kind + " " + begun;
-                expected.add(state(name, scan, ending));
-              }
+          String name = Octets.escape(lineEnd) + " " + kind + " " + begun + " ";
+          for (Ending ending : Ending.values()) {
+            for (String scan : SCANS) {
+              expected.add(name + scan + " " + ending);
             }
           }
+          // An octet that ends a run is passed by another scan.
+          expected.add(name + Scan.RUN + " " + Ending.OPEN);
         }
       }
     }
-    assertThat(expected).hasSize(LINE_ENDS.length * 5 * 3 * (5 * 3 + 1));
+    assertThat(expected).hasSize(LINE_ENDS.length * 5 * 3 * (6 * 3 + 1));
     expected.removeAll(reached);
     assertThat(expected).as("not reached").isEmpty();
     assertThat(cases).isGreaterThan(1_000_000);
   }
 
-  private static String state(String name, Scan scan, Ending ending) {
-    return name + " " + scan + " " + ending;
+  /** The scan, and for those that look for words whether one is there more than once. */
+  private static String scan(DelimiterSearch search, boolean repeat) {
+    Scan scan = search.choice().last();
+    boolean hasWords = scan == Scan.LATTICE || scan == Scan.FILTER;
+    return scan + (hasWords && repeat ? REPEAT : "");
+  }
+
+  /** Whether the marks of a delimiter's words are not all its own. */
+  private static boolean repeat(byte[] delimiter) {
+    DelimiterWords words = new DelimiterWords();
+    if (delimiter.length >= SMALL.filterShortest()) {
+      words.build(delimiter);
+    }
+    return words.repeat();
   }
 
   private void cuts(
       String name, DelimiterSearch search, Kind kind, byte[] delimiter, Content content) {
     int length = delimiter.length;
+    boolean repeat = repeat(delimiter);
     int n = 0;
     for (int cut = 0; cut <= length; cut++) {
       if (cut % 4 == 0) {
@@ -169,12 +189,12 @@ class SearchStatesTest {
       int after = cut < length ? 0 : random.nextInt(100);
       Arrays.fill(octets, n + length, n + length + after, (byte) '~');
       Ending ending = check(search, kind, delimiter, n + cut + after);
-      reached.add(state(name, search.choice().last(), ending));
+      reached.add(name + scan(search, repeat) + " " + ending);
       if (cut > 0) {
         octets[n + cut - 1] = (byte) (octets[n + cut - 1] ^ 0x40);
         int end = n + Math.min(length, cut + random.nextInt(length));
         check(search, kind, delimiter, end);
-        reached.add(state(name, search.choice().last(), Ending.FAILED));
+        reached.add(name + scan(search, repeat) + " " + Ending.FAILED);
       }
     }
   }
