@@ -30,10 +30,10 @@ final class Scanner {
    * Invariants
    *
    *   - The octets taken so far decide everything: `base` + index is the offset, nothing depends on where a buffer ends.
-   *   - In BODY, `matched` octets of the delimiter have been taken and not been delivered. The line end occurs in the
+   *   - In BODY, octets of the delimiter have been taken and not been delivered. The line end occurs in the
    *     delimiter only at its start (bchars have no CR or LF), so when the next octet does not fit, all of them are content
    *     and none can begin another delimiter; they are delivered from the delimiter itself, no copy is kept.
-   *   - At the start of a part the empty line's end may be the delimiter's (part = *field, without content): `virtual` of
+   *   - At the start of a part the empty line's end may be the delimiter's (part = *field, without content): those of
    *     the matched octets belong to the header and are never delivered.
    *   - In DELIMITER, `line` holds what stands after "--boundary" on the line, for legacy, which may find that it is content.
    */
@@ -73,20 +73,16 @@ final class Scanner {
   private long base;
 
   // BODY
-  private final DelimiterSearch search;
-  private int matched;
-  private int virtual;
   private int parts;
   private boolean partOpen;
-  private final PartContent content;
+  private final ContentReader content;
 
   // DELIMITER
   private final DelimiterLine line;
   private long carriageReturnBefore;
 
   // EPILOGUE
-  private long epilogueStart;
-  private boolean epilogueNoted;
+  private final Epilogue epilogue;
 
   Scanner(Boundary boundary, MultipartOptions options, MultipartHandler handler) {
     this(boundary, options, handler, SearchSettings.DEFAULT);
@@ -107,16 +103,17 @@ final class Scanner {
     this.lineEnds = new LineEnds(deviations);
     this.headerReader = new HeaderReader(options, deviations, lineEnds);
     this.preamble = new Preamble(limits.maxPreambleOctets(), deviations, lineEnds);
-    this.content = new PartContent(limits.maxPartOctets(), deviations, handler);
+    PartContent partContent = new PartContent(limits.maxPartOctets(), deviations, handler);
+    this.content = new ContentReader(boundary.delimiter(), settings, partContent);
     this.line = new DelimiterLine(limits.maxPaddingOctets());
-    this.search = new DelimiterSearch(boundary.delimiter(), settings);
+    this.epilogue = new Epilogue(limits.maxEpilogueOctets(), deviations);
     begin(boundary);
   }
 
   /** Begins a body. */
   void begin(Boundary boundary) {
     this.boundary = boundary;
-    search.begin(boundary.delimiter());
+    content.begin(boundary.delimiter());
     deviations.begin();
     lineEnds.begin();
     headerReader.begin(boundary.rules());
@@ -124,12 +121,8 @@ final class Scanner {
     state = State.PREAMBLE;
     begun = false;
     taken = 0;
-    matched = 0;
-    virtual = 0;
     parts = 0;
     partOpen = false;
-    content.begin();
-    epilogueNoted = false;
   }
 
   long octets() {
@@ -146,7 +139,7 @@ final class Scanner {
 
   /** Where delimiters are searched for. */
   DelimiterSearch search() {
-    return search;
+    return content.search();
   }
 
   /** Whether the body has been read to its end, or refused. */
@@ -232,7 +225,10 @@ final class Scanner {
             case DELIMITER -> delimiterLine(buffer, position, to);
             case HEADERS -> headers(buffer, position, to);
             case BODY -> body(buffer, position, to);
-            case EPILOGUE -> epilogue(buffer, position, to);
+            case EPILOGUE -> {
+              epilogue.take(base + to, buffer.get(position));
+              yield to;
+            }
             case CLOSED -> to;
           };
     }
@@ -320,7 +316,7 @@ final class Scanner {
     closePart();
     if (line.closes()) {
       state = State.EPILOGUE;
-      epilogueStart = base + next;
+      epilogue.begin(base + next);
     } else {
       beginPart(base + next);
     }
@@ -331,14 +327,14 @@ final class Scanner {
   private void openFirst(int kind) throws IOException {
     preamble.judge(kind, line.closes());
     if (kind != LineEnds.CRLF) {
-      search.begin(
+      content.change(
           (lineEnds.octets() + "--" + boundary.value()).getBytes(StandardCharsets.US_ASCII));
     }
   }
 
   private void closePart() throws IOException {
     if (partOpen) {
-      content.end(state == State.BODY ? Deviations.END_OF_INPUT : search.octet(0));
+      content.end(state == State.BODY ? Deviations.END_OF_INPUT : content.search().octet(0));
       partOpen = false;
       handler.partEnd();
     }
@@ -361,29 +357,9 @@ final class Scanner {
       return i;
     }
     deviations.note(Violation.DELIMITER_TEXT, base + i, partIndex(), found);
-    release();
     state = State.BODY;
-    ByteBuffer tail = ByteBuffer.wrap(line.octets());
-    content.deliver(tail, 0, tail.capacity());
-    if (line.endsWithCr()) {
-      // It may begin the next delimiter.
-      matched = search.octet(0) == '\r' ? 1 : 0;
-      if (matched == 0) {
-        content.deliver(ByteBuffer.wrap(new byte[] {'\r'}), 0, 1);
-      }
-    }
+    content.release(line.octets(), line.endsWithCr());
     return i;
-  }
-
-  /** Delivers the octets that have been taken for the start of a delimiter. */
-  private void release() throws IOException {
-    int from = virtual;
-    int to = matched;
-    virtual = 0;
-    matched = 0;
-    if (from < to) {
-      content.deliver(search.octets(), from, to);
-    }
   }
 
   private int headers(ByteBuffer buffer, int from, int to) throws IOException {
@@ -391,62 +367,23 @@ final class Scanner {
     if (headerReader.complete()) {
       state = State.BODY;
       partOpen = true;
-      content.begin(base + next, headerReader.encoding());
-      virtual = headerReader.lastLineEnd() == lineEnds.fixed() ? lineEnds.octets().length() : 0;
-      matched = virtual;
+      boolean fixed = headerReader.lastLineEnd() == lineEnds.fixed();
+      int lineEnd = fixed ? lineEnds.octets().length() : 0;
+      content.begin(base + next, headerReader.encoding(), lineEnd);
       handler.part(headerReader.headers());
     }
     return next;
   }
 
   private int body(ByteBuffer buffer, int from, int to) throws IOException {
-    int position = from;
-    if (matched > 0) {
-      int length = search.length();
-      while (position < to && buffer.get(position) == search.octet(matched)) {
-        position++;
-        if (++matched == length) {
-          return delimiterFound(position);
-        }
+    int next = content.read(buffer, from, to);
+    if (content.complete()) {
+      enterDelimiter();
+      if (content.lastOctet() == '\r' && lineEnds.fixed() == LineEnds.LF) {
+        carriageReturnBefore = base + next - content.search().length() - 1;
       }
-      if (position == to) {
-        return to;
-      }
-      release();
-      return position;
-    }
-    int hit = search.find(buffer, position, to);
-    int contentEnd = hit < 0 ? ~hit : hit;
-    if (contentEnd > position) {
-      content.deliver(buffer, position, contentEnd);
-      buffer.limit(to);
-    }
-    matched = hit < 0 ? to - contentEnd : search.length();
-    return hit < 0 ? to : delimiterFound(hit + matched);
-  }
-
-  private int delimiterFound(int next) {
-    enterDelimiter();
-    if (content.lastOctet() == '\r' && lineEnds.fixed() == LineEnds.LF) {
-      carriageReturnBefore = base + next - search.length() - 1;
     }
     return next;
-  }
-
-  private int epilogue(ByteBuffer buffer, int from, int to) throws IOException {
-    if (!epilogueNoted) {
-      epilogueNoted = true;
-      deviations.note(Violation.EPILOGUE_DATA, epilogueStart, -1, buffer.get(from) & 0xFF);
-    }
-    if (base + to - epilogueStart > limits.maxEpilogueOctets()) {
-      throw deviations.limit(
-          "limit-epilogue-octets",
-          "octets after the close-delimiter line",
-          limits.maxEpilogueOctets(),
-          "maxEpilogueOctets",
-          epilogueStart + limits.maxEpilogueOctets());
-    }
-    return to;
   }
 
   private void atEnd() throws IOException {
@@ -461,7 +398,7 @@ final class Scanner {
       }
       case BODY -> {
         noteCloseMissing();
-        release();
+        content.release();
         closePart();
       }
       case EPILOGUE, CLOSED -> {}
