@@ -1,6 +1,7 @@
 package io.github.goodform.multipart;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -69,14 +70,22 @@ final class Fuzz {
     }
   }
 
-  /** Any body, through the faces that read from a source. */
+  /**
+   * Any body, through the faces that read from a source; once more after a large part, which the
+   * push parser gets in one direct buffer.
+   */
   public static final class Form {
     private Form() {}
 
     /** Called by Jazzer. */
     public static void fuzzerTestOneInput(byte[] octets) {
       Body body = Body.of(TYPE, octets).with(Compliance.LEGACY);
-      String pushed = parts(() -> body.parts(Body.Feed.WHOLE));
+      same(body, Body.Feed.WHOLE);
+      same(body.afterAPartOf(LARGE), Body.Feed.DIRECT);
+    }
+
+    private static void same(Body body, Body.Feed feed) {
+      String pushed = parts(() -> body.parts(feed));
       for (Face face : List.of(Face.READER, Face.READER_OF_SHORT_READS, Face.FORM_IN_MEMORY)) {
         String read = parts(() -> face.parts(body));
         check(read.equals(pushed), face + " gives " + read + ", not " + pushed, body);
@@ -86,7 +95,8 @@ final class Fuzz {
 
   /**
    * Any body through the publisher, from a source that keeps to the demand or does not: the first
-   * octet chooses how, the second the pieces. It completes with every octet or fails.
+   * octet chooses how, the second the pieces. It completes with every octet or fails. Once more
+   * after a large part, in direct buffers.
    */
   public static final class Publisher {
     private Publisher() {}
@@ -101,7 +111,14 @@ final class Fuzz {
       Random random = new Random(octets[1]);
       byte[] rest = Arrays.copyOfRange(octets, 2, octets.length);
       Body body = Body.of(TYPE, rest).with(Compliance.LEGACY);
-      PushingSource source = new PushingSource(rest, manner, false, random);
+      publish(body, manner, new PushingSource(rest, manner, false, random), random);
+      Body large = body.afterAPartOf(LARGE);
+      ByteBuffer direct = ByteBuffer.allocateDirect(large.length()).put(large.octets()).flip();
+      publish(large, manner, new PushingSource(direct, LARGE, manner, false, random), random);
+    }
+
+    private static void publish(
+        Body body, PushingSource.Manner manner, PushingSource source, Random random) {
       PublisherOutcome outcome = new PublisherOutcome(random);
       try {
         MultipartPublisher.of(body.boundary(), body.options(), source).subscribe(outcome);

@@ -42,16 +42,24 @@ final class PushingSource implements Flow.Publisher<ByteBuffer> {
    *     request does
    */
   PushingSource(byte[] octets, Manner manner, boolean ownThread, Random random) {
+    this(ByteBuffer.wrap(octets), longest(random), manner, ownThread, random);
+  }
+
+  /** A source of slices of a buffer, of up to so many octets. */
+  PushingSource(ByteBuffer body, int longest, Manner manner, boolean ownThread, Random random) {
     this.manner = manner;
     this.ownThread = ownThread;
     this.random = random;
     this.heedsCancel = random.nextBoolean();
-    int longest = 1 + random.nextInt(random.nextBoolean() ? 8 : 200);
-    for (int at = 0; at < octets.length; ) {
-      int n = Math.min(random.nextInt(longest + 1), octets.length - at); // also empty ones
-      pieces.add(ByteBuffer.wrap(octets, at, n).slice());
+    for (int at = 0; at < body.limit(); ) {
+      int n = Math.min(random.nextInt(longest + 1), body.limit() - at); // also empty ones
+      pieces.add(body.slice(at, n));
       at += n;
     }
+  }
+
+  private static int longest(Random random) {
+    return 1 + random.nextInt(random.nextBoolean() ? 8 : 200);
   }
 
   /** Whether all of the body has been published, and its end. */
