@@ -8,16 +8,22 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.Objects;
 
 /**
- * A blocking source of a body, and the buffer that it is read into. The buffer is small until a
- * read has filled it: most forms are, and a larger array costs more than to parse one.
+ * A blocking source of a body, and the buffer that it is read into. The buffer is small at first:
+ * to clear an array that a small form does not fill takes longer than to parse the form.
  */
 final class BodySource {
-  private static final int SMALL = 4_096;
+  private static final int SMALL = 1_024;
   private static final int LARGE = 16_384;
+
+  /** A body that is longer gets the large buffer. */
+  private static final int SMALL_BODY = 4_096;
 
   private final Source source;
   private byte[] array = new byte[SMALL];
   private ByteBuffer buffer = ByteBuffer.wrap(array).limit(0);
+
+  /** Octets that were read into the small buffer. */
+  private int readBefore;
 
   private BodySource(Source source) {
     this.source = source;
@@ -61,9 +67,12 @@ final class BodySource {
 
   /** Reads octets in place of those in the buffer; false at the end of the body. */
   boolean read() throws IOException {
-    if (buffer.limit() == SMALL && array.length == SMALL) {
-      array = new byte[LARGE];
-      buffer = ByteBuffer.wrap(array);
+    if (array.length == SMALL) {
+      readBefore += buffer.limit();
+      if (readBefore >= SMALL_BODY) {
+        array = new byte[LARGE];
+        buffer = ByteBuffer.wrap(array);
+      }
     }
     try {
       return source.read(array, buffer.clear()) >= 0;

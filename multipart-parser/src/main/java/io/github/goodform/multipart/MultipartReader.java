@@ -28,16 +28,23 @@ public final class MultipartReader {
   private final BodySource source;
   private final Scanner scanner;
 
-  // What the scanner has told and the caller has not taken: content in the buffer, and content
-  // elsewhere before it.
+  // What the scanner has found and the caller has not taken. The scanner goes on until the next
+  // part begins or the buffer ends, so that it is called once for a small part.
   private final ArrayDeque<ByteBuffer> others = new ArrayDeque<>(2);
+
+  /** Content in the buffer; it follows that of {@link #others}. */
   private int contentStart;
+
   private int contentEnd;
-  private @Nullable Part begun;
   private boolean partEnded;
+  private @Nullable Part begun;
   private boolean ended;
 
+  /** What the scanner failed with behind content or the end of a part: thrown after them. */
+  private @Nullable Exception failure;
+
   private @Nullable Part current;
+  private int returned;
 
   private MultipartReader(Boundary boundary, MultipartOptions options, BodySource source) {
     this.source = source;
@@ -100,6 +107,7 @@ public final class MultipartReader {
     begun = null;
     partEnded = false;
     current = part;
+    returned += part == null ? 0 : 1;
     return part;
   }
 
@@ -113,16 +121,16 @@ public final class MultipartReader {
   }
 
   /**
-   * How many parts have begun.
+   * How many parts {@link #nextPart()} has returned.
    *
    * @return 0 or more
    */
   public int parts() {
-    return scanner.parts();
+    return returned;
   }
 
   /**
-   * The violations that have been tolerated so far.
+   * The violations that have been tolerated in the octets that have been read so far.
    *
    * @return in the order of the body
    */
@@ -141,13 +149,37 @@ public final class MultipartReader {
     return true;
   }
 
-  /** Lets the scanner go on to its next event. */
+  /** Lets the scanner go on; what it finds is for the caller to take first. */
   private void advance() throws IOException {
+    throwFailure();
     if (!source.buffer().hasRemaining() && !source.read()) {
       scanner.end();
       return;
     }
-    scanner.take(source.buffer());
+    try {
+      scanner.take(source.buffer());
+    } catch (IOException | RuntimeException e) {
+      if (contentStart == contentEnd && others.isEmpty() && !partEnded) {
+        throw e;
+      }
+      failure = e;
+    }
+  }
+
+  private void throwFailure() throws IOException {
+    Exception thrown = failure;
+    failure = null;
+    if (thrown instanceof IOException e) {
+      throw e;
+    }
+    if (thrown instanceof RuntimeException e) {
+      throw e;
+    }
+  }
+
+  /** The content in the buffer. */
+  private ByteBuffer slice() {
+    return ByteBuffer.wrap(source.array(), contentStart, contentEnd - contentStart);
   }
 
   private void discard() {
@@ -165,6 +197,11 @@ public final class MultipartReader {
     @Override
     @SuppressWarnings("ReferenceEquality") // whether it is our buffer, not whether it is like it
     public void data(ByteBuffer octets) {
+      if (contentStart < contentEnd) {
+        // Rare: what looked like a delimiter is content.
+        others.add(Octets.copy(slice()));
+        contentStart = contentEnd;
+      }
       if (octets == source.buffer()) {
         contentStart = octets.position();
         contentEnd = octets.limit();
@@ -172,13 +209,11 @@ public final class MultipartReader {
         // A constant, or a piece of decoded content, which is used again.
         others.add(Octets.copy(octets));
       }
-      scanner.pause();
     }
 
     @Override
     public void partEnd() {
       partEnded = true;
-      scanner.pause();
     }
 
     @Override
@@ -226,6 +261,8 @@ public final class MultipartReader {
   }
 
   private static final class Content extends InputStream {
+    private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+
     private final MultipartReader reader;
     private final Part part;
 
@@ -262,6 +299,27 @@ public final class MultipartReader {
       System.arraycopy(reader.source.array(), reader.contentStart, target, offset, n);
       reader.contentStart += n;
       return n;
+    }
+
+    @Override
+    public byte[] readAllBytes() throws IOException {
+      // That of InputStream allocates some KiB for a field of some octets.
+      PartMemory all = new PartMemory();
+      while (fill()) {
+        for (ByteBuffer c = reader.others.poll(); c != null; c = reader.others.poll()) {
+          keep(all, c);
+        }
+        keep(all, reader.slice());
+        reader.discard();
+      }
+      return all.take();
+    }
+
+    private static void keep(PartMemory all, ByteBuffer octets) {
+      if (octets.remaining() > LONGEST_ARRAY - all.size()) {
+        throw new OutOfMemoryError("the content is longer than an array can be");
+      }
+      all.keep(octets);
     }
 
     @Override

@@ -15,9 +15,10 @@ import java.util.Objects;
  * The content of a part in memory, in pieces: each octet is copied once, when it comes, and never
  * again for a longer array.
  *
- * <p>A slice of some size becomes a piece of exactly its size. Small slices are gathered: then a
- * piece is larger than what came by at most a sixteenth of the content, so that allocated memory
- * stays in proportion to the content and the number of pieces grows with its logarithm.
+ * <p>A slice of some size, and a small one behind such a slice, become a piece of exactly their
+ * size. Other small slices are gathered: then a piece is larger than what came by at most a
+ * sixteenth of the content, so that allocated memory stays in proportion to the content and the
+ * number of pieces grows with its logarithm.
  */
 final class PartMemory {
   /** For a part whose content is elsewhere: nothing is ever kept in it. */
@@ -36,6 +37,9 @@ final class PartMemory {
 
   private int count;
   private int size;
+
+  /** Whether the slice of the last piece was small: then the next one may be, too. */
+  private boolean lastIsSmall;
 
   int size() {
     return size;
@@ -73,7 +77,9 @@ final class PartMemory {
 
   private byte[] piece(ByteBuffer octets, int n) {
     int gathered = Math.max(SMALLEST, Math.min(size >> 4, LARGEST_GATHERED));
-    if (count > 0 && n < GATHERED_BELOW && n < gathered) {
+    boolean smallBefore = lastIsSmall;
+    lastIsSmall = n < GATHERED_BELOW;
+    if (smallBefore && lastIsSmall && n < gathered) {
       byte[] piece = new byte[gathered];
       octets.get(piece, 0, n);
       return piece;
@@ -128,6 +134,11 @@ final class PartMemory {
     byte[] all = new byte[size];
     copy(0, all, 0, size);
     return all;
+  }
+
+  /** The content, of which nothing is read here afterwards: without a copy when it is one piece. */
+  byte[] take() {
+    return count == 1 ? pieces[0] : octets();
   }
 
   String text(Charset charset) {

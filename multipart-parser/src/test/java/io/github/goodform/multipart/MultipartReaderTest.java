@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The blocking face. */
 class MultipartReaderTest {
   @ParameterizedTest
-  @ValueSource(ints = {0, 5, 16_300, 16_350, 100_000})
+  @ValueSource(ints = {0, 5, 900, 1_000, 3_900, 4_100, 16_300, 16_350, 20_000, 100_000})
   void readsPartByPart(int fileOctets) throws IOException {
     for (boolean channel : new boolean[] {false, true}) {
       InputStream in = new ByteArrayInputStream(ThreeParts.octets(fileOctets));
@@ -54,13 +54,16 @@ class MultipartReaderTest {
             ThreeParts.boundary(), new ByteArrayInputStream(ThreeParts.octets(50_000)));
     MultipartReader.Part title = Objects.requireNonNull(reader.nextPart());
     assertThat(title.inputStream().read()).isEqualTo(0xC3);
+    assertThat(reader.parts()).isEqualTo(1);
     MultipartReader.Part file = Objects.requireNonNull(reader.nextPart());
     assertThat(file.inputStream().readNBytes(7)).isEqualTo(Recording.octets("\r\n--C\r\n"));
     assertThatThrownBy(() -> title.inputStream().read()).isInstanceOf(IllegalStateException.class);
     MultipartReader.Part last = Objects.requireNonNull(reader.nextPart());
     assertThat(new String(last.inputStream().readAllBytes(), StandardCharsets.UTF_8))
         .isEqualTo("two");
+    assertThat(reader.parts()).isEqualTo(3);
     assertThat(reader.nextPart()).isNull();
+    assertThat(reader.parts()).isEqualTo(3);
   }
 
   @Test
@@ -76,6 +79,84 @@ class MultipartReaderTest {
         .hasMessageStartingWith("delimiter-text: ")
         .extracting("offset")
         .isEqualTo(octets.length - 1L);
+  }
+
+  @Test
+  void givesTheEndOfAPartBeforeAnErrorBehindIt() throws IOException {
+    byte[] octets =
+        Recording.octets(
+            "--B\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--B\r\nno field\r\n\r\n");
+    for (boolean readFirst : new boolean[] {true, false}) {
+      MultipartReader reader =
+          MultipartReader.of(ThreeParts.boundary(), new ByteArrayInputStream(octets));
+      MultipartReader.Part part = Objects.requireNonNull(reader.nextPart());
+      if (readFirst) {
+        assertThat(part.inputStream().readAllBytes()).containsExactly('1');
+        assertThat(part.inputStream().read()).isEqualTo(-1);
+      }
+      assertThatThrownBy(reader::nextPart).hasMessageStartingWith("header-");
+      assertThatThrownBy(reader::nextPart).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void givesContentBeforeTheFailureOfAListener() throws IOException {
+    String head = "--B\r\nContent-Disposition: form-data; name=a\r\n\r\n";
+    MultipartOptions options =
+        MultipartOptions.DEFAULT.withProgress(
+            (octets, parts) -> {
+              if (octets > head.length()) {
+                throw new UnsupportedOperationException("stop");
+              }
+            });
+    InputStream in = new ByteArrayInputStream(Recording.octets(head + "12345"));
+    MultipartReader reader = MultipartReader.of(ThreeParts.boundary(), options, in);
+    InputStream content = Objects.requireNonNull(reader.nextPart()).inputStream();
+    assertThat(content.readNBytes(5)).isEqualTo(Recording.octets("12345"));
+    assertThatThrownBy(content::read)
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessage("stop");
+  }
+
+  /** What looks like a delimiter, and decoded content, is handed out in its place. */
+  @Test
+  void keepsTheOrderOfContentThatIsNotInTheBuffer() throws IOException {
+    String body =
+        """
+        --B
+        Content-Disposition: form-data; name=a
+
+        1
+        --BX
+        --B2
+        --B
+        Content-Disposition: form-data; name=b
+        Content-Transfer-Encoding: base64
+
+        Zm9v
+        YmFy
+        --B--
+        """
+            .replace("\n", "\r\n");
+    String first = "1\r\n--BX\r\n--B2";
+    MultipartOptions legacy = MultipartOptions.DEFAULT.withCompliance(Compliance.LEGACY);
+    for (int taken = 0; taken <= first.length(); taken++) {
+      MultipartReader reader =
+          MultipartReader.of(
+              ThreeParts.boundary(), legacy, new ByteArrayInputStream(Recording.octets(body)));
+      InputStream a = Objects.requireNonNull(reader.nextPart()).inputStream();
+      assertThat(a.readNBytes(taken)).isEqualTo(Recording.octets(first.substring(0, taken)));
+      ByteArrayOutputStream rest = new ByteArrayOutputStream();
+      if (taken % 2 == 0) {
+        a.transferTo(rest);
+      } else {
+        rest.writeBytes(a.readAllBytes());
+      }
+      assertThat(rest.toString(StandardCharsets.US_ASCII)).isEqualTo(first.substring(taken));
+      InputStream b = Objects.requireNonNull(reader.nextPart()).inputStream();
+      assertThat(b.readAllBytes()).isEqualTo(Recording.octets("foobar"));
+      assertThat(reader.nextPart()).isNull();
+    }
   }
 
   @Test

@@ -223,4 +223,13 @@ class PartMemoryTest {
           .isLessThan(600);
     }
   }
+
+  /** The last slice of a file is short: no room is left behind it. */
+  @Test
+  void allocatesNothingBehindAShortLastSlice() {
+    int[] slices = {16_000, 16_384, 16_384, 16_384, 600};
+    PartMemory memory = memory(random(Arrays.stream(slices).sum()), slices, Kind.HEAP);
+    assertThat(memory.capacity()).isEqualTo(memory.size());
+    assertThat(memory.pieces()).isEqualTo(slices.length);
+  }
 }
