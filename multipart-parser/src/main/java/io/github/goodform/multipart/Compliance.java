@@ -81,7 +81,7 @@ public final class Compliance {
       String word = words[i].strip();
       boolean remove = word.startsWith("-");
       String name = (remove || word.startsWith("+") ? word.substring(1) : word).replace('-', '_');
-      if (i == 0 && addPreset(set, word)) {
+      if (i == 0 && addPreset(set, word.replace('-', '_'))) {
         continue;
       }
       if (remove) {

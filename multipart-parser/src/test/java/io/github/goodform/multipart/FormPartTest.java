@@ -1,0 +1,152 @@
+package io.github.goodform.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** One part of a collected form. */
+class FormPartTest {
+  private final Path directory;
+
+  FormPartTest(@TempDir Path directory) {
+    this.directory = directory;
+  }
+
+  private FormData form(String header, String content) throws IOException {
+    byte[] body = Recording.octets("--B\r\n" + header + "\r\n\r\n" + content + "\r\n--B--");
+    FormStorage storage = FormStorage.DEFAULT.withDirectory(directory).withPartThreshold(100);
+    return FormData.read(
+        ThreeParts.boundary(),
+        MultipartOptions.DEFAULT.withCompliance(Compliance.LEGACY),
+        storage,
+        new ByteArrayInputStream(body));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "name=a, false",
+    "name=a; filename=x, true",
+    "name=a; filename=\"\", true",
+    "name=a; filename*=UTF-8''x, true"
+  })
+  void isAFileWithAFileName(String parameters, boolean isFile) throws IOException {
+    try (FormData form = form("Content-Disposition: form-data; " + parameters, "1")) {
+      assertThat(form.parts().get(0).isFile()).isEqualTo(isFile);
+      assertThat(form.parts().get(0).contentType()).isNull();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "iso-8859-1, \u00e5",
+    "nonsense, \uFFFD",
+    "'\"no charset\"', \uFFFD",
+    "utf-8, \uFFFD"
+  })
+  void readsTextInACharsetThatTheJvmKnows(String charset, String text) throws IOException {
+    String header =
+        "Content-Disposition: form-data; name=a\r\nContent-Type: text/plain; charset=" + charset;
+    try (FormData form = form(header, "\u00e5")) {
+      assertThat(form.text("a")).isEqualTo(text);
+      assertThat(Objects.requireNonNull(form.first("a")).contentType())
+          .isEqualTo("text/plain; charset=" + charset);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "form-data; name=_charset_, ISO-8859-1, \u00e5",
+    "form-data; name=_charset_, ISO-8859-9999, \uFFFD",
+    "form-data; name=_charset_, '', \uFFFD",
+    "form-data; name=_charset_; filename=x, ISO-8859-1, \uFFFD",
+    "form-data; name=_charsets_, ISO-8859-1, \uFFFD"
+  })
+  void readsTextInTheCharsetOfTheForm(String disposition, String charset, String text)
+      throws IOException {
+    String next = "\r\n--B\r\nContent-Disposition: form-data; name=a\r\n\r\n\u00e5";
+    try (FormData form = form("Content-Disposition: " + disposition, charset + next)) {
+      assertThat(form.text("a")).isEqualTo(text);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"10, true", "1000, false"})
+  void isMovedOnceAndNotOverAnotherFile(int octets, boolean inMemory) throws IOException {
+    Path taken = Files.writeString(directory.resolve("taken"), "before");
+    Path target = directory.resolve("target");
+    String content = "c".repeat(octets);
+    try (FormData form = form("Content-Disposition: form-data; name=a", content)) {
+      FormPart part = form.parts().get(0);
+      assertThat(part.isInMemory()).isEqualTo(inMemory);
+      assertThatThrownBy(() -> part.moveTo(taken)).isInstanceOf(FileAlreadyExistsException.class);
+      assertThat(Files.readString(taken)).isEqualTo("before");
+      assertThat(part.text()).isEqualTo(content);
+      part.moveTo(target);
+      assertThatThrownBy(() -> part.moveTo(directory.resolve("other")))
+          .isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(part::text).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(part::octets).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(part::inputStream).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(part::channel).isInstanceOf(IllegalStateException.class);
+    }
+    assertThat(Files.readString(target)).isEqualTo(content);
+  }
+
+  @Test
+  void leavesNoFileWhenItCannotBeMoved() throws IOException {
+    byte[] content = new byte[60_000];
+    byte[] head = Recording.octets("--B\r\nContent-Disposition: form-data; name=a\r\n\r\n");
+    ByteBuffer body = ByteBuffer.allocate(head.length + content.length + 9);
+    body.put(head).put(content).put(Recording.octets("\r\n--B--\r\n"));
+    try (FileSystem disk =
+            Jimfs.newFileSystem(
+                Configuration.unix().toBuilder().setBlockSize(512).setMaxSize(16_384).build());
+        FormData form =
+            FormData.read(ThreeParts.boundary(), new ByteArrayInputStream(body.array()))) {
+      Path target = disk.getPath("/work/target");
+      FormPart part = form.parts().get(0);
+      assertThat(part.isInMemory()).isTrue();
+      assertThatThrownBy(() -> part.moveTo(target))
+          .isInstanceOf(FileSystemException.class)
+          .hasMessageStartingWith("/work/target");
+      assertThat(Files.exists(target)).isFalse();
+      assertThat(part.octets()).isEqualTo(content);
+    }
+  }
+
+  @Test
+  void takesNothingAfterItsEnd() throws IOException {
+    byte[] body = ThreeParts.octets(5_000);
+    FormStorage storage = FormStorage.DEFAULT.withDirectory(directory).withPartThreshold(100);
+    try (FormData form =
+        FormData.read(
+            ThreeParts.boundary(),
+            MultipartOptions.DEFAULT,
+            storage,
+            new ByteArrayInputStream(body))) {
+      FormPart file = Objects.requireNonNull(form.first("file"));
+      assertThatThrownBy(() -> file.write(ByteBuffer.allocate(1)))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("the part is complete");
+      assertThat(file.size()).isEqualTo(5_000);
+      assertThat(file.headers().name()).isEqualTo("file");
+      assertThat(new String(file.octets(), 0, 5, StandardCharsets.US_ASCII)).isEqualTo("\r\n--C");
+    }
+  }
+}
