@@ -172,4 +172,44 @@ class BoundaryTest {
         .isInstanceOfSatisfying(
             MultipartException.class, e -> assertThat(e.inContentType()).isFalse());
   }
+
+  /** RFC 2046 §5.1.1, character by character, in the value that browsers write and in another. */
+  @Test
+  void knowsTheCharactersOfABoundary() throws MultipartException {
+    String letters = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    String bchars = letters + "'()+_,-./:=? ";
+    String unquoted = letters + "'+_-.";
+    for (char c = ' '; c < 0x7F; c++) {
+      if (c == '"' || c == '\\') {
+        continue;
+      }
+      String value = "a" + c + "b";
+      Boundary quoted = Boundary.of("multipart/form-data; boundary=\"" + value + "\"");
+      assertThat(quoted.value()).isEqualTo(value);
+      assertThat(quoted).hasToString(value);
+      assertThat(quoted.violations())
+          .extracting(Deviation::violation)
+          .isEqualTo(bchars.indexOf(c) < 0 ? List.of(Violation.BOUNDARY_CHARACTER) : List.of());
+      if (unquoted.indexOf(c) >= 0) {
+        Boundary common = Boundary.of("multipart/form-data; boundary=" + value);
+        assertThat(common.value()).isEqualTo(value);
+        assertThat(common.subtype()).isEqualTo("form-data");
+        assertThat(common.violations()).isEmpty();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        " multipart/form-data; boundary=x",
+        "\t multipart/form-data; boundary=x",
+        "multipart/form-data;boundary=\"\\x\"",
+        "MULTIPART/FORM-DATA; BOUNDARY=x"
+      })
+  void readsOtherSpellings(String contentType) throws MultipartException {
+    Boundary boundary = Boundary.of(contentType);
+    assertThat(boundary.value()).isEqualTo("x");
+    assertThat(boundary.subtype()).isEqualTo("form-data");
+  }
 }

@@ -125,4 +125,67 @@ class PartHeadersTest {
     assertThat(disposition.fileNameStar()).isNull();
     assertThat(disposition.rawFileNameStar()).isNull();
   }
+
+  /** The three escapes of browsers are decoded, and no other octets after a percent sign. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "%22! \"",
+        "a%22! a\"",
+        "%22b! \"b",
+        "%2! %2",
+        "%! %",
+        "a%! a%",
+        "%23%20%32! %23%20%32",
+        "%0x%00%09%1A! %0x%00%09%1A",
+        "%%22! %\"",
+        "%2522! %2522"
+      })
+  void decodesTheEscapesOfBrowsers(String sent, String name) throws IOException {
+    assertThat(name(sent, NamePolicy.PERCENT_DECODE)).isEqualTo(name);
+    assertThat(name(sent, NamePolicy.LITERAL)).isEqualTo(sent);
+  }
+
+  @Test
+  void decodesTheEscapesOfALineEnd() throws IOException {
+    assertThat(name("%0D%0A", NamePolicy.PERCENT_DECODE)).isEqualTo("\r\n");
+    assertThat(name("a%0d%0ab", NamePolicy.PERCENT_DECODE)).isEqualTo("a\r\nb");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      quoteCharacter = '`',
+      value = {
+        "\\\\! \\",
+        "\\\"! \"",
+        "a\\\"b! a\"b",
+        "a\\b! a\\b",
+        "\\\\\\\"! \\\"",
+        "C:\\new! C:\\new"
+      })
+  void decodesQuotedPairs(String sent, String name) throws IOException {
+    assertThat(name(sent, NamePolicy.QUOTED_PAIR)).isEqualTo(name);
+  }
+
+  private static String name(String sent, NamePolicy policy) throws IOException {
+    List<String> names = new ArrayList<>();
+    MultipartHandler keep =
+        new MultipartHandler() {
+          @Override
+          public void part(PartHeaders headers) {
+            names.add(String.valueOf(headers.name()));
+          }
+        };
+    MultipartParser parser =
+        MultipartParser.of(
+            ThreeParts.boundary(), MultipartOptions.DEFAULT.withNamePolicy(policy), keep);
+    byte[] body =
+        Recording.octets(
+            "--B\r\nContent-Disposition: form-data; name=\"" + sent + "\"\r\n\r\n\r\n--B--");
+    parser.parse(body, 0, body.length);
+    parser.end();
+    return names.get(0);
+  }
 }
