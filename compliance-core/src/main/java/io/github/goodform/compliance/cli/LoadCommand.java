@@ -1,11 +1,14 @@
 package io.github.goodform.compliance.cli;
 
+import io.github.goodform.compliance.load.LoadCurve;
 import io.github.goodform.compliance.load.LoadException;
 import io.github.goodform.compliance.load.LoadResult;
 import io.github.goodform.compliance.load.LoadRun;
 import io.github.goodform.compliance.load.LoadScenario;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -13,22 +16,22 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code goodform load}: a server under a fixed load, and what one more user feels. */
 @Command(
     name = "load",
-    description =
-        "Sends requests at a fixed rate, over HTTP/1.1 without TLS, and compares every answer with"
-            + " what was sent.",
+    description = "Sends requests at a fixed rate and compares every answer with what was sent.",
     footer = {
       "",
       "Exit codes: 0 as promised, 1 a promise is broken, 3 server unreachable, 4 INVALID: the",
       "machine or the loader was disturbed, nothing is decided.",
       "",
       "Example:",
-      "  goodform load http://127.0.0.1:8080 --rate 300 --mix form=8,file64k=2 --abort 5%%"
+      "  goodform load http://127.0.0.1:8080 --rate 300 --mix form=8,file64k=2 --abort 5%%",
+      "  goodform load http://127.0.0.1:8080 --steps 100,200,400 --max-p99 50ms"
     })
 final class LoadCommand implements Callable<Integer> {
   private static final Pattern DURATION = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|m|)");
@@ -45,6 +48,22 @@ final class LoadCommand implements Callable<Integer> {
       defaultValue = "100",
       description = "Requests of the load per second (default: 100).")
   private double rate = 100;
+
+  @Option(
+      names = "--steps",
+      paramLabel = "N,N...",
+      split = ",",
+      description = "Run at each of these rates in place of --rate, and report the curve.")
+  private List<Double> steps = new ArrayList<>();
+
+  @Option(
+      names = "--find-limit",
+      description =
+          "Raise the rate from --rate on until a promise is broken (give --max-p99), then run at"
+              + " the first rate again.")
+  private boolean findLimit;
+
+  @Mixin private final ServerConnection connection = new ServerConnection();
 
   @Option(
       names = "--probe",
@@ -160,16 +179,35 @@ final class LoadCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     URI target = WebAddress.of(url);
+    checkCurve();
     LoadRun run;
     try {
-      run = LoadRun.of(target).withScenario(scenario());
+      LoadScenario scenario = connection.apply(terminal, target, scenario());
+      steps.forEach(scenario::rate);
+      run = LoadRun.of(target).withScenario(scenario);
     } catch (IllegalArgumentException e) {
       throw CliException.usage(Messages.printable(String.valueOf(e.getMessage())));
     }
     Stream.of(html, json, markdown, hdrLog, times)
         .filter(file -> file != null)
         .forEach(file -> OutputFile.checkWritable(terminal, file));
-    LoadResult result = run(run);
+    LoadRun watched = run.withProgress(this::show);
+    try {
+      return findLimit || !steps.isEmpty() ? curve(watched) : single(watched);
+    } catch (LoadException e) {
+      throw CliException.server(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void show(LoadRun.Progress second) {
+    if (terminal.interactive()) {
+      terminal.err().print(terminal.style().fit(second.text()) + "\n");
+      terminal.err().flush();
+    }
+  }
+
+  private int single(LoadRun run) {
+    LoadResult result = run.run();
     result.text().forEach(terminal::line);
     write(html, result.html());
     write(json, result.json());
@@ -178,18 +216,25 @@ final class LoadCommand implements Callable<Integer> {
     return result.isValid() ? ExitCode.of(result.isAsPromised()) : ExitCode.INVALID;
   }
 
-  private LoadResult run(LoadRun run) {
-    try {
-      return run.withProgress(
-              second -> {
-                if (terminal.interactive()) {
-                  terminal.err().print(terminal.style().fit(second.text()) + "\n");
-                  terminal.err().flush();
-                }
-              })
-          .run();
-    } catch (LoadException e) {
-      throw CliException.server(String.valueOf(e.getMessage()));
+  private int curve(LoadRun run) {
+    LoadCurve curve = findLimit ? run.findLimit() : run.steps(steps);
+    curve.text().forEach(terminal::line);
+    write(html, curve.html());
+    write(json, curve.json());
+    write(markdown, curve.markdown());
+    return curve.isValid() ? ExitCode.of(curve.isAsPromised()) : ExitCode.INVALID;
+  }
+
+  private void checkCurve() {
+    if (findLimit && !steps.isEmpty()) {
+      throw CliException.usage("--steps and --find-limit exclude each other: give one of them");
+    }
+    if (findLimit && maxP99 == null) {
+      throw CliException.usage("--find-limit: give the budget with --max-p99, such as 50ms");
+    }
+    if ((findLimit || !steps.isEmpty()) && (hdrLog != null || times != null)) {
+      throw CliException.usage(
+          "--hdr-log and --times are of one run: leave out --steps, --find-limit");
     }
   }
 

@@ -1,47 +1,25 @@
 package io.github.goodform.compliance.cli;
 
 import io.github.goodform.compliance.run.ConformanceRun;
-import io.github.goodform.compliance.wire.Protocol;
-import io.github.goodform.compliance.wire.Trust;
 import io.github.goodform.compliance.wire.Wire;
-import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of every command that sends cases: how the server is reached. */
 final class ServerAccess {
   private static final int MAX_TIMEOUT_SECONDS = 3600;
 
-  @Option(
-      names = "--protocol",
-      paramLabel = "PROTOCOL",
-      defaultValue = "http/1.1",
-      description =
-          "Protocol: http/1.1, h2c (HTTP/2 over TCP), h2 (HTTP/2 over TLS). Cases that only"
-              + " HTTP/1.1 can express are skipped over HTTP/2 (default: http/1.1).")
-  private String protocol = "http/1.1";
-
-  @Option(
-      names = "--cacert",
-      paramLabel = "FILE",
-      description =
-          "Certificates to trust, in PEM: of authorities, or of a self-signed server (default: the"
-              + " authorities of the JVM).")
-  private @Nullable String certificates;
-
-  @Option(names = "--insecure", description = "Trust any certificate under any host name.")
-  private boolean insecure;
+  @Mixin private final ServerConnection connection = new ServerConnection();
 
   @Option(
       names = {"-H", "--header"},
@@ -86,64 +64,21 @@ final class ServerAccess {
 
   /** Returns the same options for curl. */
   List<String> curlArguments() {
-    List<String> arguments = new ArrayList<>();
-    switch (protocol()) {
-      case H1 -> {}
-      case H2C -> arguments.add("--http2-prior-knowledge");
-      case H2 -> arguments.add("--http2");
-    }
-    if (certificates != null) {
-      arguments.addAll(List.of("--cacert", octets(certificates)));
-    }
-    if (insecure) {
-      arguments.add("--insecure");
-    }
-    return arguments;
+    return connection.curlArguments();
   }
 
   /** Returns the octets of a text in UTF-8, read as ISO-8859-1. */
-  private static String octets(String text) {
+  static String octets(String text) {
     return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
   }
 
   private Wire.Options options(Terminal terminal, URI target) {
     Duration timeout = timeout();
-    SSLContext tls = tls(terminal, target);
+    SSLContext tls = connection.tls(terminal, target);
     try {
-      return new Wire.Options(timeout, headers(), tls, protocol());
+      return new Wire.Options(timeout, headers(), tls, connection.protocol());
     } catch (IllegalArgumentException e) {
       throw CliException.usage("-H: " + e.getMessage());
-    }
-  }
-
-  private Protocol protocol() {
-    return Protocol.of(protocol.toLowerCase(Locale.ROOT))
-        .orElseThrow(
-            () -> Choice.unknown("protocol", protocol, List.of(Protocol.values()), Protocol::id));
-  }
-
-  private @Nullable SSLContext tls(Terminal terminal, URI target) {
-    if (certificates == null && !insecure) {
-      return null;
-    }
-    String option = insecure ? "--insecure" : "--cacert";
-    if (certificates != null && insecure) {
-      throw CliException.usage("--cacert and --insecure exclude each other: give one of them");
-    }
-    if (!"https".equals(target.getScheme())) {
-      throw CliException.usage(
-          option
-              + ": expected an address that begins with https:, found "
-              + Messages.escaped(target.toString()));
-    }
-    if (certificates == null) {
-      return Trust.anyCertificate();
-    }
-    try {
-      return Trust.certificates(terminal.resolve(certificates));
-    } catch (IOException e) {
-      throw CliException.usage(
-          "cannot use --cacert " + Messages.escaped(certificates) + ": " + Messages.because(e));
     }
   }
 

@@ -30,19 +30,22 @@ final class LoadHtml {
     return html.out.toString();
   }
 
+  /** The begin of a page, up to its first heading. */
+  static String head(String title) {
+    return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        + "<meta name=\"referrer\" content=\"no-referrer\">\n<link rel=\"icon\" href=\"data:,\">\n"
+        + "<title>"
+        + text(title)
+        + "</title>\n<style>\n"
+        + css()
+        + "</style>\n</head>\n<body>\n<header>\n<p class=\"brand\">goodform load</p>\n";
+  }
+
   private void page() {
     String verdict = result.isValid() ? "VALID" : "INVALID";
-    add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-    add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    add("<meta name=\"referrer\" content=\"no-referrer\">\n<link rel=\"icon\" href=\"data:,\">\n");
-    add(
-        "<title>"
-            + verdict
-            + " \u00B7 "
-            + text(result.target().toString())
-            + "</title>\n<style>\n");
-    add(css());
-    add("</style>\n</head>\n<body>\n<header>\n<p class=\"brand\">goodform load</p>\n<h1>");
+    add(head(verdict + " \u00B7 " + result.target()));
+    add("<h1>");
     add("<span class=\"" + (result.isValid() ? "kept" : "broken") + "\">" + verdict + "</span> ");
     add(text(result.target().toString()) + "</h1>\n<p class=\"facts\">");
     add(text(result.scenario() + " \u00B7 " + result.startedAt()) + "</p>\n");

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class LoadJson {
   static final int VERSION = 1;
   static final String SCHEMA = "goodform-load";
+  static final String CURVE_SCHEMA = "goodform-load-curve";
 
   private static final JSON WRITER =
       JSON.builder(JsonFactory.builder().configure(JsonWriteFeature.ESCAPE_NON_ASCII, true).build())
@@ -30,6 +31,31 @@ final class LoadJson {
   private LoadJson() {}
 
   static String of(LoadResult result) {
+    return write(members(result));
+  }
+
+  static String of(LoadCurve curve) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("schema", CURVE_SCHEMA);
+    out.put("version", VERSION);
+    out.put("target", curve.target().toString());
+    out.put("valid", curve.isValid());
+    out.put("limit", curve.search().isPresent() ? curve.limit().orElse(null) : null);
+    List<Map<String, @Nullable Object>> steps = new ArrayList<>();
+    curve.steps().forEach(step -> steps.add(step(step.rate(), step.result())));
+    out.put("steps", steps);
+    out.put("recovery", curve.recovery().map(LoadJson::members).orElse(null));
+    return write(out);
+  }
+
+  private static Map<String, @Nullable Object> step(double rate, LoadResult result) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("rate", rate);
+    out.put("run", members(result));
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> members(LoadResult result) {
     Evidence evidence = result.evidence();
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("schema", SCHEMA);
@@ -58,6 +84,10 @@ final class LoadJson {
     out.put("inside", inside(evidence.inside()));
     out.put("notObserved", result.notObserved());
     out.put("intervals", evidence.intervals().stream().map(LoadJson::interval).toList());
+    return out;
+  }
+
+  private static String write(Map<String, @Nullable Object> out) {
     try {
       return WRITER.asString(out) + '\n';
     } catch (IOException e) {

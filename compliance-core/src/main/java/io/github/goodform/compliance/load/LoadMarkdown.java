@@ -30,6 +30,26 @@ final class LoadMarkdown {
     return out.toString();
   }
 
+  static String of(LoadCurve curve) {
+    StringBuilder out = new StringBuilder("## Load curve: goodform load\n\n");
+    out.append('`').append(curve.target()).append("`, ");
+    out.append(curve.steps().get(0).result().scenario()).append("\n\n");
+    LoadCurveText.conclusion(curve).ifPresent(line -> out.append(line).append("\n\n"));
+    out.append("| probe, ms | min | P50 | P99 | max | count | |\n");
+    out.append("|---|---:|---:|---:|---:|---:|---|\n");
+    for (LoadCurve.Step step : curve.steps()) {
+      step(out, LoadScenario.number(step.rate()) + "/s", step.result());
+    }
+    curve.recovery().ifPresent(result -> step(out, "first rate again", result));
+    return out.toString();
+  }
+
+  private static void step(StringBuilder out, String name, LoadResult result) {
+    row(out, name, result.evidence().totals().probe());
+    out.setLength(out.length() - 1);
+    out.append(' ').append(LoadCurveText.verdict(result).replace("|", "\\|")).append(" |\n");
+  }
+
   private static void row(StringBuilder out, String name, Series series) {
     out.append("| ").append(name);
     for (long nanos : new long[] {series.min(), series.p50(), series.p99(), series.max()}) {

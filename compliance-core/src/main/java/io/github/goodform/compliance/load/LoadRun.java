@@ -64,16 +64,16 @@ public final class LoadRun {
   /**
    * Plans a run of {@link LoadScenario#uploads()}.
    *
-   * @param target the address that the contract's resources are below, {@code http}
+   * @param target the address that the contract's resources are below, {@code http} or {@code
+   *     https}
    * @return the run
-   * @throws IllegalArgumentException if the address is not absolute or not {@code http}
+   * @throws IllegalArgumentException for another scheme, or without a host
    */
   public static LoadRun of(URI target) {
-    if (!"http".equals(target.getScheme()) || target.getHost() == null) {
+    if (!List.of("http", "https").contains(String.valueOf(target.getScheme()))
+        || target.getHost() == null) {
       throw new IllegalArgumentException(
-          "load sends HTTP/1.1 without TLS: expected an address such as http://127.0.0.1:8080,"
-              + " found "
-              + target);
+          "expected an address such as http://127.0.0.1:8080, found " + target);
     }
     return new LoadRun(target, LoadScenario.uploads(), Observed.nothing(), second -> {});
   }
@@ -125,6 +125,41 @@ public final class LoadRun {
         throw e;
       }
     }
+  }
+
+  /**
+   * Runs at each of these rates, one after the other.
+   *
+   * @param rates requests of the load per second, at least one
+   * @return what the probe measured at each
+   * @throws LoadException if the server cannot be reached or the loader does not start
+   */
+  public LoadCurve steps(List<Double> rates) {
+    if (rates.isEmpty()) {
+      throw new IllegalArgumentException("steps: expected at least one rate");
+    }
+    rates.forEach(scenario::rate);
+    return LoadCurve.of(this, rates);
+  }
+
+  /**
+   * Raises the rate until a run is INVALID or breaks a promise, from the scenario's rate on, and
+   * then runs once more at the first rate: a server should be as it was before. The scenario should
+   * have a budget ({@link LoadScenario#maxP99}).
+   *
+   * @return every run; the limit lies within 10 % below the smallest rate that was not good
+   * @throws LoadException if the server cannot be reached or the loader does not start
+   */
+  public LoadCurve findLimit() {
+    return LoadCurve.search(this);
+  }
+
+  URI target() {
+    return target;
+  }
+
+  LoadScenario scenario() {
+    return scenario;
   }
 
   /** The steps of one run, and what they leave behind. */
@@ -323,7 +358,8 @@ public final class LoadRun {
           evidence.counted(Interval::asked),
           recorded.stream().mapToLong(Interval::completed).sum(),
           order.rate() * undisturbed() * totals.load().mean() / 1e9,
-          order.connections(),
+          // A connection of HTTP/2 carries at least 100 streams, as RFC 9113 §6.5.2 recommends.
+          order.http2() ? 100 * order.connections() : order.connections(),
           samples == 0 ? 0 : (double) starved / samples,
           recorded.isEmpty() ? 0 : gcMillis / (recorded.size() * 1000.0),
           calm);

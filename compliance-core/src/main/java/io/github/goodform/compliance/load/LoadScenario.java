@@ -43,6 +43,8 @@ public final class LoadScenario {
     private Duration mostWarmUp = Duration.ofSeconds(15);
     private Duration recovery = Duration.ofSeconds(2);
     private long seed = 1;
+    private boolean http2;
+    private String certificates = "";
     private @Nullable Duration maxP99;
     private @Nullable Path times;
 
@@ -290,6 +292,36 @@ public final class LoadScenario {
   }
 
   /**
+   * Sends everything over HTTP/2: with prior knowledge to an {@code http} address, by ALPN to an
+   * {@code https} address (RFC 9113 §3). Otherwise HTTP/1.1 is used.
+   *
+   * @return the scenario
+   */
+  public LoadScenario http2() {
+    return with(settings -> settings.http2 = true);
+  }
+
+  /**
+   * Trusts the certificates of a file, and no others, when the address is an {@code https} one.
+   * Otherwise the authorities of the JVM are trusted.
+   *
+   * @param pem one or more X.509 certificates in PEM: of authorities, or of a self-signed server
+   * @return the scenario
+   */
+  public LoadScenario trusting(Path pem) {
+    return with(settings -> settings.certificates = pem.toAbsolutePath().toString());
+  }
+
+  /**
+   * Trusts every certificate under every host name: for a server of one's own only.
+   *
+   * @return the scenario
+   */
+  public LoadScenario trustingAnyCertificate() {
+    return with(settings -> settings.certificates = Order.ANY_CERTIFICATE);
+  }
+
+  /**
    * Sets the budget: the integral of the probe's P99 over the recording may be at most this, times
    * the length of the recording.
    *
@@ -332,7 +364,13 @@ public final class LoadScenario {
         (int) Math.max(1, settings.record.toSeconds()),
         (int) settings.recovery.toSeconds(),
         settings.seed,
+        settings.http2,
+        settings.certificates,
         settings.times == null ? "" : settings.times.toString());
+  }
+
+  double rate() {
+    return settings.rate;
   }
 
   Duration leastWarmUp() {
@@ -365,12 +403,16 @@ public final class LoadScenario {
             text.append(", ").append(number(share * 100)).append(" % ").append(kind.word());
           }
         });
+    if (settings.http2) {
+      text.append(", over HTTP/2");
+    }
     text.append("; probe ").append(number(settings.probe)).append("/s of ");
     text.append(settings.probeKind.text());
     return text.toString();
   }
 
-  private static String number(double value) {
+  /** Writes a number without a fraction where it has none. */
+  static String number(double value) {
     return value == Math.rint(value)
         ? String.format(Locale.ROOT, "%.0f", value)
         : String.valueOf(value);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Draws times, second by second, as SVG: a bar from minimum to P99 before one to the maximum. */
+/** Draws times as SVG: for each series, a bar from minimum to P99 before one to the maximum. */
 final class TimeChart {
   private static final int WIDTH = 720;
   private static final int HEIGHT = 180;
@@ -16,20 +16,39 @@ final class TimeChart {
   /** The axis is logarithmic: from here, in nanoseconds, each step is ten times the one before. */
   private static final double LEAST_NANOS = 1e4;
 
-  private final List<Interval> seconds;
-  private final Function<Interval, Series> figures;
+  private final List<Bar> bars;
   private final double decades;
 
-  private TimeChart(List<Interval> seconds, Function<Interval, Series> figures) {
-    this.seconds = seconds;
-    this.figures = figures;
-    double max =
-        seconds.stream().mapToDouble(each -> figures.apply(each).max()).max().orElse(LEAST_NANOS);
+  /**
+   * A series, drawn as a bar.
+   *
+   * @param label what it is of, such as {@code second 3}
+   * @param series the times
+   * @param isPale whether it counts for nothing
+   */
+  record Bar(String label, Series series, boolean isPale) {}
+
+  private TimeChart(List<Bar> bars) {
+    this.bars = bars;
+    double max = bars.stream().mapToDouble(each -> each.series().max()).max().orElse(LEAST_NANOS);
     this.decades = Math.max(1, Math.ceil(Math.log10(Math.max(max, LEAST_NANOS) / LEAST_NANOS)));
   }
 
   static String of(String title, List<Interval> seconds, Function<Interval, Series> figures) {
-    return new TimeChart(seconds, figures).draw(title);
+    return of(
+        title,
+        seconds.stream()
+            .map(
+                each ->
+                    new Bar(
+                        "second " + each.index(),
+                        figures.apply(each),
+                        each.phase() != Interval.Phase.RECORD))
+            .toList());
+  }
+
+  static String of(String title, List<Bar> bars) {
+    return new TimeChart(bars).draw(title);
   }
 
   private String draw(String title) {
@@ -48,34 +67,34 @@ final class TimeChart {
               "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
               LEFT - 6, y(nanos) + 4, label(nanos)));
     }
-    double step = (double) (WIDTH - LEFT) / Math.max(1, seconds.size());
-    for (int i = 0; i < seconds.size(); i++) {
-      second(svg, seconds.get(i), LEFT + i * step, step);
+    double step = (double) (WIDTH - LEFT) / Math.max(1, bars.size());
+    for (int i = 0; i < bars.size(); i++) {
+      draw(svg, bars.get(i), LEFT + i * step, step);
     }
     return svg.append("</svg></figure>\n").toString();
   }
 
-  private void second(StringBuilder svg, Interval second, double x, double step) {
-    Series series = figures.apply(second);
+  private void draw(StringBuilder svg, Bar bar, double x, double step) {
+    Series series = bar.series();
     if (series.count() == 0) {
       return;
     }
-    boolean recorded = second.phase() == Interval.Phase.RECORD;
-    svg.append(recorded ? "<g>" : "<g class=\"pale\">");
+    svg.append(bar.isPale() ? "<g class=\"pale\">" : "<g>");
     svg.append(
         format(
-            "<title>second %d: min %.2f, P50 %.2f, P99 %.2f, max %.2f ms</title>",
-            second.index(),
+            "<title>%s: min %.2f, P50 %.2f, P99 %.2f, max %.2f ms</title>",
+            LoadHtml.text(bar.label()),
             series.min() / 1e6,
             series.p50() / 1e6,
             series.p99() / 1e6,
             series.max() / 1e6));
-    bar(svg, "max", x, step, series.min(), series.max());
-    bar(svg, "p99", x, step, series.min(), series.p99());
+    rectangle(svg, "max", x, step, series.min(), series.max());
+    rectangle(svg, "p99", x, step, series.min(), series.p99());
     svg.append("</g>\n");
   }
 
-  private void bar(StringBuilder svg, String kind, double x, double step, long from, long to) {
+  private void rectangle(
+      StringBuilder svg, String kind, double x, double step, long from, long to) {
     svg.append(
         format(
             "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",

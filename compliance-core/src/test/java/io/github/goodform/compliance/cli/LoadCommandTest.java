@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,10 +34,22 @@ final class LoadCommandTest {
           --record 5h    | --record: expected a time such as 30s, 50ms or 2m, found
           --record 0s    | record: expected more than 0 seconds
           --html none/x  | cannot write "none/x": its directory does not exist
+          --steps 10,0   | rate: expected more than 0 requests per second, found 0
+          --steps 10,x   | --steps
+          --find-limit   | --find-limit: give the budget with --max-p99, such as 50ms
+          --steps 10 --find-limit          | --steps and --find-limit exclude each other
+          --steps 10 --times times.csv     | --hdr-log and --times are of one run
+          --protocol h3  | unknown protocol "h3"
+          --protocol h2  | --protocol h2: expected an address that begins with https:, found "http:
+          --insecure     | --insecure: expected an address that begins with https:, found "http:
+          --cacert x.pem | --cacert: expected an address that begins with https:, found "http:
           """)
   void badInputIsOneClearLine(String arguments, String message) {
     String[] words = arguments.split(" ", -1);
-    Invocation load = Invocation.of(here, "load", "http://127.0.0.1:1", words[0], words[1]);
+    String[] line =
+        Stream.concat(Stream.of("load", "http://127.0.0.1:1"), Stream.of(words))
+            .toArray(String[]::new);
+    Invocation load = Invocation.of(here, line);
     assertThat(load.exitCode()).isEqualTo(2);
     assertThat(load.err()).contains(message).hasLineCount(1);
   }
@@ -48,8 +61,8 @@ final class LoadCommandTest {
     assertThat(load.err())
         .contains("http://127.0.0.1:1/upload: connection refused")
         .hasLineCount(1);
-    assertThat(Invocation.of(here, "load", "https://127.0.0.1:1").err())
-        .startsWith("goodform: load sends HTTP/1.1 without TLS: expected an address such as http:")
+    assertThat(Invocation.of(here, "load", "https://127.0.0.1:1", "--protocol", "h2").err())
+        .contains("https://127.0.0.1:1/upload: connection refused")
         .hasLineCount(1);
   }
 
@@ -62,6 +75,23 @@ final class LoadCommandTest {
     assertThat(LoadCommand.share("--x", "5%")).isEqualTo(0.05);
     assertThat(LoadCommand.share("--x", "0.5")).isEqualTo(0.5);
     assertThatThrownBy(() -> LoadCommand.share("--x", "-1")).isInstanceOf(CliException.class);
+  }
+
+  @Test
+  void stepsAreWrittenAsACurve() throws IOException {
+    try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
+      Invocation load =
+          Invocation.of(
+              here,
+              ("load " + server.uri() + " --steps 20,30 --mix form --record 1s --warm-up 1s")
+                  .concat(" --html c.html --json c.json --markdown c.md")
+                  .split(" ", -1));
+      assertThat(load.exitCode()).as(load.out() + load.err()).isIn(0, 1, 4);
+      assertThat(load.out().lines().filter(line -> line.matches(" +[23]0 .*"))).hasSize(2);
+      assertThat(Files.readString(here.resolve("c.json"))).contains("\"goodform-load-curve\"");
+      assertThat(here.resolve("c.html")).isNotEmptyFile();
+      assertThat(here.resolve("c.md")).isNotEmptyFile();
+    }
   }
 
   /** On a busy machine the run is INVALID, and the exit code says so. */

@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.io.ArrayByteBufferPool;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.Content;
@@ -77,7 +78,10 @@ final class FaultyLoadServer implements AutoCloseable {
     QueuedThreadPool threads = new QueuedThreadPool(64, 8);
     threads.setDaemon(true);
     server = new Server(threads, null, pool);
-    connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory());
+    HttpConnectionFactory http = new HttpConnectionFactory();
+    connector =
+        new ServerConnector(
+            server, 1, 1, http, new HTTP2CServerConnectionFactory(http.getHttpConfiguration()));
     connector.setHost("127.0.0.1");
     server.addConnector(connector);
     Handler uploads = new Uploads();

@@ -3,15 +3,20 @@ package io.github.goodform.compliance.load.loader;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.client.AbstractConnectionPool;
 import org.eclipse.jetty.client.Destination;
 import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.client.transport.HttpDestination;
 import org.eclipse.jetty.http.HttpField;
-import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.http2.client.HTTP2Client;
+import org.eclipse.jetty.http2.client.transport.HttpClientTransportOverHTTP2;
+import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.util.component.LifeCycle;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
@@ -25,6 +30,7 @@ final class Clients implements AutoCloseable {
   private static final int THREADS = 16;
 
   private final QueuedThreadPool threads;
+  private final SslContextFactory.Client tls;
   private final HttpClient load;
   private final HttpClient probe;
   private final AtomicLong opened = new AtomicLong();
@@ -68,19 +74,43 @@ final class Clients implements AutoCloseable {
     }
   }
 
-  private Clients(QueuedThreadPool threads, HttpClient load, HttpClient probe) {
+  private Clients(QueuedThreadPool threads, SslContextFactory.Client tls, boolean http2) {
     this.threads = threads;
-    this.load = load;
-    this.probe = probe;
+    this.tls = tls;
+    this.load = client(http2);
+    this.probe = client(http2);
   }
 
-  static Clients start(Order order) {
+  private HttpClient client(boolean http2) {
+    ClientConnector connector = new ClientConnector();
+    connector.setExecutor(threads);
+    connector.setSslContextFactory(tls);
+    connector.addEventListener(
+        new ClientConnector.ConnectListener() {
+          @Override
+          public void onConnectSuccess(SocketChannel channel) {
+            opened.incrementAndGet();
+          }
+        });
+    return new HttpClient(
+        http2
+            ? new HttpClientTransportOverHTTP2(new HTTP2Client(connector))
+            : new HttpClientTransportOverHTTP(connector));
+  }
+
+  /**
+   * Starts the clients.
+   *
+   * @throws LoaderException if the certificates cannot be read
+   */
+  static Clients start(Order order) throws LoaderException {
     QueuedThreadPool threads = new QueuedThreadPool(THREADS, 4);
     threads.setName("goodform-loader");
     threads.setDaemon(true);
     threads.setStopTimeout(0);
-    Clients clients = new Clients(threads, new HttpClient(), new HttpClient());
+    Clients clients = new Clients(threads, Tls.factory(order.certificates()), order.http2());
     start("thread pool", threads);
+    start("TLS", clients.tls);
     for (HttpClient client : List.of(clients.load, clients.probe)) {
       client.setExecutor(threads);
       client.setMaxConnectionsPerDestination(order.connections());
@@ -89,13 +119,6 @@ final class Clients implements AutoCloseable {
       client.setFollowRedirects(false);
       client.setUserAgentField(new HttpField("User-Agent", "goodform"));
       client.setDefaultRequestContentType(null);
-      client.addBean(
-          new Connection.Listener() {
-            @Override
-            public void onOpened(Connection connection) {
-              clients.opened.incrementAndGet();
-            }
-          });
       start("HTTP client", client);
       client.getContentDecoderFactories().clear();
     }
@@ -113,6 +136,11 @@ final class Clients implements AutoCloseable {
 
   HttpClient of(Recording.Group group) {
     return group == Recording.Group.PROBE ? probe : load;
+  }
+
+  /** Makes connections over TLS that trust whom the clients trust. */
+  SslContextFactory.Client tls() {
+    return tls;
   }
 
   /** Looks whether requests of the load wait for a connection. */
@@ -165,6 +193,7 @@ final class Clients implements AutoCloseable {
     try {
       load.stop();
       probe.stop();
+      tls.stop();
       threads.stop();
     } catch (Exception e) {
       throw new IllegalStateException("the HTTP client does not stop: " + e.getMessage(), e);

@@ -104,6 +104,11 @@ public final class Members {
     return asNumber(required(name)).doubleValue();
   }
 
+  /** Returns true or false. */
+  boolean flag(String name) {
+    return required(name).equals(true);
+  }
+
   /** Returns an array of objects. */
   List<Members> objects(String name) {
     return list(name).stream().map(Members::of).toList();

@@ -19,6 +19,9 @@ import java.util.Map;
  * @param recordSeconds the length of the recording in seconds
  * @param recoverySeconds how long the probe goes on after the load, in seconds
  * @param seed the seed of every random choice: the same seed chooses the same requests
+ * @param http2 whether it is sent over HTTP/2: with prior knowledge for http, by ALPN for https
+ * @param certificates what is trusted for https: the file with certificates in PEM, {@link
+ *     #ANY_CERTIFICATE}, or an empty string for the authorities of the JVM
  * @param times the file that every request is written to, or an empty string for none
  */
 public record Order(
@@ -33,7 +36,11 @@ public record Order(
     int recordSeconds,
     int recoverySeconds,
     long seed,
+    boolean http2,
+    String certificates,
     String times) {
+  /** Trusts every certificate under every host name. */
+  public static final String ANY_CERTIFICATE = "*";
 
   /** Keeps immutable copies. */
   public Order {
@@ -70,6 +77,8 @@ public record Order(
     out.put("recordSeconds", recordSeconds);
     out.put("recoverySeconds", recoverySeconds);
     out.put("seed", seed);
+    out.put("http2", http2);
+    out.put("certificates", certificates);
     out.put("times", times);
     return Members.line(out);
   }
@@ -101,6 +110,8 @@ public record Order(
         (int) line.number("recordSeconds"),
         (int) line.number("recoverySeconds"),
         line.number("seed"),
+        line.flag("http2"),
+        line.text("certificates"),
         line.text("times"));
   }
 }

@@ -10,17 +10,17 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.jspecify.annotations.Nullable;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * Uploads that no HTTP client sends: aborted within the request, or shorter than announced. Each
- * has a connection of its own.
+ * Unfinished uploads over HTTP/1.1, which no HTTP client sends. Each has a connection of its own.
  */
-final class RawUploads {
+final class RawUploads implements UnfinishedUploads {
   private static final int THREADS = 8;
   private static final int STATUS_AT = "HTTP/1.1 ".length();
 
   private final URI uri;
+  private final SslContextFactory.Client tls;
   private final int timeoutMillis;
   private final Recording recording;
   private final ExecutorService threads =
@@ -32,14 +32,21 @@ final class RawUploads {
             return thread;
           });
 
-  RawUploads(URI uri, long timeoutMillis, Recording recording) {
+  /**
+   * Makes the sender of such uploads.
+   *
+   * @param tls started; makes the connections when the scheme is https
+   */
+  RawUploads(URI uri, SslContextFactory.Client tls, long timeoutMillis, Recording recording) {
     this.uri = uri;
+    this.tls = tls;
     this.timeoutMillis = (int) Math.min(Integer.MAX_VALUE, timeoutMillis);
     this.recording = recording;
   }
 
-  /** Sends a part of a request and leaves: with a reset, or as one who closes. */
-  void abort(byte[] body, int at, boolean reset) {
+  /** The end may be within the header section too. */
+  @Override
+  public void abort(byte[] body, int at, boolean reset) {
     byte[] request = request(body);
     int length = 1 + at % (request.length - 1);
     threads.execute(
@@ -52,18 +59,15 @@ final class RawUploads {
             socket.getOutputStream().write(request, 0, length);
           } catch (IOException e) {
             // A server may end the connection first; not to accept it is something else.
-            error = isConnect(e) ? "aborted upload: " + Sender.error(e) : null;
+            error = UnfinishedUploads.isConnect(e) ? "aborted upload: " + Sender.error(e) : null;
           }
           recording.disturbed(Disturbance.ABORTED, error, null);
         });
   }
 
-  private static boolean isConnect(IOException e) {
-    return e instanceof java.net.ConnectException || e instanceof SocketTimeoutException;
-  }
-
-  /** Announces the whole body, sends a part of it, and half-closes. */
-  void endEarly(byte[] body, int at) {
+  /** The end is a half-close. */
+  @Override
+  public void endEarly(byte[] body, int at) {
     byte[] request = request(body);
     int head = request.length - body.length;
     int length = head + Sender.cut(body.length, at);
@@ -73,31 +77,21 @@ final class RawUploads {
           try (Socket socket = connect()) {
             socket.getOutputStream().write(request, 0, length);
             socket.shutdownOutput();
-            error = notRefused("short", status(socket.getInputStream()));
+            error = UnfinishedUploads.notRefused("short", status(socket.getInputStream()));
           } catch (SocketTimeoutException e) {
             error = "short upload: timeout";
           } catch (IOException e) {
-            error = isConnect(e) ? "short upload: " + Sender.error(e) : null;
+            error = UnfinishedUploads.isConnect(e) ? "short upload: " + Sender.error(e) : null;
           }
           recording.disturbed(Disturbance.SHORT, error, null);
         });
   }
 
-  /**
-   * Judges the answer to an upload that must be refused.
-   *
-   * @param status the status; 0 when the connection was closed, which is a refusal too
-   * @return what is wrong, or null
-   */
-  static @Nullable String notRefused(String what, int status) {
-    boolean refused = status == 0 || (status >= 400 && status < 500);
-    return refused ? null : what + " upload: expected 4xx or a closed connection, found " + status;
-  }
-
   private Socket connect() throws IOException {
-    Socket socket = new Socket();
+    boolean secure = uri.getScheme().equals("https");
+    Socket socket = secure ? tls.newSslSocket() : new Socket();
     try {
-      int port = uri.getPort() < 0 ? 80 : uri.getPort();
+      int port = uri.getPort() >= 0 ? uri.getPort() : secure ? 443 : 80;
       socket.connect(new InetSocketAddress(uri.getHost(), port), timeoutMillis);
       socket.setSoTimeout(timeoutMillis);
       return socket;
@@ -135,7 +129,8 @@ final class RawUploads {
     return Integer.parseInt(text.substring(STATUS_AT));
   }
 
-  void close() {
+  @Override
+  public void close() {
     threads.shutdown();
   }
 }

@@ -1,11 +1,13 @@
 package io.github.goodform.compliance.load.loader;
 
 import java.io.EOFException;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.security.cert.CertificateException;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import javax.net.ssl.SSLException;
 import org.eclipse.jetty.client.AsyncRequestContent;
 import org.eclipse.jetty.client.ByteBufferRequestContent;
 import org.eclipse.jetty.client.HttpClient;
@@ -36,7 +39,7 @@ final class Sender {
   private final LongSupplier overdue;
   private final Map<Kind.Form, FormBody> forms = new EnumMap<>(Kind.Form.class);
   private final Map<String, Exchange.Content> resources = new HashMap<>();
-  private final RawUploads raw;
+  private final UnfinishedUploads unfinished;
 
   /**
    * Makes a sender.
@@ -55,7 +58,12 @@ final class Sender {
     this.recording = recording;
     this.timer = timer;
     this.overdue = overdue;
-    this.raw = new RawUploads(uri(Kind.UPLOAD_PATH), order.timeoutMillis(), recording);
+    URI uploads = uri(Kind.UPLOAD_PATH);
+    this.unfinished =
+        order.http2()
+            ? new StreamUploads(
+                clients.of(Recording.Group.LOAD), uploads, order.timeoutMillis(), recording)
+            : new RawUploads(uploads, clients.tls(), order.timeoutMillis(), recording);
     order.mix().forEach(share -> prepare(share.kind()));
     prepare(order.probe());
     if (!order.disturbances().isEmpty()) {
@@ -96,7 +104,10 @@ final class Sender {
     Exchange ended = done.join();
     Throwable failure = ended.failure();
     if (failure != null) {
-      throw new LoaderException(uri(path(kind)) + ": " + error(failure) + message(failure));
+      boolean other = order.http2() && failure.getClass() == IOException.class;
+      String expected = other ? "expected HTTP/2, found: " : "";
+      throw new LoaderException(
+          uri(path(kind)) + ": " + expected + error(failure) + message(failure));
     }
     if (ended.status() != STATUS_OK) {
       throw new LoaderException(uri(path(kind)) + ": expected status 200, found " + ended.status());
@@ -168,8 +179,8 @@ final class Sender {
     FormBody body = form(Kind.Form.FORM);
     recording.disturbing();
     switch (disturbance) {
-      case ABORTED -> raw.abort(body.octets(number), at, number % 2 == 0);
-      case SHORT -> raw.endEarly(body.octets(number), at);
+      case ABORTED -> unfinished.abort(body.octets(number), at, number % 2 == 0);
+      case SHORT -> unfinished.endEarly(body.octets(number), at);
       case SLOW -> slow(body, number);
       case MALFORMED -> malformed(body, number, at);
     }
@@ -235,7 +246,7 @@ final class Sender {
     if (ended.failure() != null && ended.status() == 0) {
       return null;
     }
-    return RawUploads.notRefused("malformed", ended.status());
+    return UnfinishedUploads.notRefused("malformed", ended.status());
   }
 
   private static String outcome(Exchange ended) {
@@ -254,6 +265,11 @@ final class Sender {
     if (failure instanceof ConnectException) {
       return "connection refused";
     }
+    if (failure instanceof SSLException) {
+      return failure.getCause() instanceof CertificateException
+          ? "the certificate is not trusted"
+          : "TLS failed";
+    }
     boolean closed =
         failure instanceof EOFException
             || failure instanceof ClosedChannelException
@@ -263,7 +279,7 @@ final class Sender {
   }
 
   void close() {
-    raw.close();
+    unfinished.close();
   }
 
   /** A body of buffers; in chunks where its length is not told. */

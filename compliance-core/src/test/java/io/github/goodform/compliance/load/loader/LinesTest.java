@@ -27,6 +27,8 @@ final class LinesTest {
             30,
             2,
             -1,
+            true,
+            "/certificates.pem",
             "C:\\times\n.csv");
     assertThat(order.line()).doesNotContain("\n");
     assertThat(Order.parse(Members.parse(order.line()))).isEqualTo(order);

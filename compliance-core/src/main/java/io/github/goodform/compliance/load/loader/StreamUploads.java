@@ -1,0 +1,92 @@
+package io.github.goodform.compliance.load.loader;
+
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.eclipse.jetty.client.AsyncRequestContent;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Unfinished uploads over HTTP/2: streams of the load's own connections. The end of one stream must
+ * not disturb the others (RFC 9113 §5.4.2).
+ */
+final class StreamUploads implements UnfinishedUploads {
+  private static final Kind KIND = new Kind.Upload(Kind.Form.FORM);
+
+  private final HttpClient client;
+  private final URI uri;
+  private final long timeoutMillis;
+  private final Recording recording;
+
+  StreamUploads(HttpClient client, URI uri, long timeoutMillis, Recording recording) {
+    this.client = client;
+    this.uri = uri;
+    this.timeoutMillis = timeoutMillis;
+    this.recording = recording;
+  }
+
+  /** A stream is always reset: it is not closed in any other way before its end. */
+  @Override
+  public void abort(byte[] body, int at, boolean reset) {
+    AsyncRequestContent content = new AsyncRequestContent(FormBody.CONTENT_TYPE);
+    Request request =
+        request(
+            body,
+            content,
+            ended -> {
+              Throwable failure = ended.failure();
+              String error =
+                  failure != null && UnfinishedUploads.isConnect(failure)
+                      ? "aborted upload: " + Sender.error(failure)
+                      : null;
+              recording.disturbed(Disturbance.ABORTED, error, null);
+            });
+    ByteBuffer begin = ByteBuffer.wrap(body, 0, 1 + at % (body.length - 1));
+    content.write(false, begin, Callback.from(() -> leave(request)));
+  }
+
+  private static void leave(Request request) {
+    var unused = request.abort(new CancellationException("aborted as planned"));
+  }
+
+  @Override
+  public void endEarly(byte[] body, int at) {
+    AsyncRequestContent content = new AsyncRequestContent(FormBody.CONTENT_TYPE);
+    request(
+        body,
+        content,
+        ended -> {
+          boolean late = ended.failure() instanceof TimeoutException;
+          recording.disturbed(
+              Disturbance.SHORT,
+              late
+                  ? "short upload: timeout"
+                  : UnfinishedUploads.notRefused("short", ended.status()),
+              null);
+        });
+    content.write(true, ByteBuffer.wrap(body, 0, Sender.cut(body.length, at)), Callback.NOOP);
+  }
+
+  private Request request(byte[] body, AsyncRequestContent content, Consumer<Exchange> ended) {
+    Request request =
+        client
+            .newRequest(uri)
+            .method(HttpMethod.POST)
+            .timeout(timeoutMillis, TimeUnit.MILLISECONDS)
+            .headers(fields -> fields.put(HttpHeader.CONTENT_LENGTH, body.length))
+            .body(content);
+    request.send(new Exchange(KIND, ended));
+    return request;
+  }
+
+  /** The streams end with their client. */
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,110 @@
+package io.github.goodform.compliance.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import io.github.goodform.compliance.reference.ReferenceServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Two rates against the reference server, a search that ends at once, and what is written. */
+final class LoadCurveTest {
+  private static final LoadScenario SHORT =
+      LoadScenario.uploads()
+          .mix("form")
+          .rate(20)
+          .timeout(Duration.ofSeconds(20))
+          .warmUp(Duration.ofSeconds(1), Duration.ofSeconds(1))
+          .record(Duration.ofSeconds(1))
+          .recovery(Duration.ZERO);
+
+  private static ReferenceServer server;
+  private static LoadCurve curve;
+  private static LoadCurve search;
+
+  @BeforeAll
+  static void run() throws IOException {
+    server = ReferenceServer.start(ReferenceServer.Options.DEFAULT);
+    curve = LoadRun.of(server.uri()).withScenario(SHORT).steps(List.of(20.0, 40.0));
+    // No answer comes within a nanosecond: the budget is broken at the first rate.
+    search = LoadRun.of(server.uri()).withScenario(SHORT.maxP99(Duration.ofNanos(1))).findLimit();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @Test
+  void runsAtEachRate() {
+    assertThat(curve.steps()).extracting(LoadCurve.Step::rate).containsExactly(20.0, 40.0);
+    assertThat(curve.steps())
+        .extracting(step -> step.result().evidence().totals().load().count())
+        .satisfies(
+            counts -> {
+              assertThat(counts.get(0)).isBetween(15L, 25L);
+              assertThat(counts.get(1)).isBetween(35L, 45L);
+            });
+    assertThat(curve.recovery()).isEmpty();
+    assertThat(curve.isValid())
+        .isEqualTo(curve.steps().stream().allMatch(step -> step.result().isValid()));
+  }
+
+  @Test
+  void aSearchWhoseFirstRateIsNotAsPromisedEndsThere() {
+    assertThat(search.steps()).extracting(LoadCurve.Step::rate).containsExactly(20.0);
+    assertThat(search.limit()).isEmpty();
+    assertThat(search.recovery()).isEmpty();
+    assertThat(search.isAsPromised()).isFalse();
+    assertThat(search.text()).contains("no limit was found: the first rate was not as promised");
+  }
+
+  @Test
+  void isWrittenInEveryForm() {
+    assertThat(curve.text()).hasSize(4);
+    assertThat(curve.text().get(2)).startsWith("      20 ");
+    assertThat(curve.text().get(3)).startsWith("      40 ");
+    assertThat(curve.markdown()).startsWith("## Load curve").contains("| 20/s | ", "| 40/s | ");
+    assertThat(curve.html())
+        .doesNotContain("src=", "<script", "@import", "url(")
+        .contains("<title>20/s: min", "<title>40/s: min", "prefers-color-scheme: dark");
+  }
+
+  @Test
+  void theJsonIsOfItsSchemas() throws IOException {
+    for (LoadCurve each : List.of(curve, search)) {
+      assertThat(schema("load-curve.schema.json").validate(each.json(), InputFormat.JSON))
+          .isEmpty();
+      assertThat(each.json()).matches("[ -~\n]*");
+    }
+    // Each run is written as it is alone.
+    assertThat(curve.json().replace(" ", ""))
+        .contains(curve.steps().get(1).result().json().strip().replace(" ", ""));
+  }
+
+  private static JsonSchema schema(String name) throws IOException {
+    try (InputStream in = LoadJson.class.getResourceAsStream(name)) {
+      return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(in);
+    }
+  }
+
+  @Test
+  void aRateThatCannotBeIsRefusedBeforeAnythingIsSent() {
+    LoadRun run = LoadRun.of(server.uri());
+    assertThatThrownBy(() -> run.steps(List.of(10.0, 0.0)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("rate: expected more than 0 requests per second, found 0");
+    assertThatThrownBy(() -> run.steps(List.of()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("steps: expected at least one rate");
+  }
+}
