@@ -35,6 +35,9 @@ final class RawConnection implements AutoCloseable {
    */
   private static final int BUFFER_OCTETS = 64 << 10;
 
+  /** More than any request with a next one: the two must not arrive one after the other. */
+  private static final int BUFFER_OF_PIPELINED_OCTETS = 256 << 10;
+
   private final Socket socket;
   private final Wire.Options options;
   private final ScheduledExecutorService clock;
@@ -44,7 +47,13 @@ final class RawConnection implements AutoCloseable {
   private boolean cut;
 
   /** The two directions of a socket that is connected. */
-  private record Streams(RawResponse responses, OutputStream out, Socket socket) {}
+  private record Streams(RawResponse responses, OutputStream out, Socket socket) {
+    /** The same with a buffer for a request and the next one, so that one write sends both. */
+    Streams together() {
+      return new Streams(
+          responses, new BufferedOutputStream(out, BUFFER_OF_PIPELINED_OCTETS), socket);
+    }
+  }
 
   private RawConnection(Wire.Options options, ScheduledExecutorService clock, String authority) {
     this.socket = new Socket();
@@ -162,7 +171,8 @@ final class RawConnection implements AutoCloseable {
     RawRequest raw = new RawRequest(request);
     return within(
         raw.waitMillis(),
-        connected -> {
+        plain -> {
+          Streams connected = pipelined == null ? plain : plain.together();
           byte[] next =
               pipelined == null ? new byte[0] : new RawRequest(pipelined).whole(authority);
           Sender sender = new Sender(raw, request.method(), connected, next);
