@@ -3,7 +3,10 @@ package io.github.goodform.compliance.report;
 import io.github.goodform.fs.FileNameProfile;
 import io.github.goodform.fs.JvmLayer;
 import io.github.goodform.fs.ProbeContext;
+import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.NameLimit;
+import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import java.util.ArrayList;
@@ -23,9 +26,9 @@ import java.util.stream.Collectors;
  * @param warnings what a server that serves or stores files there should know, in a sentence each
  */
 public record DirectoryTable(List<String> directories, List<Row> rows, List<String> warnings) {
-  /** Where there is nothing to have a version: an answer, not a failure to ask. */
-  private static final Set<String> NO_TABLE =
-      Set.of("decomposes nothing", "folds nothing beyond ASCII");
+  /** The traits that a directory without a table lacks: an answer, not a failure to ask. */
+  private static final Set<Trait<?>> VERSIONS =
+      Set.of(Trait.UNICODE_VERSION, Trait.DECOMPOSITION_TABLE, Trait.CASE_TABLE);
 
   /**
    * A row.
@@ -102,8 +105,10 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
     for (Trait<?> trait : Trait.all()) {
       TraitAnswer<?> answer = profile.trait(trait);
       // A quick profile leaves most questions out: one row says so, not twenty.
-      if (!answer.isConclusive() && answer.reason().endsWith("not asked")) {
+      if (isUnasked(profile, answer)) {
         notAsked.add(trait.label());
+      } else if (VERSIONS.contains(trait) && hasNoTable(profile, answer)) {
+        cells.put(trait.label(), new Cell("no table: " + Escapes.text(answer.reason()), ""));
       } else {
         cells.put(trait.label(), cell(answer));
       }
@@ -136,11 +141,29 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
     return answer
         .value()
         .map(value -> new Cell(words(value), reason))
-        .orElseGet(
-            () ->
-                NO_TABLE.contains(answer.reason())
-                    ? new Cell("no table: " + reason, "")
-                    : new Cell("inconclusive", reason));
+        .orElseGet(() -> new Cell("inconclusive", reason));
+  }
+
+  private static boolean isUnasked(FileNameProfile profile, TraitAnswer<?> answer) {
+    return !answer.isConclusive()
+        && answer.questions().stream()
+            .filter(question -> !profile.finding(question).isAnswered())
+            .limit(1)
+            .map(profile.evidence()::of)
+            .anyMatch(
+                observation ->
+                    observation instanceof NameObservation.Unasked unasked
+                        && unasked.reason().reason() == ErrorKind.UNASKED
+                        && unasked.reason().detail().isEmpty());
+  }
+
+  /** Every pair of every version that was asked is two names. */
+  private static boolean hasNoTable(FileNameProfile profile, TraitAnswer<?> answer) {
+    Set<NameVerdict> verdicts =
+        answer.questions().stream()
+            .map(question -> profile.finding(question).verdict())
+            .collect(Collectors.toSet());
+    return verdicts.contains(NameVerdict.DISTINCT) && !verdicts.contains(NameVerdict.SAME);
   }
 
   private static String words(Object value) {

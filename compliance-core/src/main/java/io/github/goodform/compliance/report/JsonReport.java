@@ -3,6 +3,7 @@ package io.github.goodform.compliance.report;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.goodform.compliance.run.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
 import io.github.goodform.fs.FileNameProfile;
 import java.io.IOException;
@@ -104,8 +105,18 @@ public final class JsonReport {
     }
     out.put("counts", counts);
     out.put("savedNames", Labels.id(run.savedNames()));
-    out.put("stale", run.stale());
+    out.put("stale", run.stale().stream().map(JsonReport::stale).toList());
     out.put("entries", run.entries().stream().map(JsonReport::entry).toList());
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> stale(KnownDeviation known) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("id", known.id());
+    out.put("outcome", known.outcome());
+    out.put("reason", known.reason());
+    out.put("link", known.link());
+    out.put("until", known.until() == null ? null : known.until().toString());
     return out;
   }
 

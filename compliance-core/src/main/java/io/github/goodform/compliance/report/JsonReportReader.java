@@ -3,6 +3,7 @@ package io.github.goodform.compliance.report;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.run.KnownDeviation;
 import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.Outcome;
 import io.github.goodform.compliance.verdict.Verdict;
@@ -10,6 +11,7 @@ import io.github.goodform.fs.FileNameProfile;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,10 +72,19 @@ final class JsonReportReader {
         node.instant("startedAt"),
         node.natural("millis"),
         node.list("entries", JsonReportReader::entry),
-        node.texts("stale"),
+        node.list("stale", JsonReportReader::stale),
         node.has("savedNames")
             ? node.constant("savedNames", RunResult.SavedNames.values())
             : RunResult.SavedNames.NONE);
+  }
+
+  private static KnownDeviation stale(Node node) {
+    return new KnownDeviation(
+        node.text("id"),
+        node.text("outcome"),
+        node.text("reason"),
+        node.optionalText("link"),
+        node.date("until"));
   }
 
   private static Entry entry(Node node) {
@@ -212,6 +223,15 @@ final class JsonReportReader {
         return Instant.parse(text(name));
       } catch (DateTimeException e) {
         throw new IllegalArgumentException(wrong(name, "a point in time").getMessage(), e);
+      }
+    }
+
+    @Nullable LocalDate date(String name) {
+      String text = optionalText(name);
+      try {
+        return text == null ? null : LocalDate.parse(text);
+      } catch (DateTimeException e) {
+        throw new IllegalArgumentException(wrong(name, "a date").getMessage(), e);
       }
     }
 

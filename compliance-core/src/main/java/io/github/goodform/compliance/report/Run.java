@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * @param startedAt when the run began
  * @param millis how long it took, in milliseconds
  * @param entries one entry for each selected case, in the order of the catalogue
- * @param stale what is wrong with known deviations that excused nothing, in a line each
+ * @param stale the known deviations that excused nothing
  * @param savedNames whether the names under which the server reports uploads were checked
  */
 public record Run(
@@ -30,7 +30,7 @@ public record Run(
     Instant startedAt,
     long millis,
     List<Entry> entries,
-    List<String> stale,
+    List<KnownDeviation> stale,
     RunResult.SavedNames savedNames) {
   /** Keeps immutable copies. */
   public Run {
@@ -54,13 +54,8 @@ public record Run(
         result.startedAt(),
         result.nanos() / 1_000_000,
         result.results().stream().map(Entry::of).toList(),
-        result.stale().stream().map(Run::staleLine).toList(),
+        result.stale(),
         result.savedNames());
-  }
-
-  private static String staleLine(KnownDeviation known) {
-    String until = known.until() == null ? "" : ", excused until " + known.until();
-    return known.id() + ": " + known.outcome() + until + " (" + known.reason() + ")";
   }
 
   /**

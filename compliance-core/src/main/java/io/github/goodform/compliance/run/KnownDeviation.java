@@ -26,4 +26,19 @@ public record KnownDeviation(
   public boolean isExpired(LocalDate today) {
     return until != null && until.isBefore(today);
   }
+
+  /**
+   * Describes the deviation.
+   *
+   * @return id, outcome, date and reason, in one line
+   */
+  public String describe() {
+    return id
+        + ": "
+        + outcome
+        + (until == null ? "" : ", excused until " + until)
+        + " ("
+        + reason
+        + ')';
+  }
 }

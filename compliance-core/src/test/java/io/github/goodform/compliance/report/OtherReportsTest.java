@@ -3,15 +3,22 @@ package io.github.goodform.compliance.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.goodform.compliance.report.html.Badge;
+import io.github.goodform.compliance.report.html.HtmlReport;
 import io.github.goodform.compliance.report.html.MatrixHtml;
 import io.github.goodform.compliance.report.text.ComparisonText;
 import io.github.goodform.compliance.report.text.JunitReport;
+import io.github.goodform.compliance.report.text.MarkdownReport;
 import io.github.goodform.compliance.report.text.MatrixMarkdown;
 import io.github.goodform.compliance.report.text.Style;
+import io.github.goodform.compliance.report.text.TerminalReport;
+import io.github.goodform.compliance.run.RunResult;
 import java.io.StringReader;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
@@ -47,6 +54,20 @@ final class OtherReportsTest {
         .contains("^ octet " + SampleRun.CARET)
         .contains("expected  accepts: 1 part")
         .matches("[ -~\n]*");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void reportsSayWhereTheServersWordWasNotChecked(RunResult.SavedNames savedNames) {
+    Report report = Report.of("t", SampleRun.storing(savedNames));
+    assertThat(
+            Stream.of(
+                    TerminalReport.whole(report, Style.PLAIN, "goodform"),
+                    MarkdownReport.write(report),
+                    HtmlReport.write(report, "goodform"))
+                .map(text -> text.replaceAll("\\s+", " "))
+                .map(text -> text.contains("path traversal cannot be detected.")))
+        .containsOnly(savedNames == RunResult.SavedNames.REPORTED);
   }
 
   @Test

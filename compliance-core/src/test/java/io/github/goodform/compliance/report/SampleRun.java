@@ -61,6 +61,16 @@ public final class SampleRun {
   }
 
   public static RunResult of(List<CaseResult> results, List<KnownDeviation> stale) {
+    return of(results, stale, RunResult.SavedNames.NONE);
+  }
+
+  /** A right server that reports where it stored uploads. */
+  public static RunResult storing(RunResult.SavedNames savedNames) {
+    return of(List.of(passed()), List.of(), savedNames);
+  }
+
+  private static RunResult of(
+      List<CaseResult> results, List<KnownDeviation> stale, RunResult.SavedNames savedNames) {
     return new RunResult(
         URI.create("http://127.0.0.1:8080/"),
         "sample 1.0",
@@ -71,7 +81,7 @@ public final class SampleRun {
         results,
         stale,
         null,
-        RunResult.SavedNames.NONE);
+        savedNames);
   }
 
   public static CaseResult passed() {

@@ -6,6 +6,7 @@ import io.github.goodform.compliance.report.Escapes;
 import io.github.goodform.compliance.report.Labels;
 import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.Run;
+import io.github.goodform.compliance.run.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -123,16 +124,41 @@ public final class HtmlReport {
     for (String blind : run.blindSpots()) {
       add("<p class=\"blind\">" + Html.text(blind) + "</p>\n");
     }
-    add(run.isAsExpected() ? "" : "<p class=\"unexpected v-fail\">Not as expected</p>\n");
+    if (!run.isAsExpected()) {
+      add("<p class=\"unexpected v-fail\">" + unexpected(run) + "</p>\n");
+    }
     add("</section>\n");
+  }
+
+  private static String unexpected(Run run) {
+    List<String> found = new ArrayList<>();
+    long must =
+        run.entries().stream()
+            .filter(entry -> entry.verdict() == Verdict.FAIL && entry.level() == Level.MUST)
+            .count();
+    long crashed = run.count(Verdict.FAIL) - must;
+    long passed = run.count(Verdict.UNEXPECTED_PASS);
+    if (must > 0) {
+      found.add(must + " MUST missed");
+    }
+    if (crashed > 0) {
+      found.add(crashed + " SHOULD ended in a crash or without a response");
+    }
+    if (passed > 0) {
+      found.add(passed + " known to deviate, but passed");
+    }
+    if (!run.stale().isEmpty()) {
+      found.add(run.stale().size() + " known deviations excused nothing");
+    }
+    return String.join(" \u00B7 ", found);
   }
 
   private void stale(Run run) {
     if (!run.stale().isEmpty()) {
       add("<div class=\"stale\"><b>Known deviations that excused nothing</b><ul>");
-      for (String line : run.stale()) {
+      for (KnownDeviation known : run.stale()) {
         add("<li>");
-        text(line);
+        text(known.describe());
         add("</li>");
       }
       add("</ul></div>\n");
@@ -161,7 +187,7 @@ public final class HtmlReport {
     }
     select("rules", "all rule sets", rules);
     select("level", "all levels", levels);
-    add("<fieldset class=\"chips\" aria-label=\"Verdicts\">");
+    add("<fieldset class=\"chips\" aria-label=\"Verdicts\">Show only");
     for (String id : verdicts) {
       add("<label class=\"v-" + id + "\"><input type=\"checkbox\" name=\"verdict\" value=\"");
       add(id + "\">" + Labels.word(byId.getOrDefault(id, Verdict.INFO)) + "</label>");

@@ -4,6 +4,7 @@ import io.github.goodform.compliance.report.Entry;
 import io.github.goodform.compliance.report.Escapes;
 import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.Run;
+import io.github.goodform.compliance.run.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.util.Locale;
 
@@ -44,10 +45,9 @@ public final class JunitReport {
     for (Entry entry : run.entries()) {
       entry(run, entry, out);
     }
-    for (String stale : run.stale()) {
-      String id = stale.substring(0, Math.max(0, stale.indexOf(':')));
-      open(run.ruleSet().id() + ".known-deviations", id, 0, out);
-      out.append(">\n   <failure message=\"").append(xml("stale: " + stale));
+    for (KnownDeviation stale : run.stale()) {
+      open(run.ruleSet().id() + ".known-deviations", stale.id(), 0, out);
+      out.append(">\n   <failure message=\"").append(xml("stale: " + stale.describe()));
       out.append("\" type=\"STALE\"/>\n  </testcase>\n");
     }
     out.append(" </testsuite>\n");

@@ -6,6 +6,7 @@ import io.github.goodform.compliance.report.Escapes;
 import io.github.goodform.compliance.report.Labels;
 import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.Run;
+import io.github.goodform.compliance.run.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,8 +64,8 @@ public final class MarkdownReport {
       entry(entry, out);
     }
     run.blindSpots().forEach(blind -> out.append("- ").append(text(blind)).append('\n'));
-    for (String stale : run.stale()) {
-      out.append("- stale known deviation ").append(text(stale)).append('\n');
+    for (KnownDeviation stale : run.stale()) {
+      out.append("- stale known deviation ").append(text(stale.describe())).append('\n');
     }
   }
 

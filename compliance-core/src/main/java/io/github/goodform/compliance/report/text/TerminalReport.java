@@ -7,6 +7,7 @@ import io.github.goodform.compliance.report.Labels;
 import io.github.goodform.compliance.report.OtherReading;
 import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.Run;
+import io.github.goodform.compliance.run.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,8 +75,9 @@ public final class TerminalReport {
     for (Entry entry : remarkable) {
       entry(run, entry);
     }
-    for (String stale : run.stale()) {
-      page.line(style.of(Verdict.FAIL, "STALE") + " known deviation " + style.fit(stale));
+    for (KnownDeviation stale : run.stale()) {
+      page.line(
+          style.of(Verdict.FAIL, "STALE") + " known deviation " + style.fit(stale.describe()));
       page.line("");
     }
     summary(run);
