@@ -5,7 +5,6 @@ import io.github.goodform.compliance.load.LoadRun;
 import io.github.goodform.compliance.load.LoadScenario;
 import io.github.goodform.compliance.load.Observed;
 import io.github.goodform.compliance.load.PromiseResult;
-import io.github.goodform.compliance.wire.OptionalPart;
 import java.net.URI;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
@@ -67,7 +66,6 @@ public interface LoadConformance {
    */
   @TestFactory
   default Stream<DynamicTest> underLoad(TestReporter reporter) {
-    OptionalPart.LOAD.require();
     LoadResult result =
         LoadRun.of(target()).withScenario(scenario()).withObserved(observed()).run();
     reporter.publishEntry("goodform load", String.join("\n", result.text()));

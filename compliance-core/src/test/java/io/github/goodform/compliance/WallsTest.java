@@ -3,6 +3,7 @@ package io.github.goodform.compliance;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -159,6 +160,49 @@ class WallsTest {
                   KIT + ".report.text",
                   KIT + ".cli",
                   KIT + ".reference"));
+
+  @ArchTest
+  static final ArchRule THE_SERVER_KNOWS_NO_CASE_AND_JUDGES_NOTHING =
+      noClasses()
+          .that()
+          .resideInAPackage(KIT + ".reference")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage(KIT + "..")
+                  .and(not(resideInAnyPackage(KIT + ".wire", KIT + ".reference")))
+                  .and(not(simpleName("RuleSet"))));
+
+  @ArchTest
+  static final ArchRule ONLY_THE_COMMAND_LINE_STARTS_THE_SERVER =
+      noClasses()
+          .that(not(resideInAnyPackage(KIT + ".reference", KIT + ".cli")))
+          .should()
+          .dependOnClassesThat(resideInAPackage(KIT + ".reference"));
+
+  @ArchTest
+  static final ArchRule NOTHING_KNOWS_THE_COMMAND_LINE =
+      noClasses()
+          .that(not(resideInAPackage(KIT + ".cli")))
+          .should()
+          .dependOnClassesThat(resideInAPackage(KIT + ".cli"));
+
+  @ArchTest
+  static final ArchRule THE_COMMAND_LINE_SENDS_AND_JUDGES_NOTHING =
+      noClasses()
+          .that()
+          .resideInAPackage(KIT + ".cli")
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage(
+                  KIT,
+                  KIT + ".verdict",
+                  KIT + ".load.loader",
+                  "org.eclipse.jetty..",
+                  "java.nio.channels..",
+                  "java.net.http.."))
+          .orShould()
+          .dependOnClassesThat()
+          .haveFullyQualifiedName("java.net.Socket");
 
   @ArchTest
   static final ArchRule ONLY_THE_REFERENCE_SERVER_PARSES =

@@ -81,26 +81,37 @@ public sealed interface Expectation {
     }
   }
 
-  /** The server rejects the request: any 4xx status, or it closes the connection. */
-  record Reject() implements Expectation {
+  /** The server refuses a request: any 4xx status, or it closes the connection. */
+  sealed interface Refusal extends Expectation {
     @Override
-    public boolean matches(Observation observation, DirectoryNames directory) {
+    default boolean matches(Observation observation, DirectoryNames directory) {
       return observation.isRefusal();
     }
 
     @Override
-    public String describe() {
+    default String describe() {
       return "a 4xx status or a closed connection";
     }
 
     @Override
+    default Map<String, Object> members() {
+      return Map.of();
+    }
+  }
+
+  /** The server rejects an upload. */
+  record Reject() implements Refusal {
+    @Override
     public String kind() {
       return "reject";
     }
+  }
 
+  /** The server refuses a file request. */
+  record Refuses() implements Refusal {
     @Override
-    public Map<String, Object> members() {
-      return Map.of();
+    public String kind() {
+      return "refuses";
     }
   }
 
@@ -241,29 +252,6 @@ public sealed interface Expectation {
     @Override
     public List<Fixture> fixtures() {
       return List.of(fixture);
-    }
-  }
-
-  /** The server refuses a file request: any 4xx status, or it closes the connection. */
-  record Refuses() implements Expectation {
-    @Override
-    public boolean matches(Observation observation, DirectoryNames directory) {
-      return observation.isRefusal();
-    }
-
-    @Override
-    public String describe() {
-      return "a 4xx status or a closed connection";
-    }
-
-    @Override
-    public String kind() {
-      return "refuses";
-    }
-
-    @Override
-    public Map<String, Object> members() {
-      return Map.of();
     }
   }
 

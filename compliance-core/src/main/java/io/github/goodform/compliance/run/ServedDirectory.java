@@ -105,7 +105,15 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
       unheld.put(fixture.path(), "the directory cannot hold the name \"" + name + '"');
       return;
     }
-    createDirectories(path.getParent());
+    try {
+      createDirectories(path.getParent());
+    } catch (IOException e) {
+      if (!Files.isWritable(directory)) {
+        throw e;
+      }
+      unheld.put(fixture.path(), "the directory cannot hold the folder of \"" + name + '"');
+      return;
+    }
     if (journal != null && Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
       journal.add(encoded(fixture.path()));
     }

@@ -14,8 +14,6 @@ public enum OptionalPart {
   COMMAND_LINE("the command line"),
   /** The bundled server. */
   REFERENCE_SERVER("the reference server"),
-  /** The load test. */
-  LOAD("the load test"),
   /** The transport for the protocols {@code h2c} and {@code h2}. */
   HTTP_2("HTTP/2");
 
@@ -35,7 +33,6 @@ public enum OptionalPart {
               Library.JETTY_CLIENT,
               Library.HDR_HISTOGRAM);
       case REFERENCE_SERVER -> List.of(Library.PARSER, Library.JETTY);
-      case LOAD -> List.of(Library.JETTY_CLIENT, Library.HDR_HISTOGRAM);
       case HTTP_2 -> List.of(Library.JETTY_CLIENT, Library.JETTY_HTTP_2);
     };
   }

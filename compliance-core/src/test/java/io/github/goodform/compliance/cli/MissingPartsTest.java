@@ -2,8 +2,11 @@ package io.github.goodform.compliance.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.compliance.load.LoadException;
+import io.github.goodform.compliance.load.LoadRun;
 import io.github.goodform.compliance.reference.ReferenceServer;
 import java.io.File;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The kit without one of its optional libraries, each in a JVM of its own. */
 final class MissingPartsTest {
@@ -33,6 +37,20 @@ final class MissingPartsTest {
       try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
         System.out.println(server.uri());
       } catch (RuntimeException e) {
+        System.err.println(e.getMessage());
+        System.exit(2);
+      }
+    }
+  }
+
+  /** What a test class of a load calls. */
+  static final class Loading {
+    private Loading() {}
+
+    public static void main(String[] args) {
+      try {
+        System.out.println(LoadRun.of(URI.create("http://127.0.0.1:1")).run());
+      } catch (LoadException e) {
         System.err.println(e.getMessage());
         System.exit(2);
       }
@@ -65,6 +83,18 @@ final class MissingPartsTest {
     assertNamed(run(missing, Starting.class), "the reference server", group, artifact);
   }
 
+  /** The libraries of the loader's process are in an artifact of its own. */
+  @ParameterizedTest
+  @ValueSource(strings = {"HdrHistogram-.*", "jetty-client-.*"})
+  void aLoadNamesTheArtifactOfTheLoader(String missing) throws Exception {
+    Ended ended = run(missing, Loading.class);
+    assertThat(ended.exitCode()).as(ended.err()).isEqualTo(2);
+    assertThat(ended.err())
+        .hasLineCount(1)
+        .startsWith("the loader is missing: ")
+        .contains("io.github.goodform:compliance-core", "<classifier>loader</classifier>");
+  }
+
   private static void assertNamed(Ended ended, String part, String group, String artifact) {
     assertThat(ended.exitCode()).as(ended.err()).isEqualTo(2);
     assertThat(ended.err())
@@ -84,6 +114,7 @@ final class MissingPartsTest {
   void bothRunWithEverything() throws Exception {
     assertThat(run("nothing", Main.class, "--version")).isEqualTo(new Ended(0, ""));
     assertThat(run("nothing", Starting.class)).isEqualTo(new Ended(0, ""));
+    assertThat(run("nothing", Loading.class).err()).contains("127.0.0.1:1", "refused");
   }
 
   private Ended run(String missing, Class<?> main, String... args) throws Exception {

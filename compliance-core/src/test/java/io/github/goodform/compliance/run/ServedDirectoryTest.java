@@ -3,6 +3,7 @@ package io.github.goodform.compliance.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.Fixture;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +30,23 @@ class ServedDirectoryTest {
       assertThat(entries()).hasSizeGreaterThan(10);
     }
     assertThat(entries()).isEmpty();
+  }
+
+  /** A name in the way of a folder, as on a file system that refuses the folder's name. */
+  @Test
+  void skipsTheFixturesOfAFolderThatCannotBeCreated() throws Exception {
+    Fixture nested =
+        Catalog.load().fixtures().stream()
+            .filter(fixture -> fixture.path().contains("/"))
+            .findFirst()
+            .orElseThrow();
+    String folder = nested.path().substring(0, nested.path().indexOf('/'));
+    Files.writeString(directory.resolve(folder), "a file of the user");
+    try (ServedDirectory served = ServedDirectory.open(directory, Catalog.load().fixtures())) {
+      assertThat(served.problem(nested)).startsWith("the directory cannot hold the folder of ");
+      assertThat(Catalog.load().fixtures()).anyMatch(each -> served.problem(each) == null);
+    }
+    assertThat(entries()).containsExactly(folder);
   }
 
   @Test
