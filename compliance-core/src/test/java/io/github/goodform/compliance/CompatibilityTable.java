@@ -25,9 +25,21 @@ final class CompatibilityTable {
 
   private CompatibilityTable() {}
 
-  /** Returns the names of the projects, sorted. */
+  /** Returns the paths of the projects that have tests, sorted: modules instead of their parent. */
   static List<String> projects() throws IOException {
-    try (Stream<Path> files = Files.list(PROJECTS)) {
+    List<String> projects = new ArrayList<>();
+    for (String project : folders(PROJECTS)) {
+      List<String> modules = folders(PROJECTS.resolve(project));
+      if (modules.isEmpty()) {
+        projects.add(project);
+      }
+      modules.forEach(module -> projects.add(project + '/' + module));
+    }
+    return projects;
+  }
+
+  private static List<String> folders(Path parent) throws IOException {
+    try (Stream<Path> files = Files.list(parent)) {
       return files
           .filter(folder -> Files.exists(folder.resolve("pom.xml")))
           .map(folder -> folder.getFileName().toString())
@@ -56,33 +68,37 @@ final class CompatibilityTable {
     lines.add("| project | JUnit | Surefire | beside |");
     lines.add("|---|---|---|---|");
     for (String project : projects()) {
-      lines.add(row(project, document(Path.of("target", "it", project, "pom.xml"))));
+      Path folder = Path.of("target", "it").resolve(project);
+      Element pom = document(folder.resolve("pom.xml"));
+      Element parent = project.contains("/") ? document(folder.resolveSibling("pom.xml")) : pom;
+      lines.add(row(project, pom, surefire(parent)));
     }
     return String.join("\n", lines) + "\n";
   }
 
-  private static String row(String project, Element pom) {
+  private static String row(String project, Element pom, String surefire) {
     Map<String, String> beside = new TreeMap<>();
     String junit = "";
-    for (Element dependency : elements(pom, "dependency", "parent").toList()) {
+    for (Element dependency : elements(pom, "dependency").toList()) {
       String group = child(dependency, "groupId");
       String version = resolved(pom, child(dependency, "version"));
       if (group.startsWith("org.junit")) {
         junit = version;
-      } else if (!group.startsWith("io.github.goodform")
-          && (!version.isEmpty() || dependency.getTagName().equals("parent"))) {
+      } else if (!group.startsWith("io.github.goodform") && !version.isEmpty()) {
         beside.put(child(dependency, "artifactId"), version);
       }
     }
-    String surefire =
-        elements(pom, "plugin")
-            .filter(plugin -> child(plugin, "artifactId").equals("maven-surefire-plugin"))
-            .map(plugin -> resolved(pom, child(plugin, "version")))
-            .findFirst()
-            .orElse("");
     return Stream.of("[`" + project + "`](src/it/" + project + ")", junit, surefire, words(beside))
         .map(cell -> cell.isEmpty() ? "its own" : cell)
         .collect(Collectors.joining(" | ", "| ", " |"));
+  }
+
+  private static String surefire(Element pom) {
+    return elements(pom, "plugin")
+        .filter(plugin -> child(plugin, "artifactId").equals("maven-surefire-plugin"))
+        .map(plugin -> resolved(pom, child(plugin, "version")))
+        .findFirst()
+        .orElse("");
   }
 
   private static String words(Map<String, String> beside) {

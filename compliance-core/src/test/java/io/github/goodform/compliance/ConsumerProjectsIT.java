@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
@@ -52,12 +54,55 @@ final class ConsumerProjectsIT {
             "replay: mvn test -Dtest=example.UploadTest -Dgoodform.case=delimiter-after-bare-lf\n");
   }
 
+  /**
+   * A conflict of two versions of a library would end every test. What a server's own parser misses
+   * is its own affair, as long as it reads a plain form.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "javalin, jetty-server-11",
+    "jetty-11, jetty-server-11.0",
+    "jetty-12-0, jetty-server-12.0",
+    "spring-boot-3, spring-boot-3",
+    "spring-boot-4, spring-boot-4"
+  })
+  void runBesideOtherServers(String project, String library) throws Exception {
+    Element report = report("beside-other-servers/" + project, "UploadTest");
+    assertThat(classPath(report, library)).hasSize(1);
+    assertThat(classPath(report, "jetty-client-")).as("no client beside the server").isEmpty();
+    assertThat(tests(report)).hasSize(cases(Area.MULTIPART) + TESTS_FOR_THE_SUITE_ITSELF);
+    assertThat(failures(report))
+        .extracting(test -> test.getAttribute("name").replaceFirst(".* ", ""))
+        .doesNotContain("form-field-and-file", "suite-complete")
+        .hasSizeLessThan(60);
+    assertThat(failures(report))
+        .as("each failure is a case that the server reads otherwise")
+        .allSatisfy(
+            test ->
+                assertThat(test.getTextContent())
+                    .contains(
+                        "-Dgoodform.case=" + test.getAttribute("name").replaceFirst(".* ", "")));
+    assertThat(elements(report, "error")).isEmpty();
+  }
+
+  /** On a busy machine every test is aborted with the reason; none may fail. */
+  @Test
+  void loadAServerFromAnotherProcess() throws Exception {
+    Element report = report("beside-other-servers/jetty-12-0", "UploadUnderLoadTest");
+    assertThat(classPath(report, "HdrHistogram-")).isEmpty();
+    assertThat(tests(report)).hasSize(6);
+    assertThat(failures(report)).isEmpty();
+    assertThat(elements(report, "skipped"))
+        .extracting(skipped -> skipped.getAttribute("message") + skipped.getTextContent())
+        .allMatch(reason -> reason.contains("INVALID: ") || reason.contains("not observed: "));
+  }
+
   @Test
   void areTheRowsOfTheCompatibilityTable() throws Exception {
     if (Boolean.getBoolean("goodform.record")) {
       CompatibilityTable.publish();
     }
-    assertThat(CompatibilityTable.projects()).hasSizeGreaterThanOrEqualTo(3);
+    assertThat(CompatibilityTable.projects()).hasSizeGreaterThanOrEqualTo(8);
     for (String project : CompatibilityTable.projects()) {
       try (Stream<Path> reports =
           Files.list(Path.of("target", "it", project, "target", "surefire-reports"))) {
@@ -103,11 +148,15 @@ final class ConsumerProjectsIT {
   }
 
   private static List<String> classPath(Element report) {
+    return classPath(report, "junit-jupiter-api-");
+  }
+
+  private static List<String> classPath(Element report, String prefix) {
     return elements(report, "property")
         .filter(property -> property.getAttribute("name").equals("surefire.test.class.path"))
         .flatMap(property -> Stream.of(property.getAttribute("value").split("[:;]")))
         .map(entry -> String.valueOf(Path.of(entry).getFileName()))
-        .filter(name -> name.startsWith("junit-jupiter-api-"))
+        .filter(name -> name.startsWith(prefix))
         .toList();
   }
 

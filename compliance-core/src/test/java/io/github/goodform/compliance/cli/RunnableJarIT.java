@@ -147,6 +147,23 @@ final class RunnableJarIT {
   }
 
   @Test
+  void loadsAServerFromAnotherProcess() throws Exception {
+    Process serving =
+        command(Map.of(), "serve", "--port", "0")
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try (BufferedReader out = serving.inputReader()) {
+      String uri = out.readLine();
+      Ended load = run(Map.of(), "load", uri, "--rate", "20", "--record", "1s", "--warm-up", "1s");
+      assertThat(load.exitCode()).as(load.out() + load.err()).isIn(0, 1, 4);
+      assertThat(load.err()).isEmpty();
+      assertThat(load.out()).matches("[ -~\n]*").contains("reads every body right", uri);
+    } finally {
+      serving.destroyForcibly();
+    }
+  }
+
+  @Test
   void holdsNoSignatureNoModuleAndTheLicences() throws IOException {
     try (JarFile jar = new JarFile(JAR.toFile())) {
       TreeSet<String> names = new TreeSet<>();
