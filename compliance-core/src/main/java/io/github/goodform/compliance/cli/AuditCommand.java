@@ -38,21 +38,21 @@ final class AuditCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "DIR",
       defaultValue = ".",
-      description = "The directory to probe (default: here).")
+      description = "Directory to probe (default: the current one).")
   private String directory = ".";
 
   @Option(
       names = "--output",
       paramLabel = "DIR",
       defaultValue = ".",
-      description = "Where the report is written (default: here).")
+      description = "Directory for the report (default: the current one).")
   private String output = ".";
 
   @Option(
       names = "--rules",
       paramLabel = "RULES",
       split = ",",
-      description = "By whose rules: rfc7578 (the default), whatwg, hardened; several by comma.")
+      description = "Rule sets by comma: rfc7578, whatwg, hardened (default: rfc7578).")
   private List<String> rules = new ArrayList<>();
 
   AuditCommand(Terminal terminal) {

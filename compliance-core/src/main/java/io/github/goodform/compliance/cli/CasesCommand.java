@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 /** {@code goodform cases}: what the suite asks. */
 @Command(
     name = "cases",
-    description = "Lists the cases of the catalogue, or shows one whole.",
+    description = "Lists the cases of the catalogue, or prints one case.",
     footer = {
       "",
       "Examples:",
@@ -38,19 +38,19 @@ import picocli.CommandLine.Parameters;
 final class CasesCommand implements Callable<Integer> {
   private final Terminal terminal;
 
-  @Parameters(arity = "0..1", paramLabel = "ID", description = "Show this case whole.")
+  @Parameters(arity = "0..1", paramLabel = "ID", description = "Id of the case to print.")
   private @Nullable String id;
 
   @Option(
       names = "--rules",
       paramLabel = "RULES",
-      description = "Only cases on which this rule set has an opinion: rfc7578, whatwg, hardened.")
+      description = "Only cases with an expectation of this rule set: rfc7578, whatwg, hardened.")
   private @Nullable String rules;
 
   @Option(
       names = "--level",
       paramLabel = "LEVEL",
-      description = "Only cases at least as binding: MUST, SHOULD, MAY, CHECK.")
+      description = "Minimum level of the cases: MUST, SHOULD, MAY, CHECK (default: CHECK, all).")
   private @Nullable Level level;
 
   @Option(
@@ -68,7 +68,7 @@ final class CasesCommand implements Callable<Integer> {
   @Option(
       names = "--case",
       paramLabel = "GLOB",
-      description = "Only ids that fit; * and ? stand for others.")
+      description = "Ids of the cases, with the wildcards * and ?. Repeatable.")
   private List<String> globs = new ArrayList<>();
 
   @Option(names = "--json", description = "Print the cases as JSON, one in each line.")

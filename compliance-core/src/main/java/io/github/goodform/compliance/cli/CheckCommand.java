@@ -25,10 +25,10 @@ import picocli.CommandLine.Parameters;
 /** {@code goodform check}: the suite against a server. */
 @Command(
     name = "check",
-    description = "Asks a server every case and judges what comes back.",
+    description = "Sends the cases to a server and judges the responses.",
     footer = {
       "",
-      "The server speaks the contract: POST /upload answers the parts it read, as JSON.",
+      "The server implements the contract: POST /upload returns the parts of the form as JSON.",
       "",
       "Example:",
       "  goodform check http://127.0.0.1:8080 --rules hardened --html report.html"
@@ -47,44 +47,48 @@ final class CheckCommand implements Callable<Integer> {
       names = "--rules",
       paramLabel = "RULES",
       split = ",",
-      description = "Whose rules hold: rfc7578 (the default), whatwg, hardened; several by comma.")
+      description = "Rule sets by comma: rfc7578, whatwg, hardened (default: rfc7578).")
   private List<String> rules = new ArrayList<>();
 
   @Option(
       names = "--level",
       paramLabel = "LEVEL",
       defaultValue = "CHECK",
-      description = "Ask only what binds as much: MUST, SHOULD, MAY, CHECK (the default: all).")
+      description = "Minimum level of the cases: MUST, SHOULD, MAY, CHECK (default: CHECK, all).")
   private Level level = Level.CHECK;
 
   @Option(
       names = "--case",
       paramLabel = "GLOB",
       split = ",",
-      description = "Ask only cases whose id fits; * and ? stand for others. Repeatable.")
+      description = "Ids of the cases to run, with the wildcards * and ?. Repeatable.")
   private List<String> globs = new ArrayList<>();
 
   @Option(
       names = "--known",
       paramLabel = "FILE",
-      description = "Excuse the known deviations in this file; stale entries fail.")
+      description = "File of known deviations; an entry that excuses nothing fails the run.")
   private @Nullable String known;
 
   @Option(
       names = "--update-known",
-      description = "Write the failures of this run to the file of --known, and succeed.")
+      description = "Write the failures of this run to the file of --known, and exit with 0.")
   private boolean updateKnown;
 
   @Option(
       names = "--files",
       paramLabel = "DIR",
-      description = "The directory that the server serves below /files/; fixtures are put there.")
+      description =
+          "Directory that the server serves below /files/. The kit stores its fixtures there during"
+              + " the run.")
   private @Nullable String served;
 
   @Option(
       names = "--uploads",
       paramLabel = "DIR",
-      description = "Directory in which the server stores uploads: reported files are looked up.")
+      description =
+          "Directory in which the server stores uploads. The kit checks that each reported file"
+              + " exists there. Without it, path traversal cannot be detected: the report says so.")
   private @Nullable String stored;
 
   CheckCommand(Terminal terminal) {

@@ -15,22 +15,23 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "diff",
     description =
-        "Compares the JSON reports of two servers, such as a proxy and its backend: where they"
-            + " read one request differently, the most dangerous first. Ends with 1 when they do.",
+        "Compares the JSON reports of two servers, such as a proxy and its backend, and lists the"
+            + " requests that they read differently, the most dangerous first. Exit code 1 if"
+            + " there is one.",
     footer = {"", "Example:", "  goodform diff proxy.json backend.json"})
 final class DiffCommand implements Callable<Integer> {
   private final Terminal terminal;
 
-  @Parameters(index = "0", paramLabel = "A.json", description = "The report of the one.")
+  @Parameters(index = "0", paramLabel = "A.json", description = "Report of the first server.")
   private String first = "";
 
-  @Parameters(index = "1", paramLabel = "B.json", description = "The report of the other.")
+  @Parameters(index = "1", paramLabel = "B.json", description = "Report of the second server.")
   private String second = "";
 
   @Option(
       names = "--rules",
       paramLabel = "RULES",
-      description = "Compare these runs (default: the first run of A.json).")
+      description = "Rule set of the runs to compare (default: that of the first run in A.json).")
   private @Nullable String rules;
 
   @Option(names = "--json", description = "Print JSON.")

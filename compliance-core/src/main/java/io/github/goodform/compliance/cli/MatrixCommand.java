@@ -15,7 +15,8 @@ import picocli.CommandLine.Parameters;
 /** {@code goodform matrix}: implementations against cases. */
 @Command(
     name = "matrix",
-    description = "Sets JSON reports side by side: who reads what how. Prints Markdown.",
+    description =
+        "Compares JSON reports in one table, as Markdown: how each server reads each body.",
     footer = {"", "Example:", "  goodform matrix *.json --html matrix.html"})
 final class MatrixCommand implements Callable<Integer> {
   private final Terminal terminal;

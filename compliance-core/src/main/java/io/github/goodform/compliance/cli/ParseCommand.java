@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 /** {@code goodform parse}: what our own parser makes of a body in a file. */
 @Command(
     name = "parse",
-    description = "Parses a body and shows its parts, and the octet of each violation or error.",
+    description = "Parses a body, and prints its parts and the offset of each violation or error.",
     footer = {
       "",
       "Example:",
@@ -48,13 +48,15 @@ final class ParseCommand implements Callable<Integer> {
 
   private final Terminal terminal;
 
-  @Parameters(paramLabel = "FILE", description = "The body; - reads the standard input.")
+  @Parameters(
+      paramLabel = "FILE",
+      description = "File that holds the body; - for the standard input.")
   private String file = "";
 
   @Option(
       names = "--content-type",
       paramLabel = "VALUE",
-      description = "The Content-Type field; without it the boundary is taken from the first line.")
+      description = "Value of Content-Type (default: the boundary is taken from the first line).")
   private @Nullable String contentType;
 
   @Option(
@@ -69,7 +71,7 @@ final class ParseCommand implements Callable<Integer> {
       names = "--names",
       paramLabel = "POLICY",
       defaultValue = "QUOTED_PAIR",
-      description = "How names are read: LITERAL, PERCENT_DECODE, QUOTED_PAIR (the default).")
+      description = "Names: LITERAL, PERCENT_DECODE, QUOTED_PAIR (default: QUOTED_PAIR).")
   private NamePolicy names = NamePolicy.QUOTED_PAIR;
 
   ParseCommand(Terminal terminal) {

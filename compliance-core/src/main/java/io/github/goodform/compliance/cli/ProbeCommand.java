@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "probe",
     description =
-        "Asks directories, by experiment, which names they can hold and which they take for the"
-            + " same. Leaves nothing behind.",
+        "Finds out by experiment which names a directory can hold, and which it treats as equal."
+            + " Removes everything that it created.",
     footer = {"", "Example:", "  goodform probe --full . /mnt/share"})
 final class ProbeCommand implements Callable<Integer> {
   private final Terminal terminal;
@@ -33,18 +33,17 @@ final class ProbeCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "DIR",
       description =
-          "The directories: paths, or file: URIs, which can name octets that this locale cannot"
-              + " say.")
+          "Directories: paths, or file: URIs for names that cannot be encoded in this locale.")
   private List<String> directories = new ArrayList<>();
 
-  @Option(names = "--full", description = "Ask every question, not the most important ones only.")
+  @Option(names = "--full", description = "Ask all questions (default: the most important ones).")
   private boolean full;
 
   @Option(
       names = "--octets",
       description =
-          "Ask last about names that are not UTF-8; implies --full. Some file systems in user space"
-              + " do not survive this.")
+          "Test names that are not UTF-8, too, and last; implies --full. Some file systems in user"
+              + " space crash.")
   private boolean octets;
 
   @Option(
@@ -52,7 +51,10 @@ final class ProbeCommand implements Callable<Integer> {
       description = "Print the profiles as JSON: one, or an array of several.")
   private boolean json;
 
-  @Option(names = "--html", paramLabel = "FILE", description = "Write a page as well.")
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write one self-contained HTML page as well.")
   private @Nullable String html;
 
   ProbeCommand(Terminal terminal) {

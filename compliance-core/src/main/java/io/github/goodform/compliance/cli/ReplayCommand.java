@@ -20,7 +20,8 @@ import picocli.CommandLine.Parameters;
 /** {@code goodform replay}: one case again. */
 @Command(
     name = "replay",
-    description = "Sends one case again and shows everything about it; without URL, what it sends.",
+    description =
+        "Sends one case and prints its request, response and verdict; without a URL, its request.",
     footer = {
       "",
       "Examples:",
@@ -30,26 +31,30 @@ import picocli.CommandLine.Parameters;
 final class ReplayCommand implements Callable<Integer> {
   private final Terminal terminal;
 
-  @Parameters(index = "0", paramLabel = "ID", description = "The case.")
+  @Parameters(index = "0", paramLabel = "ID", description = "Id of the case.")
   private String id = "";
 
-  @Parameters(index = "1", arity = "0..1", paramLabel = "URL", description = "The server.")
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "URL",
+      description = "Address of the server.")
   private @Nullable String url;
 
-  @Option(names = "--curl", description = "Print the shell command that sends it.")
+  @Option(names = "--curl", description = "Print a shell command that sends the case.")
   private boolean curl;
 
   @Option(
       names = "--files",
       paramLabel = "DIR",
-      description = "The directory that the server serves below /files/.")
+      description = "Directory that the server serves below /files/.")
   private @Nullable String files;
 
   @Option(
       names = "--rules",
       paramLabel = "RULES",
       defaultValue = "rfc7578",
-      description = "Whose rules hold: rfc7578 (the default), whatwg, hardened.")
+      description = "Rule set: rfc7578, whatwg, hardened (default: rfc7578).")
   private String rules = "rfc7578";
 
   @Mixin private final ServerAccess access = new ServerAccess();

@@ -23,26 +23,23 @@ final class ServeCommand implements Callable<Integer> {
       names = "--port",
       paramLabel = "PORT",
       defaultValue = "8080",
-      description = "The port; 0 takes any that is free (default: 8080).")
+      description = "Port; 0 for any free one (default: 8080).")
   private int port = 8080;
 
-  @Option(
-      names = "--files",
-      paramLabel = "DIR",
-      description = "Serve this directory below /files/.")
+  @Option(names = "--files", paramLabel = "DIR", description = "Directory to serve below /files/.")
   private @Nullable String files;
 
   @Option(
       names = "--uploads",
       paramLabel = "DIR",
-      description = "Store uploaded files in this directory, each under a safe name of its own.")
+      description = "Directory for uploaded files, each stored under a safe, unique name.")
   private @Nullable String uploads;
 
   @Option(
       names = "--rules",
       paramLabel = "RULES",
       defaultValue = "rfc7578",
-      description = "Read bodies as rfc7578 (the default), whatwg or hardened has it.")
+      description = "Rule set for bodies: rfc7578, whatwg, hardened (default: rfc7578).")
   private String rules = "rfc7578";
 
   ServeCommand(Terminal terminal) {
@@ -90,7 +87,7 @@ final class ServeCommand implements Callable<Integer> {
     try {
       return ReferenceServer.start(options);
     } catch (IOException e) {
-      throw CliException.usage("cannot listen on port " + port + ": " + Messages.because(e));
+      throw CliException.usage("cannot open port " + port + ": " + Messages.because(e));
     }
   }
 }
