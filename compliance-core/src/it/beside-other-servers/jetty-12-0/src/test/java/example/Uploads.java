@@ -44,7 +44,7 @@ class Uploads extends Handler.Abstract {
       parser.setMaxMemoryFileSize(-1);
       try (MultiPartFormData.Parts parts = parser.parse(request).join()) {
         for (MultiPart.Part part : parts) {
-          ByteBuffer data = Content.Source.asByteBuffer(part.newContentSource());
+          ByteBuffer data = Content.Source.asByteBuffer(part.newContentSource(null, 0, -1));
           int size = data.remaining();
           MessageDigest digest = MessageDigest.getInstance("SHA-256");
           digest.update(data);

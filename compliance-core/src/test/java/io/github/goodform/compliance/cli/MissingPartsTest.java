@@ -49,7 +49,7 @@ final class MissingPartsTest {
 
     public static void main(String[] args) {
       try {
-        System.out.println(LoadRun.of(URI.create("http://127.0.0.1:1")).run());
+        System.out.println(LoadRun.of(URI.create("http://127.0.0.1:1")).run().text());
       } catch (LoadException e) {
         System.err.println(e.getMessage());
         System.exit(2);
