@@ -2,7 +2,7 @@ package io.github.goodform.compliance.report;
 
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.run.CaseResult;
-import io.github.goodform.compliance.run.KnownDeviation;
+import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Outcome;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.util.List;

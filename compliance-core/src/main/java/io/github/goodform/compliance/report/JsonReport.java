@@ -3,7 +3,7 @@ package io.github.goodform.compliance.report;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.jr.ob.JSON;
-import io.github.goodform.compliance.run.KnownDeviation;
+import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
 import io.github.goodform.fs.FileNameProfile;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package io.github.goodform.compliance.report;
 
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.RuleSet;
-import io.github.goodform.compliance.run.KnownDeviation;
 import io.github.goodform.compliance.run.RunResult;
+import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.time.Instant;
 import java.util.List;

@@ -4,6 +4,7 @@ import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Demand;
 import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.verdict.Judgement;
+import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Outcome;
 import io.github.goodform.compliance.verdict.Verdict;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,7 @@ package io.github.goodform.compliance.run;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.verdict.Judgement;
+import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Outcome;
 import io.github.goodform.compliance.verdict.Verdict;
 import io.github.goodform.compliance.wire.BoundedJson;

@@ -2,6 +2,7 @@ package io.github.goodform.compliance.run;
 
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
 import io.github.goodform.fs.FileNameProfile;
 import java.net.URI;

@@ -4,7 +4,7 @@ import io.github.goodform.compliance.report.Entry;
 import io.github.goodform.compliance.report.Escapes;
 import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.Run;
-import io.github.goodform.compliance.run.KnownDeviation;
+import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.util.Locale;
 

@@ -7,7 +7,7 @@ import io.github.goodform.compliance.report.Labels;
 import io.github.goodform.compliance.report.OtherReading;
 import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.Run;
-import io.github.goodform.compliance.run.KnownDeviation;
+import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;

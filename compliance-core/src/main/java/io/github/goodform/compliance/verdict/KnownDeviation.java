@@ -1,6 +1,5 @@
-package io.github.goodform.compliance.run;
+package io.github.goodform.compliance.verdict;
 
-import io.github.goodform.compliance.verdict.Outcome;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
