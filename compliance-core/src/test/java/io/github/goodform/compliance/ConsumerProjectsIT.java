@@ -85,18 +85,6 @@ final class ConsumerProjectsIT {
     assertThat(elements(report, "error")).isEmpty();
   }
 
-  /** On a busy machine every test is aborted with the reason; none may fail. */
-  @Test
-  void loadAServerFromAnotherProcess() throws Exception {
-    Element report = report("beside-other-servers/jetty-12-0", "UploadUnderLoadTest");
-    assertThat(classPath(report, "HdrHistogram-")).isEmpty();
-    assertThat(tests(report)).hasSize(6);
-    assertThat(failures(report)).isEmpty();
-    assertThat(elements(report, "skipped"))
-        .extracting(skipped -> skipped.getAttribute("message") + skipped.getTextContent())
-        .allMatch(reason -> reason.contains("INVALID: ") || reason.contains("not observed: "));
-  }
-
   @Test
   void areTheRowsOfTheCompatibilityTable() throws Exception {
     if (Boolean.getBoolean("goodform.record")) {
