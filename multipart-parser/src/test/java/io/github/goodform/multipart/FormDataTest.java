@@ -29,18 +29,6 @@ class FormDataTest {
     this.directory = directory;
   }
 
-  private FormStorage storage() {
-    return FormStorage.DEFAULT.withDirectory(directory).withPartThreshold(1000);
-  }
-
-  private FormData form(int fileOctets) throws IOException {
-    return FormData.read(
-        ThreeParts.boundary(),
-        MultipartOptions.DEFAULT,
-        storage(),
-        new ByteArrayInputStream(ThreeParts.octets(fileOctets)));
-  }
-
   private List<Path> files() throws IOException {
     try (Stream<Path> list = Files.list(directory)) {
       return list.toList();
@@ -49,7 +37,7 @@ class FormDataTest {
 
   @Test
   void collectsFieldsByNameInOrder() throws IOException {
-    try (FormData form = form(10)) {
+    try (FormData form = ThreeParts.form(directory, 10)) {
       assertThat(form.names()).containsExactly("title", "file");
       assertThat(form.text("title")).isEqualTo("Über");
       assertThat(form.texts("title")).containsExactly("Über", "two");
@@ -95,7 +83,7 @@ class FormDataTest {
   void readsAPartAtAnyPosition(int fileOctets) throws IOException {
     byte[] content = Recording.octets("\r\n--C".repeat(fileOctets / 5));
     FormPart closed;
-    try (FormData form = form(fileOctets)) {
+    try (FormData form = ThreeParts.form(directory, fileOctets)) {
       FormPart file = Objects.requireNonNull(form.first("file"));
       assertThat(file.isInMemory()).isEqualTo(fileOctets == 500);
       try (SeekableByteChannel channel = file.channel();
@@ -145,7 +133,7 @@ class FormDataTest {
     byte[] body = ThreeParts.octets(5000);
     ByteBuffer direct = ByteBuffer.allocateDirect(body.length).put(body).flip();
     for (ByteBuffer buffer : List.of(direct, ByteBuffer.wrap(body).asReadOnlyBuffer())) {
-      try (FormData.Collector collector = FormData.collector(storage())) {
+      try (FormData.Collector collector = FormData.collector(ThreeParts.storage(directory))) {
         MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), collector);
         parser.parse(buffer);
         assertThat(buffer.hasRemaining()).isFalse();
@@ -167,7 +155,7 @@ class FormDataTest {
               case "file" -> FormStorage.Place.NOWHERE;
               default -> throw new IOException("refused");
             };
-    FormStorage storage = storage().withChoice(byName);
+    FormStorage storage = ThreeParts.storage(directory).withChoice(byName);
     try (FormData form =
         FormData.read(
             ThreeParts.boundary(),

@@ -28,18 +28,6 @@ class FormFilesTest {
     this.directory = directory;
   }
 
-  private FormStorage storage() {
-    return FormStorage.DEFAULT.withDirectory(directory).withPartThreshold(1000);
-  }
-
-  private FormData form(int fileOctets) throws IOException {
-    return FormData.read(
-        ThreeParts.boundary(),
-        MultipartOptions.DEFAULT,
-        storage(),
-        new ByteArrayInputStream(ThreeParts.octets(fileOctets)));
-  }
-
   private List<Path> files() throws IOException {
     try (Stream<Path> list = Files.list(directory)) {
       return list.toList();
@@ -51,7 +39,7 @@ class FormFilesTest {
   void writesOctetsThatComeOneByOneTogether() throws IOException {
     Path path;
     byte[] body = ThreeParts.octets(50_000);
-    try (FormData.Collector collector = FormData.collector(storage())) {
+    try (FormData.Collector collector = FormData.collector(ThreeParts.storage(directory))) {
       MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), collector);
       List<Long> sizes = new ArrayList<>();
       for (int i = 0; i < body.length; i++) {
@@ -80,7 +68,7 @@ class FormFilesTest {
   void writesSmallAndLargeSlicesInTheirOrder() throws IOException {
     byte[] body = ThreeParts.octets(200_000);
     Random random = new Random(6);
-    try (FormData.Collector collector = FormData.collector(storage())) {
+    try (FormData.Collector collector = FormData.collector(ThreeParts.storage(directory))) {
       MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), collector);
       for (int at = 0; at < body.length; ) {
         int[] sizes = {1, 100, 8_191, 8_192, 16_384, 20_000};
@@ -98,7 +86,7 @@ class FormFilesTest {
 
   @Test
   void spillsLargePartsToFilesOfTheOwner() throws IOException {
-    try (FormData form = form(50_000)) {
+    try (FormData form = ThreeParts.form(directory, 50_000)) {
       FormPart file = Objects.requireNonNull(form.first("file"));
       Path path = Objects.requireNonNull(file.file());
       assertThat(file.size()).isEqualTo(50_000);
@@ -119,7 +107,7 @@ class FormFilesTest {
   void keepsWhatIsMovedAway() throws IOException {
     Path large = directory.resolve("large");
     Path small = directory.resolve("small");
-    try (FormData form = form(50_000)) {
+    try (FormData form = ThreeParts.form(directory, 50_000)) {
       Objects.requireNonNull(form.first("file")).moveTo(large);
       Objects.requireNonNull(form.first("title")).moveTo(small);
     }
@@ -130,7 +118,7 @@ class FormFilesTest {
 
   @Test
   void goesToFilesWhenTheFormIsLarge() throws IOException {
-    FormStorage storage = storage().withMemoryThreshold(6);
+    FormStorage storage = ThreeParts.storage(directory).withMemoryThreshold(6);
     try (FormData form =
         FormData.read(
             ThreeParts.boundary(),
@@ -152,7 +140,7 @@ class FormFilesTest {
                 FormData.read(
                     ThreeParts.boundary(),
                     MultipartOptions.DEFAULT,
-                    storage(),
+                    ThreeParts.storage(directory),
                     new ByteArrayInputStream(cut)))
         .isInstanceOf(MultipartException.class)
         .hasMessageStartingWith(
@@ -162,7 +150,7 @@ class FormFilesTest {
 
   @Test
   void leavesNothingWhenTheThreadIsInterrupted() throws IOException {
-    FormData.Collector collector = FormData.collector(storage());
+    FormData.Collector collector = FormData.collector(ThreeParts.storage(directory));
     MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), collector);
     byte[] body = ThreeParts.octets(50_000);
     parser.parse(body, 0, 20_000);
@@ -180,7 +168,7 @@ class FormFilesTest {
 
   @Test
   void namesTheCauseWhenNoFileCanBeMade() throws IOException {
-    FormStorage nowhere = storage().withDirectory(directory.resolve("missing"));
+    FormStorage nowhere = ThreeParts.storage(directory).withDirectory(directory.resolve("missing"));
     assertThatThrownBy(
             () ->
                 FormData.read(

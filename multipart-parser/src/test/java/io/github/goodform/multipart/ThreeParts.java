@@ -1,7 +1,9 @@
 package io.github.goodform.multipart;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 
 /** A body of three parts: a field, a file of near-delimiters, and a field with the first name. */
 final class ThreeParts {
@@ -33,5 +35,19 @@ final class ThreeParts {
 
   static Boundary boundary() throws IOException {
     return Boundary.of("multipart/form-data; boundary=B");
+  }
+
+  /** Keeps files of more than 1,000 octets in the directory. */
+  static FormStorage storage(Path directory) {
+    return FormStorage.DEFAULT.withDirectory(directory).withPartThreshold(1000);
+  }
+
+  /** The collected form, with a file as in {@link #octets}. */
+  static FormData form(Path directory, int fileOctets) throws IOException {
+    return FormData.read(
+        boundary(),
+        MultipartOptions.DEFAULT,
+        storage(directory),
+        new ByteArrayInputStream(octets(fileOctets)));
   }
 }

@@ -10,7 +10,6 @@ import java.util.StringJoiner;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.MultiPart;
 import org.eclipse.jetty.http.MultiPartFormData;
-import org.eclipse.jetty.io.ArrayByteBufferPool;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -18,14 +17,11 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** Jetty 12.0, whose own parser reads the forms. */
 class Uploads extends Handler.Abstract {
   static Server serve() throws Exception {
-    ArrayByteBufferPool pool = new ArrayByteBufferPool();
-    pool.setStatisticsEnabled(true);
-    Server server = new Server(new QueuedThreadPool(32), null, pool);
+    Server server = new Server();
     ServerConnector connector = new ServerConnector(server, 1, 1);
     connector.setHost("127.0.0.1");
     server.addConnector(connector);
