@@ -383,6 +383,17 @@ public final class FileNameProfile {
   }
 
   /**
+   * Compares this profile with an expected one: "is this cell of the matrix still what was
+   * recorded?"
+   *
+   * @param expected a profile that was recorded before
+   * @return the traits that differ, with the evidence
+   */
+  public ProfileComparison compareWith(FileNameProfile expected) {
+    return ProfileComparison.of(expected, this);
+  }
+
+  /**
    * Whether two names, or two paths with {@code /} between names, are one file here.
    *
    * <p>A path is read as archives write it: a leading {@code /}, empty names and {@code .} are

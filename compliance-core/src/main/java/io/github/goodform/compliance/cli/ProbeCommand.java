@@ -5,8 +5,10 @@ import io.github.goodform.compliance.report.JsonReport;
 import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.html.HtmlReport;
 import io.github.goodform.compliance.report.text.DirectoryText;
+import io.github.goodform.compliance.report.text.ProfileComparisonText;
 import io.github.goodform.fs.FileNameProbe;
 import io.github.goodform.fs.FileNameProfile;
+import io.github.goodform.fs.ProfileComparison;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;
@@ -25,7 +27,12 @@ import picocli.CommandLine.Parameters;
     description =
         "Finds out by experiment which names a directory can hold, and which it treats as equal."
             + " Removes everything that it created.",
-    footer = {"", "Example:", "  goodform probe --full . /mnt/share"})
+    footer = {
+      "",
+      "Examples:",
+      "  goodform probe --full . /mnt/share",
+      "  goodform probe . --expect apfs"
+    })
 final class ProbeCommand implements Callable<Integer> {
   private final Terminal terminal;
 
@@ -48,7 +55,9 @@ final class ProbeCommand implements Callable<Integer> {
 
   @Option(
       names = "--json",
-      description = "Print the profiles as JSON: one, or an array of several.")
+      description =
+          "Print the profiles as JSON: one, or an array of several. With --expect, print the"
+              + " comparisons.")
   private boolean json;
 
   @Option(
@@ -56,6 +65,15 @@ final class ProbeCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Write one self-contained HTML page as well.")
   private @Nullable String html;
+
+  @Option(
+      names = "--expect",
+      paramLabel = "PROFILE",
+      description =
+          "Compare with a profile: a file that --json wrote, or the id of a bundled recording such"
+              + " as apfs. Asks all questions if the profile did. Exits with 1 and a line for each"
+              + " trait that differs.")
+  private @Nullable String expect;
 
   ProbeCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -66,13 +84,18 @@ final class ProbeCommand implements Callable<Integer> {
     if (html != null) {
       OutputFile.checkWritable(terminal, html);
     }
+    FileNameProfile expected = expect == null ? null : Recordings.profile(terminal, expect);
+    boolean all = full || octets || (expected != null && expected.context().full());
     List<FileNameProfile> profiles = new ArrayList<>();
     for (String directory : directories) {
-      profiles.add(probe(terminal, directory, full || octets, octets));
+      profiles.add(probe(terminal, directory, all, octets));
     }
     if (html != null) {
       Report report = new Report(Reports.tool(), List.of(), profiles);
       OutputFile.write(terminal, html, HtmlReport.write(report, terminal.invocation()));
+    }
+    if (expected != null) {
+      return compare(expected, Messages.printable(String.valueOf(expect)), profiles);
     }
     if (json) {
       terminal
@@ -85,6 +108,30 @@ final class ProbeCommand implements Callable<Integer> {
       terminal.out().print(DirectoryText.write(DirectoryTable.of(profiles), terminal.style()));
     }
     return ExitCode.EXPECTED;
+  }
+
+  private int compare(FileNameProfile expected, String name, List<FileNameProfile> profiles) {
+    List<Object> documents = new ArrayList<>();
+    boolean agrees = true;
+    for (FileNameProfile profile : profiles) {
+      String directory = profile.context().directory();
+      ProfileComparison comparison = profile.compareWith(expected);
+      if (comparison.compared().isEmpty()) {
+        throw CliException.usage(
+            "the profile " + name + " holds no answer to compare with: no trait is conclusive");
+      }
+      agrees &= comparison.agrees();
+      documents.add(JsonReport.comparison(directory, name, comparison));
+      if (!json) {
+        terminal
+            .out()
+            .print(ProfileComparisonText.write(directory, name, comparison, terminal.style()));
+      }
+    }
+    if (json) {
+      terminal.out().print(JsonReport.text(documents.size() == 1 ? documents.get(0) : documents));
+    }
+    return ExitCode.of(agrees);
   }
 
   static FileNameProfile probe(Terminal terminal, String directory, boolean full, boolean octets) {

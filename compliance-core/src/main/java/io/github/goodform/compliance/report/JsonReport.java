@@ -6,6 +6,9 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
 import io.github.goodform.fs.FileNameProfile;
+import io.github.goodform.fs.ProfileComparison;
+import io.github.goodform.fs.TraitDifference;
+import io.github.goodform.fs.evidence.Trait;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,6 +89,46 @@ public final class JsonReport {
     } catch (IOException e) {
       throw new IllegalStateException("a profile writes JSON", e);
     }
+  }
+
+  /**
+   * Returns a comparison with an expected profile as a value that {@link #text} writes.
+   *
+   * @param directory the directory, escaped
+   * @param expected the name of the expected profile, escaped
+   * @param comparison the comparison
+   * @return its members
+   */
+  public static Map<String, @Nullable Object> comparison(
+      String directory, String expected, ProfileComparison comparison) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("schema", "goodform-profile-comparison");
+    out.put("version", VERSION);
+    out.put("directory", directory);
+    out.put("expected", expected);
+    out.put("agrees", comparison.agrees());
+    out.put("compared", comparison.compared().stream().map(Trait::id).toList());
+    out.put("notCompared", comparison.notCompared().stream().map(Trait::id).toList());
+    out.put("differences", comparison.differences().stream().map(JsonReport::difference).toList());
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> difference(TraitDifference difference) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("trait", difference.trait().id());
+    out.put("expected", difference.expected().value().map(Object::toString).orElse(null));
+    out.put("found", difference.found().value().map(Object::toString).orElse(null));
+    out.put("reason", difference.found().reason());
+    out.put("evidence", difference.evidence().stream().map(JsonReport::question).toList());
+    return out;
+  }
+
+  private static Map<String, Object> question(TraitDifference.Question question) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("question", question.id());
+    out.put("expected", question.expected());
+    out.put("found", question.found());
+    return out;
   }
 
   private static Map<String, @Nullable Object> run(Run run) {

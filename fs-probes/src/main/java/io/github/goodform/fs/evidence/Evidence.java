@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * What was observed, question by question: the facts from which every verdict can be judged again.
@@ -46,6 +47,18 @@ public final class Evidence {
    */
   public Map<String, NameObservation> observations() {
     return observations;
+  }
+
+  /**
+   * The observations of some questions only.
+   *
+   * @param questions the ids of the questions
+   * @return evidence that holds no other observations
+   */
+  public Evidence only(Set<String> questions) {
+    Map<String, NameObservation> some = new LinkedHashMap<>(observations);
+    some.keySet().retainAll(questions);
+    return new Evidence(some);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.github.goodform.fs.evidence;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -63,6 +64,17 @@ public final class Traits {
    */
   public Finding finding(String question) {
     return findings.of(question);
+  }
+
+  /**
+   * The length that a question measured.
+   *
+   * @param question the question's id
+   * @return the number of units, empty when it is not about a length or measured none
+   * @throws IllegalArgumentException when the catalogue has no such question
+   */
+  public OptionalInt units(String question) {
+    return findings.units(question);
   }
 
   /**
