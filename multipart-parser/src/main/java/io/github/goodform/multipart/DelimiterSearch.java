@@ -27,9 +27,10 @@ final class DelimiterSearch {
    *                to be compared. When two words share a mark, every start of the point is tried by pairs.
    *                The lattice has all words: A = 0, S = M - 3.
    *   filter       The lattice of the longest row of words none of which shares its mark with another word of D: a point leaves
-   *                one start or none. What many points leave is written down, in order, and then struck out by two words of
+   *                one start or none. What many points leave is written down, in order, and then struck out by four words of
    *                eight octets of D after another, so that no branch depends on one start. The last point is where each start
-   *                that it may leave is complete; those that no point covers are left to pairs.
+   *                that it may leave is complete; those that no point covers are left to pairs. The sparse filter does the
+   *                same, with a branch for each four points: it is chosen where the last filter left few starts.
    *   run          Octets a … b - 1 have the period P: each is equal to the one P later. When pairs exclude the starts
    *                a … a + P - 1, then all to b - M are excluded: the M octets of a start are those of the start P before.
    *
@@ -57,13 +58,14 @@ final class DelimiterSearch {
    * again. Marks are many enough that random words seldom hit one.
    *
    * Two goals compete: the lattice is best when words of D are rare, and bad when the body is made of them, because a mark that
-   * comes by chance misleads branch prediction, which costs more than to compare. So a mark costs credit. Content that uses it up
-   * repeats itself, most often, and a run of it costs two loads for eight octets, whatever it is. Else a stretch goes to the
-   * filter, whose time depends on the content by the number of starts alone. Its row leaves out what content shares with D (a
-   * client's hyphens), and it compares first how D begins and how it ends, because content that comes from the same client shares
-   * one of them. Delimiters under 16 octets have too few words for a lattice: they have pairs, and in content that is made of
-   * pairs the filter, or under 8 octets all octets. The guard makes pairs rare in content that is nearly D in the same way each
-   * time. Stretches double while the body stays like that, and are not forgotten between buffers.
+   * comes by chance misleads branch prediction, which costs more than to compare. So a mark costs credit, as much as the points
+   * that pass in the same time. Content that uses it up repeats itself, most often, and a run of it costs two loads for eight
+   * octets, whatever it is. Else a stretch goes to the filter, whose time depends on the content by the number of starts alone.
+   * Its row leaves out what content shares with D (a client's hyphens), and it compares first how D begins and how it ends,
+   * because content that comes from the same client shares one of them. Delimiters under 16 octets have too few words for a
+   * lattice: they have pairs, and in content that is made of pairs the filter, or under 8 octets all octets. The guard makes pairs
+   * rare in content that is nearly D in the same way each time. Stretches double while the body stays like that, and are not
+   * forgotten between buffers.
    *
    * The first octets of a part's content go to pairs: most fields are shorter than that. The tables are built when a body has
    * had some kilobytes of content, so that small forms do not pay for them.
@@ -220,7 +222,8 @@ final class DelimiterSearch {
         yield found;
       }
       case LATTICE -> lattice(array, buffer, end, to);
-      case FILTER -> filter(array, buffer, end, to);
+      case FILTER -> filter(array, buffer, end, to, false);
+      case SPARSE_FILTER -> filter(array, buffer, end, to, true);
       case RUN -> throw new IllegalStateException("a run is not chosen");
     };
   }
@@ -244,6 +247,7 @@ final class DelimiterSearch {
         if (found >= 0) {
           return found;
         }
+        start = starts.firstOctetBefore(array, buffer, i, i - reach);
       } else {
         start = i - mark + 1;
         if (start <= to - length && starts.guardedMatch(array, buffer, start)) {
@@ -269,7 +273,8 @@ final class DelimiterSearch {
     return words.repeat() ? singles : words;
   }
 
-  private int filter(byte @Nullable [] array, ByteBuffer buffer, int end, int to) {
+  private int filter(
+      byte @Nullable [] array, ByteBuffer buffer, int end, int to, boolean isSparse) {
     DelimiterWords singles = singles();
     if (left.length == 0) {
       left = new int[settings.filterPoints()];
@@ -279,16 +284,19 @@ final class DelimiterSearch {
     // Every start that these points leave is complete.
     int last = Math.min(to - length + singles.first(), end - 1 + reach);
     int i = resume + reach;
+    int all = 0;
     while (i <= last) {
       int points = Math.min(left.length, (last - i) / step + 1);
       int next = i + points * step;
-      int n = singles.starts(array, buffer, i, next - 1, left);
+      int n = singles.starts(array, buffer, i, next - 1, left, isSparse);
       int found = n > 0 ? starts.first(array, buffer, left, n) : -1;
       if (found >= 0) {
         return found;
       }
+      all += n;
       i = next;
     }
+    choice.left((i - reach - resume) / step, all);
     int rest = Math.max(end, i - reach);
     int found = starts.pairs(array, buffer, i - reach, rest, to, null);
     resume = rest;

@@ -90,7 +90,7 @@ final class DelimiterStarts {
 
   /**
    * Strikes the starts out whose octets are not those of the delimiter, which has at least eight:
-   * its first and its last word before the others, and no branch for a single start.
+   * its first and its last two words before the others, and no branch for a single start.
    *
    * @param starts complete starts, in ascending order
    * @param count how many there are
@@ -98,20 +98,27 @@ final class DelimiterStarts {
    */
   int first(byte @Nullable [] array, ByteBuffer buffer, int[] starts, int count) {
     int last = length - 8;
-    int n = strike(array, buffer, starts, count, 0, last);
-    for (int k = 8; n > 0 && k < last; k += 16) {
-      n = strike(array, buffer, starts, n, k, Math.min(k + 8, last));
+    int j = Math.min(8, last);
+    int k = Math.max(0, last - 8);
+    int n = strike(array, buffer, starts, count, 0, j, k, last);
+    for (int i = 16; n > 0 && i < k; i += 32) {
+      n = strike(array, buffer, starts, n, i, i + 8, Math.min(i + 16, k), Math.min(i + 24, k));
     }
     return n > 0 ? starts[0] : -1;
   }
 
   private int strike(
-      byte @Nullable [] array, ByteBuffer buffer, int[] starts, int count, int k, int l) {
-    long word = OctetWords.longAt(delimiter, k);
-    long other = OctetWords.longAt(delimiter, l);
+      byte @Nullable [] array,
+      ByteBuffer buffer,
+      int[] starts,
+      int count,
+      int i,
+      int j,
+      int k,
+      int l) {
     return array != null
-        ? OctetWords.keep(array, starts, count, k, word, l, other)
-        : OctetWords.keep(buffer, starts, count, k, word, l, other);
+        ? OctetWords.keep(array, starts, count, delimiter, i, j, k, l)
+        : OctetWords.keep(buffer, starts, count, delimiter, i, j, k, l);
   }
 
   /**
@@ -202,6 +209,18 @@ final class DelimiterStarts {
       p += 8;
     }
     return pairs(array, buffer, p, end, to, null);
+  }
+
+  /**
+   * The last first octet of a delimiter in {@code [least, from]}; {@code from} when there is none.
+   */
+  int firstOctetBefore(byte @Nullable [] array, ByteBuffer buffer, int from, int least) {
+    for (int p = from; p >= least; p--) {
+      if (OctetWords.octetAt(array, buffer, p) == first) {
+        return p;
+      }
+    }
+    return from;
   }
 
   /** The complement of the open start at the end of the octets; of the end when there is none. */

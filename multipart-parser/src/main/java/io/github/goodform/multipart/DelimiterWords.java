@@ -166,17 +166,38 @@ final class DelimiterWords {
   }
 
   /**
-   * Collects the starts that points leave, in ascending order, without a branch that depends on the
-   * octets. No word is there more than once.
+   * Collects the starts that points leave, in ascending order. No word is there more than once.
    *
    * @param last where the last point may be
    * @param starts where they are put; it has room for one of each point
+   * @param isSparse whether few points have a mark: then there are branches that depend on the
+   *     octets
    * @return how many starts there are
    */
-  int starts(byte @Nullable [] array, ByteBuffer buffer, int from, int last, int[] starts) {
+  int starts(
+      byte @Nullable [] array,
+      ByteBuffer buffer,
+      int from,
+      int last,
+      int[] starts,
+      boolean isSparse) {
+    if (isSparse) {
+      return fewStarts(array, buffer, from, last, starts);
+    }
     return array != null
         ? starts(array, marks, from, last, step, starts)
         : starts(buffer, marks, from, last, step, starts);
+  }
+
+  private int fewStarts(
+      byte @Nullable [] array, ByteBuffer buffer, int from, int last, int[] starts) {
+    int n = 0;
+    for (int i = nextMarked(array, buffer, from, last);
+        i <= last;
+        i = nextMarked(array, buffer, i + step, last)) {
+      starts[n++] = i + 1 - mark(OctetWords.intAt(array, buffer, i));
+    }
+    return n;
   }
 
   private static int starts(

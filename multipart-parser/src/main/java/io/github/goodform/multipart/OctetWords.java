@@ -204,15 +204,26 @@ final class OctetWords {
   }
 
   /**
-   * Keeps the starts that have two words of eight octets at two distances, in their order.
+   * Keeps the starts where the octets have four words of eight octets of a delimiter, in their
+   * order.
    *
+   * @param i where in the delimiter the first of these words begins
    * @return how many are kept
    */
-  static int keep(byte[] array, int[] starts, int count, int k, long word, int l, long other) {
+  static int keep(
+      byte[] array, int[] starts, int count, byte[] delimiter, int i, int j, int k, int l) {
+    long first = longAt(delimiter, i);
+    long second = longAt(delimiter, j);
+    long third = longAt(delimiter, k);
+    long fourth = longAt(delimiter, l);
     int n = 0;
-    for (int i = 0; i < count; i++) {
-      int start = starts[i];
-      long x = (longAt(array, start + k) ^ word) | (longAt(array, start + l) ^ other);
+    for (int s = 0; s < count; s++) {
+      int start = starts[s];
+      long x =
+          (longAt(array, start + i) ^ first)
+              | (longAt(array, start + j) ^ second)
+              | (longAt(array, start + k) ^ third)
+              | (longAt(array, start + l) ^ fourth);
       starts[n] = start;
       n += 1 + (int) ((x | -x) >> 63);
     }
@@ -220,11 +231,20 @@ final class OctetWords {
   }
 
   /** The same in a buffer. */
-  static int keep(ByteBuffer buffer, int[] starts, int count, int k, long word, int l, long other) {
+  static int keep(
+      ByteBuffer buffer, int[] starts, int count, byte[] delimiter, int i, int j, int k, int l) {
+    long first = longAt(delimiter, i);
+    long second = longAt(delimiter, j);
+    long third = longAt(delimiter, k);
+    long fourth = longAt(delimiter, l);
     int n = 0;
-    for (int i = 0; i < count; i++) {
-      int start = starts[i];
-      long x = (longAt(buffer, start + k) ^ word) | (longAt(buffer, start + l) ^ other);
+    for (int s = 0; s < count; s++) {
+      int start = starts[s];
+      long x =
+          (longAt(buffer, start + i) ^ first)
+              | (longAt(buffer, start + j) ^ second)
+              | (longAt(buffer, start + k) ^ third)
+              | (longAt(buffer, start + l) ^ fourth);
       starts[n] = start;
       n += 1 + (int) ((x | -x) >> 63);
     }

@@ -15,9 +15,20 @@ final class ScanChoice {
     PAIRS,
     ALL_OCTETS,
     LATTICE,
+    /** For content that leaves many starts: no branch depends on an octet. */
     FILTER,
-    RUN
+    /** For content that leaves few: four points, then a branch. */
+    SPARSE_FILTER,
+    RUN;
+
+    /** Whether it takes about the same time for most content. */
+    boolean isSteady() {
+      return this == ALL_OCTETS || this == FILTER || this == SPARSE_FILTER;
+    }
   }
+
+  /** Starts are few when there is at most one for so many points. */
+  private static final int FEW = 32;
 
   /** How many distances of the last start are kept: a power of two, less one. */
   static final int PERIODS = 3;
@@ -31,6 +42,7 @@ final class ScanChoice {
 
   private int stretch;
   private int steadyLeft;
+  private boolean leavesFew;
 
   private int unit;
   private int begin;
@@ -63,6 +75,7 @@ final class ScanChoice {
         hasMemory ? settings.octetsBeforeOldTables() : settings.octetsBeforeTables();
     stretch = settings.stretch();
     steadyLeft = 0;
+    leavesFew = false;
   }
 
   boolean hasLattice() {
@@ -98,7 +111,10 @@ final class ScanChoice {
   }
 
   private Scan steady() {
-    return hasFilter ? Scan.FILTER : Scan.ALL_OCTETS;
+    if (!hasFilter) {
+      return Scan.ALL_OCTETS;
+    }
+    return leavesFew ? Scan.SPARSE_FILTER : Scan.FILTER;
   }
 
   /** The scan that was last: chosen, or a run. */
@@ -114,9 +130,14 @@ final class ScanChoice {
   /** A scan has passed octets without success. */
   void passed(Scan scan, int count) {
     last = scan;
-    if (scan == steady()) {
+    if (scan.isSteady()) {
       steadyLeft = Math.max(0, steadyLeft - count);
     }
+  }
+
+  /** What the points of a filter have left: the next filter is chosen by it. */
+  void left(int points, int starts) {
+    leavesFew = starts * FEW <= points;
   }
 
   /**

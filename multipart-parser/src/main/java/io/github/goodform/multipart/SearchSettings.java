@@ -33,5 +33,5 @@ record SearchSettings(
     int shortestRun) {
 
   static final SearchSettings DEFAULT =
-      new SearchSettings(16, 8, 1_024, 64, 8_192, 512, 4_096, 1 << 20, 64, 12, 512, 256);
+      new SearchSettings(16, 8, 1_024, 64, 8_192, 512, 4_096, 1 << 20, 96, 32, 512, 256);
 }

@@ -113,6 +113,7 @@ class ResetTest {
       content[i] = (byte) ('a' + random.nextInt(26));
     }
     DelimiterSearch search = new DelimiterSearch(Recording.octets("\r\n--first"));
+    int lattices = 0;
     for (int i = 0; i < 1_000; i++) {
       byte[] delimiter = new byte[74];
       for (int k = 4; k < delimiter.length; k++) {
@@ -121,8 +122,10 @@ class ResetTest {
       System.arraycopy(Recording.octets("\r\n--"), 0, delimiter, 0, 4);
       search.begin(delimiter);
       assertThat(search.find(ByteBuffer.wrap(content), 0, 16_384)).isEqualTo(~16_384);
-      assertThat(search.choice().scan()).isEqualTo(ScanChoice.Scan.LATTICE);
+      lattices += search.choice().scan() == ScanChoice.Scan.LATTICE ? 1 : 0;
     }
+    // Where marks meet by chance a stretch may have gone to the filter.
+    assertThat(lattices).isGreaterThan(980);
     System.arraycopy(Recording.octets("\r\n--last"), 0, content, 60_000, 8);
     assertThat(search.find(ByteBuffer.wrap(content), 0, content.length)).isEqualTo(~content.length);
     assertThat(search.choice().scan()).isEqualTo(ScanChoice.Scan.LATTICE);

@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ScanChoiceTest {
   private static final int LENGTH = 42;
   private static final int STEP = LENGTH - 3;
-  private static final SearchSettings SETTINGS = SearchSettings.DEFAULT;
+  private static final SearchSettings SETTINGS =
+      new SearchSettings(16, 8, 1_024, 64, 8_192, 512, 4_096, 1 << 20, 64, 12, 512, 256);
   private static final String BROWSER = "\r\n------WebKitFormBoundary7MA4YWxkTrZu0gW0";
 
   private final ScanChoice choice = new ScanChoice(SETTINGS);

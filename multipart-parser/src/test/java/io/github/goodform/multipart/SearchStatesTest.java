@@ -24,7 +24,14 @@ class SearchStatesTest {
 
   /** The scans but runs, and the two sorts of delimiters that those with words have. */
   private static final String[] SCANS = {
-    "PAIRS", "ALL_OCTETS", "LATTICE", "LATTICE" + REPEAT, "FILTER", "FILTER" + REPEAT
+    "PAIRS",
+    "ALL_OCTETS",
+    "LATTICE",
+    "LATTICE" + REPEAT,
+    "FILTER",
+    "FILTER" + REPEAT,
+    "SPARSE_FILTER",
+    "SPARSE_FILTER" + REPEAT
   };
 
   private static final int LONGEST = 70;
@@ -152,7 +159,7 @@ class SearchStatesTest {
         }
       }
     }
-    assertThat(expected).hasSize(LINE_ENDS.length * 5 * 3 * (6 * 3 + 1));
+    assertThat(expected).hasSize(LINE_ENDS.length * 5 * 3 * (8 * 3 + 1));
     expected.removeAll(reached);
     assertThat(expected).as("not reached").isEmpty();
     assertThat(cases).isGreaterThan(1_000_000);
@@ -161,7 +168,7 @@ class SearchStatesTest {
   /** The scan, and for those that look for words whether one is there more than once. */
   private static String scan(DelimiterSearch search, boolean repeat) {
     Scan scan = search.choice().last();
-    boolean hasWords = scan == Scan.LATTICE || scan == Scan.FILTER;
+    boolean hasWords = scan == Scan.LATTICE || scan == Scan.FILTER || scan == Scan.SPARSE_FILTER;
     return scan + (hasWords && repeat ? REPEAT : "");
   }
 
