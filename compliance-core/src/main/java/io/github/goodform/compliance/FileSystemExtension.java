@@ -1,5 +1,6 @@
 package io.github.goodform.compliance;
 
+import io.github.goodform.compliance.wire.OptionalPart;
 import io.github.goodform.fs.FileNameProbe;
 import io.github.goodform.fs.FileNameProfile;
 import io.github.goodform.fs.RecordedProfile;
@@ -76,6 +77,7 @@ final class FileSystemExtension implements ExecutionCondition, ParameterResolver
       if (probed.isPresent()) {
         return profile(directory(probed.get().value()), probed.get().full(), context);
       }
+      OptionalPart.FILE_NAMES.require();
       Replayed replayed = parameter.findAnnotation(Replayed.class).orElseThrow();
       FileSystem fileSystem = RecordedProfile.named(replayed.value()).fileSystem();
       context.getStore(NAMESPACE).put(fileSystem, new Replay(fileSystem));
@@ -101,6 +103,7 @@ final class FileSystemExtension implements ExecutionCondition, ParameterResolver
   }
 
   private static FileNameProfile probe(Asked asked) {
+    OptionalPart.FILE_NAMES.require();
     try {
       FileNameProbe probe = FileNameProbe.of(asked.directory());
       return asked.full() ? probe.full() : probe.quick();

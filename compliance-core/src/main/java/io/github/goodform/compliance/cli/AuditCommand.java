@@ -76,7 +76,7 @@ final class AuditCommand implements Callable<Integer> {
     OutputFile.write(
         target.resolve(NAME + ".html"),
         NAME + ".html",
-        HtmlReport.write(report, terminal.invocation()));
+        HtmlReport.write(report, terminal.invocationElsewhere()));
     OutputFile.write(target.resolve(NAME + ".json"), NAME + ".json", JsonReport.write(report));
     terminal
         .out()

@@ -92,7 +92,7 @@ final class ProbeCommand implements Callable<Integer> {
     }
     if (html != null) {
       Report report = new Report(Reports.tool(), List.of(), profiles);
-      OutputFile.write(terminal, html, HtmlReport.write(report, terminal.invocation()));
+      OutputFile.write(terminal, html, HtmlReport.write(report, terminal.invocationElsewhere()));
     }
     if (expected != null) {
       return compare(expected, Messages.printable(String.valueOf(expect)), profiles);

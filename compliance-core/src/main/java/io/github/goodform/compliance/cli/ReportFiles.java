@@ -46,7 +46,7 @@ final class ReportFiles {
 
   void write(Terminal terminal, Report report) {
     Map<String, Supplier<String>> writers = new LinkedHashMap<>();
-    put(writers, html, () -> HtmlReport.write(report, terminal.invocation()));
+    put(writers, html, () -> HtmlReport.write(report, terminal.invocationElsewhere()));
     put(writers, json, () -> JsonReport.write(report));
     put(writers, junit, () -> JunitReport.write(report));
     put(writers, markdown, () -> MarkdownReport.write(report));

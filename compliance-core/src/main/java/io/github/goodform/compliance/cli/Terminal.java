@@ -32,6 +32,7 @@ record Terminal(
     boolean interactive,
     Path directory,
     String invocation) {
+  private static final String JAVA_JAR = "java -jar ";
 
   /** Returns the terminal of this process. */
   static Terminal ofProcess() {
@@ -88,7 +89,12 @@ record Terminal(
     if (!jar) {
       return "goodform";
     }
-    return "java -jar " + (path.indexOf(' ') < 0 ? path : '"' + path + '"');
+    return JAVA_JAR + (path.indexOf(' ') < 0 ? path : '"' + path + '"');
+  }
+
+  /** How a reader of a page starts the command line, who has the jar elsewhere or not yet. */
+  String invocationElsewhere() {
+    return invocation.startsWith(JAVA_JAR) ? JAVA_JAR + "goodform.jar" : invocation;
   }
 
   /** Resolves a path that the user wrote. */

@@ -293,7 +293,8 @@ public final class ConformanceRun {
    * @return the result, with one entry for each selected case
    * @throws AdapterException if the server cannot be judged
    * @throws IllegalArgumentException if no case is selected, or the address does not fit
-   * @throws MissingPartException if the protocol needs a part that is not on the class path
+   * @throws MissingPartException if the protocol or a directory needs a part that is not on the
+   *     class path
    * @throws CancellationException if the thread is interrupted
    */
   public RunResult run() {

@@ -4,6 +4,7 @@ import io.github.goodform.compliance.cases.DirectoryNames;
 import io.github.goodform.compliance.cases.Fixture;
 import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.SurrogateEscape;
+import io.github.goodform.compliance.wire.OptionalPart;
 import io.github.goodform.fs.FileNameProbe;
 import io.github.goodform.fs.FileNameProfile;
 import io.github.goodform.fs.evidence.NameComparison;
@@ -63,6 +64,7 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
    *     no error, see {@link #problem}
    */
   static ServedDirectory open(Path directory, Collection<Fixture> fixtures) throws IOException {
+    OptionalPart.FILE_NAMES.require();
     // A directory of another file system ends with this process: nothing of it can be left behind.
     boolean lasting = directory.getFileSystem().equals(FileSystems.getDefault());
     if (lasting) {

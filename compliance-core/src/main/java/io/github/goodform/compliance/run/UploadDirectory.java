@@ -5,6 +5,7 @@ import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.SurrogateEscape;
+import io.github.goodform.compliance.wire.OptionalPart;
 import io.github.goodform.fs.FileNameProbe;
 import io.github.goodform.fs.FileNameProfile;
 import io.github.goodform.fs.evidence.NameComparison;
@@ -27,6 +28,7 @@ final class UploadDirectory implements DirectoryNames {
 
   /** Probes the directory, which leaves nothing behind. */
   static UploadDirectory open(Path directory) throws IOException {
+    OptionalPart.FILE_NAMES.require();
     Path absolute = directory.toAbsolutePath().normalize();
     return new UploadDirectory(absolute, FileNameProbe.of(absolute).quick());
   }

@@ -15,7 +15,11 @@ public enum OptionalPart {
   /** The bundled server. */
   REFERENCE_SERVER("the reference server"),
   /** The transport for the protocols {@code h2c} and {@code h2}. */
-  HTTP_2("HTTP/2");
+  HTTP_2("HTTP/2"),
+  /**
+   * The probe of file names: for a served directory, a directory of uploads, and simulated ones.
+   */
+  FILE_NAMES("the probe of file names");
 
   private final String words;
 
@@ -31,9 +35,11 @@ public enum OptionalPart {
               Library.PARSER,
               Library.JETTY,
               Library.JETTY_CLIENT,
-              Library.HDR_HISTOGRAM);
+              Library.HDR_HISTOGRAM,
+              Library.ICU);
       case REFERENCE_SERVER -> List.of(Library.PARSER, Library.JETTY);
       case HTTP_2 -> List.of(Library.JETTY_CLIENT, Library.JETTY_HTTP_2);
+      case FILE_NAMES -> List.of(Library.ICU);
     };
   }
 
@@ -46,7 +52,8 @@ public enum OptionalPart {
     JETTY_HTTP_2(
         "org.eclipse.jetty.http2:jetty-http2-client-transport",
         "org.eclipse.jetty.http2.client.transport.HttpClientTransportOverHTTP2"),
-    HDR_HISTOGRAM("org.hdrhistogram:HdrHistogram", "org.HdrHistogram.Histogram");
+    HDR_HISTOGRAM("org.hdrhistogram:HdrHistogram", "org.HdrHistogram.Histogram"),
+    ICU("com.ibm.icu:icu4j", "com.ibm.icu.text.Normalizer2");
 
     private final String coordinates;
     private final String type;

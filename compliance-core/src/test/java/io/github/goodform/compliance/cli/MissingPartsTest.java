@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.goodform.compliance.load.LoadException;
 import io.github.goodform.compliance.load.LoadRun;
 import io.github.goodform.compliance.reference.ReferenceServer;
+import io.github.goodform.compliance.run.ConformanceRun;
+import io.github.goodform.compliance.wire.MissingPartException;
 import java.io.File;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -57,6 +59,23 @@ final class MissingPartsTest {
     }
   }
 
+  /** What a test class of served files, or of a directory of uploads, calls. */
+  static final class Asking {
+    private Asking() {}
+
+    public static void main(String[] args) throws Exception {
+      Path directory = Path.of(args[1]);
+      try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
+        ConformanceRun.Builder plan = ConformanceRun.of(server.uri());
+        plan = args[0].equals("files") ? plan.files(directory) : plan.uploads(directory);
+        plan.build().run();
+      } catch (MissingPartException e) {
+        System.err.println(e.getMessage());
+        System.exit(2);
+      }
+    }
+  }
+
   private record Ended(int exitCode, String err) {}
 
   @ParameterizedTest
@@ -65,7 +84,8 @@ final class MissingPartsTest {
     "jetty-server-.*, org.eclipse.jetty, jetty-server",
     "jetty-client-.*, org.eclipse.jetty, jetty-client",
     "HdrHistogram-.*, org.hdrhistogram, HdrHistogram",
-    "multipart-parser.*, io.github.goodform, multipart-parser"
+    "multipart-parser.*, io.github.goodform, multipart-parser",
+    "icu4j-.*, com.ibm.icu, icu4j"
   })
   void theCommandLineNamesWhatIsMissing(String missing, String group, String artifact)
       throws Exception {
@@ -81,6 +101,16 @@ final class MissingPartsTest {
   void theReferenceServerNamesWhatIsMissing(String missing, String group, String artifact)
       throws Exception {
     assertNamed(run(missing, Starting.class), "the reference server", group, artifact);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"files", "uploads"})
+  void questionsAboutFileNamesNameWhatIsMissing(String asked) throws Exception {
+    assertNamed(
+        run("icu4j-.*", Asking.class, asked, here.toString()),
+        "the probe of file names",
+        "com.ibm.icu",
+        "icu4j");
   }
 
   /** The libraries of the loader's process are in an artifact of its own. */
