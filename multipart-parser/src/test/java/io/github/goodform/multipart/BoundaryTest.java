@@ -49,6 +49,30 @@ class BoundaryTest {
     }
   }
 
+  /** As long as a Content-Type may be, and one octet longer. */
+  @Test
+  void readsTheLongestContentType() {
+    String type = "multipart/form-data; boundary=x; p=";
+    String longest = type + "y".repeat(8_192 - type.length());
+    assertThat(read(longest)).isEqualTo("x");
+    assertThat(read(longest + "y")).startsWith("limit-content-type-octets: ");
+  }
+
+  /** The low octet of U+0161 is that of the letter a. */
+  @Test
+  void doesNotTakeACharacterForItsLowOctet() {
+    assertThat(read("multipart/form-data; boundary=\u0161")).startsWith("boundary-faulty: ");
+  }
+
+  /** As long a parameter as an ordinary boundary may be, by the short way and by the long one. */
+  @Test
+  void readsTheLongestBoundaryOfABrowser() {
+    assertThat(read("multipart/form-data; boundary=" + "-".repeat(70))).isEqualTo("-".repeat(70));
+    assertThat(read(" multipart/form-data; boundary=" + "-".repeat(70))).isEqualTo("-".repeat(70));
+    assertThat(read("multipart/form-data; boundary=\"\\" + "-".repeat(70) + "\""))
+        .isEqualTo("-".repeat(70));
+  }
+
   @Test
   void isJudgedByTheParserAtItsFirstOctets() {
     String type = "multipart/form-data; boundary=" + "x".repeat(71);
