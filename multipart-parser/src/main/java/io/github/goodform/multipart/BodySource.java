@@ -8,21 +8,26 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.Objects;
 
 /**
- * A blocking source of a body, and the buffer that it is read into. The buffer is small at first:
- * to clear an array that a small form does not fill takes longer than to parse the form.
+ * A blocking source of a body, and the buffer that it is read into. The buffer is small at first,
+ * and larger for a longer body: to clear an array that a small form does not fill takes longer than
+ * to parse the form.
  */
 final class BodySource {
   private static final int SMALL = 1_024;
+  private static final int MIDDLE = 4_096;
   private static final int LARGE = 16_384;
 
-  /** A body that is longer gets the large buffer. */
+  /** A body that is longer gets the middle buffer. */
   private static final int SMALL_BODY = 4_096;
+
+  /** A body that is longer gets the large one. */
+  private static final int MIDDLE_BODY = 1 << 17;
 
   private final Source source;
   private byte[] array = new byte[SMALL];
   private ByteBuffer buffer = ByteBuffer.wrap(array).limit(0);
 
-  /** Octets that were read into the small buffer. */
+  /** Octets that were read before the buffer had its last size. */
   private int readBefore;
 
   private BodySource(Source source) {
@@ -67,10 +72,11 @@ final class BodySource {
 
   /** Reads octets in place of those in the buffer; false at the end of the body. */
   boolean read() throws IOException {
-    if (array.length == SMALL) {
+    if (array.length < LARGE) {
       readBefore += buffer.limit();
-      if (readBefore >= SMALL_BODY) {
-        array = new byte[LARGE];
+      int size = size(readBefore);
+      if (array.length < size) {
+        array = new byte[size];
         buffer = ByteBuffer.wrap(array);
       }
     }
@@ -79,6 +85,13 @@ final class BodySource {
     } finally {
       buffer.flip(); // also when the source fails: what the array held before is not read again
     }
+  }
+
+  private static int size(int readBefore) {
+    if (readBefore < SMALL_BODY) {
+      return SMALL;
+    }
+    return readBefore < MIDDLE_BODY ? MIDDLE : LARGE;
   }
 
   /** Fills an array through the buffer around it or by itself; −1 at the end. */

@@ -21,13 +21,12 @@ final class CommonsFileUpload {
     Upload upload = new Upload();
     upload.setMaxPartHeaderSize(8192);
     upload.setHeaderCharset(StandardCharsets.UTF_8);
-    byte[] buffer = new byte[8192];
     FileItemInputIterator items = upload.getItemIterator(new Context(form, chunk));
     while (items.hasNext()) {
       FileItemInput item = items.next();
       tally.part(item.getFieldName(), item.getName(), item.getContentType());
       try (InputStream in = item.getInputStream()) {
-        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        for (int n = in.read(Matrix.CALLERS); n >= 0; n = in.read(Matrix.CALLERS)) {
           tally.data(n);
         }
       }

@@ -30,11 +30,10 @@ final class GoodformFaces {
   static void reader(Form form, int chunk, Tally tally) throws IOException {
     MultipartReader reader =
         MultipartReader.of(Boundary.of(form.contentType()), form.stream(chunk));
-    byte[] buffer = new byte[8192];
     for (MultipartReader.Part part = reader.nextPart(); part != null; part = reader.nextPart()) {
       headers(part.headers(), tally);
       InputStream in = part.inputStream();
-      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+      for (int n = in.read(Matrix.CALLERS); n >= 0; n = in.read(Matrix.CALLERS)) {
         tally.data(n);
       }
     }

@@ -13,6 +13,9 @@ import org.openjdk.jmh.runner.RunnerException;
 /** Every entry on every row. Arguments: the rows to run (all), and {@code ours} to leave the peers but Jetty 12 out. */
 final class Matrix {
 
+  /** The array that a caller reads the content of a part into: one for all bodies, as a server would have it. */
+  static final byte[] CALLERS = new byte[8192];
+
   static final int BUFFER = 16384;
   private static final int[] SERIES = {1, 2, 4, 8, 16};
 

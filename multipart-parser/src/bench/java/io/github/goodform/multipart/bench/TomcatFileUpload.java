@@ -17,13 +17,12 @@ final class TomcatFileUpload {
     FileUpload upload = new FileUpload();
     upload.setPartHeaderSizeMax(8192);
     upload.setHeaderEncoding(StandardCharsets.UTF_8.name());
-    byte[] buffer = new byte[8192];
     FileItemIterator items = upload.getItemIterator(new Context(form, chunk));
     while (items.hasNext()) {
       FileItemStream item = items.next();
       tally.part(item.getFieldName(), item.getName(), item.getContentType());
       try (InputStream in = item.openStream()) {
-        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        for (int n = in.read(Matrix.CALLERS); n >= 0; n = in.read(Matrix.CALLERS)) {
           tally.data(n);
         }
       }
