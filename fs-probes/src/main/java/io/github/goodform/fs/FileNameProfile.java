@@ -423,6 +423,17 @@ public final class FileNameProfile {
   }
 
   /**
+   * What would become of names here: collisions, and names that would be refused, rewritten or too
+   * long, whatever this JVM can encode.
+   *
+   * @param names the names of a tree, of an archive or of a stream
+   * @return the problems, each with its rule
+   */
+  public NameReport report(NameList names) {
+    return NameReport.of(model(), names);
+  }
+
+  /**
    * An empty set of names, to which names are added one by one.
    *
    * @return the set

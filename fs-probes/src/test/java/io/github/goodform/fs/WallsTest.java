@@ -21,6 +21,7 @@ class WallsTest {
   private static final String NAMING = FS + ".naming";
   private static final String EXPERIMENT = FS + ".experiment";
   private static final String REPLAY = FS + ".replay";
+  private static final String ARCHIVE = FS + ".archive";
 
   @ArchTest
   static final ArchRule PACKAGES_HAVE_NO_CYCLES =
@@ -31,6 +32,8 @@ class WallsTest {
   @ArchTest static final ArchRule NAMING_KNOWS_EVIDENCE = knowsOnly(NAMING, EVIDENCE);
 
   @ArchTest static final ArchRule EXPERIMENT_KNOWS_EVIDENCE = knowsOnly(EXPERIMENT, EVIDENCE);
+
+  @ArchTest static final ArchRule ARCHIVE_KNOWS_NO_OTHER_PACKAGE = knowsOnly(ARCHIVE);
 
   @ArchTest
   static final ArchRule REPLAY_KNOWS_NAMING_AND_EVIDENCE = knowsOnly(REPLAY, NAMING, EVIDENCE);

@@ -77,6 +77,7 @@ final class Goodform {
             new ServeCommand(terminal),
             new CasesCommand(terminal),
             new ProbeCommand(terminal),
+            new NamesCommand(terminal),
             new ParseCommand(terminal))
         .forEach(line::addSubcommand);
     for (CommandLine each : line.getSubcommands().values()) {

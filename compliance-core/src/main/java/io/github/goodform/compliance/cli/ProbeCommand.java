@@ -157,7 +157,7 @@ final class ProbeCommand implements Callable<Integer> {
     }
   }
 
-  private static Path path(Terminal terminal, String directory) {
+  static Path path(Terminal terminal, String directory) {
     if (!directory.startsWith("file:")) {
       try {
         return terminal.resolve(directory);

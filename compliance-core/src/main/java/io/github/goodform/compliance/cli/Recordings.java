@@ -16,9 +16,14 @@ final class Recordings {
         .findFirst();
   }
 
+  /** What the profile of {@link #profile} is, in words. */
+  static String title(String idOrFile) {
+    return find(idOrFile).map(RecordedProfile::title).orElse("a recorded profile");
+  }
+
   private static String near(String id) {
     List<String> ids = RecordedProfile.all().stream().map(RecordedProfile::name).toList();
-    return Messages.didYouMean(id, ids);
+    return Messages.didYouMean(id, ids) + " (goodform names --recordings lists all)";
   }
 
   /** The profile of a bundled recording, or the one in a file that {@code probe --json} wrote. */

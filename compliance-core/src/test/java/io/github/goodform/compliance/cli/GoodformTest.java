@@ -33,7 +33,8 @@ final class GoodformTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"audit", "check", "load", "replay", "serve", "cases", "probe", "parse"})
+  @ValueSource(
+      strings = {"audit", "check", "load", "replay", "serve", "cases", "probe", "names", "parse"})
   void everyCommandHasHelp(String command) {
     Invocation help = Invocation.of(here, command, "--help");
     assertThat(help.exitCode()).isZero();

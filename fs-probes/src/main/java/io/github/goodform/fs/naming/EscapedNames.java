@@ -9,7 +9,7 @@ import java.util.HexFormat;
 /**
  * Names of a replay file system as octets and as text.
  *
- * <p>A name is text; an octet of it that is not UTF-8 is one lone surrogate, U+DC00 and the octet.
+ * <p>A name is text; an octet of it that is not UTF-8 is one lone surrogate, U+DC00 plus the octet.
  * No such name can be said as a string, only as a URI: the same is true of the default file system
  * under a UTF-8 locale.
  */
@@ -18,6 +18,11 @@ public final class EscapedNames {
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
   private EscapedNames() {}
+
+  /** Whether each lone surrogate stands for an octet, so that the text has octets. */
+  public static boolean hasOctets(String name) {
+    return name.codePoints().allMatch(c -> !isSurrogate(c) || (0xDC80 <= c && c <= 0xDCFF));
+  }
 
   /** Whether a string can become a name. */
   public static boolean isEncodable(String name) {
@@ -49,7 +54,15 @@ public final class EscapedNames {
     return octets.toByteArray();
   }
 
-  static String text(byte[] octets) {
+  public static String text(byte[] octets) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(octets)).toString();
+    } catch (CharacterCodingException e) {
+      return escaped(octets);
+    }
+  }
+
+  private static String escaped(byte[] octets) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < octets.length; ) {
       int length = lengthOfCodePoint(octets, i);

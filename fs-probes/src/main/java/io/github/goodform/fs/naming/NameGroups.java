@@ -8,129 +8,282 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Paths in groups that may be one file, taken one by one.
  *
  * <p>Directories on the way are names too: an entry {@code a} and an entry {@code A/b} collide. A
- * path costs a few hash look-ups, however many there are already. Not safe for use by several
- * threads.
+ * path costs a few hash look-ups for each of its names, however many paths there are already, and
+ * memory grows with the names, not with their depth. Not safe for use by several threads.
  */
 public final class NameGroups {
+  /** Names that may be one file are compared each with each up to this number. */
+  private static final int MOST_COMPARED = 64;
+
+  /** A name is compared with so many names of the group of one generated 8.3 name. */
+  private static final int MOST_GENERATED = 1_000;
+
   private final NameModel model;
-  private final Map<String, String> spellings = new HashMap<>();
-  private final Map<String, Map<String, List<String>>> byLooseKey = new LinkedHashMap<>();
-  private final Map<String, List<String>> byGeneratedGroup = new HashMap<>();
-  private final Map<String, List<Collision>> generated = new LinkedHashMap<>();
+  private final Consumer<Place> listener;
+  private final Place root = new Place(null, "");
+  private final Known knownRoot = new Known();
+  private final Group looseRoot = new Group();
+  private final List<Group> several = new ArrayList<>();
+  private final Map<Generated, List<Place>> byGeneratedGroup = new HashMap<>();
+  private final Map<Generated, List<Collision>> generated = new LinkedHashMap<>();
   private final List<Collision> refused = new ArrayList<>();
+
+  /** The comparisons of the last names: the directories of a collision come again and again. */
+  private final Map<List<String>, NameComparison> compared =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<List<String>, NameComparison> eldest) {
+          return size() > MOST_REMEMBERED;
+        }
+      };
+
+  private static final int MOST_REMEMBERED = 4_096;
+
+  /** A name in its directory, in one spelling. */
+  public static final class Place {
+    private final @Nullable Place parent;
+    private final String name;
+    private @Nullable String text;
+    private Map<String, Place> children = Map.of();
+
+    private Place(@Nullable Place parent, String name) {
+      this.parent = parent;
+      this.name = name;
+    }
+
+    /** The name alone. */
+    public String name() {
+      return name;
+    }
+
+    /** The path as it was added, or for a directory on the way its names with slashes between. */
+    public String path() {
+      return text != null ? text : joined();
+    }
+
+    private String joined() {
+      return parent == null || parent.parent == null ? name : parent.joined() + "/" + name;
+    }
+  }
+
+  /** Names that are surely one file. */
+  private static final class Known {
+    private Map<String, Known> children = Map.of();
+  }
+
+  /** Names that may be one file, by what is surely one. */
+  private static final class Group {
+    private Map<String, Group> children = Map.of();
+    private @Nullable Known firstKnown;
+    private @Nullable Place first;
+    private @Nullable Map<Known, List<Place>> members;
+  }
+
+  /** Names that one generated 8.3 name may join. */
+  private record Generated(Group directory, String group, boolean numbered) {}
 
   /** Groups under the rules of a directory. */
   public NameGroups(NameModel model) {
+    this(model, place -> {});
+  }
+
+  /** Groups that tell of each name when it comes for the first time. */
+  public NameGroups(NameModel model, Consumer<Place> listener) {
     this.model = model;
+    this.listener = listener;
   }
 
   /** Adds a path; returns the collisions of it and its directories with earlier paths. */
   public List<Collision> add(String text) {
+    List<Collision> collisions = new ArrayList<>();
+    put(text, collisions);
+    return List.copyOf(collisions);
+  }
+
+  /** Adds a path. */
+  public void put(String text) {
+    put(text, null);
+  }
+
+  private void put(String text, @Nullable List<Collision> collisions) {
     NamePath path = NamePath.of(text);
     if (path.leadsOut()) {
       Collision collision =
           new Collision(List.of(text), NameVerdict.REFUSED, NamePath.LEADS_OUT, List.of());
       refused.add(collision);
-      return List.of(collision);
-    }
-    List<Collision> collisions = new ArrayList<>();
-    int last = path.names().size();
-    String prefix = "";
-    String known = "";
-    String loose = "";
-    for (int i = 0; i < last; i++) {
-      String name = path.names().get(i);
-      String separator = i == 0 ? "" : "/";
-      String parent = loose;
-      String key = model.key(name);
-      prefix = prefix + separator + name;
-      known = known + separator + key;
-      loose = loose + separator + model.looseKey(name, key);
-      if (spellings.putIfAbsent(prefix, i + 1 == last ? text : prefix) == null) {
-        add(prefix, known, loose, collisions);
-        addGenerated(parent, name, prefix, collisions);
+      if (collisions != null) {
+        collisions.add(collision);
       }
-    }
-    return List.copyOf(collisions);
-  }
-
-  private void add(String spelled, String known, String loose, List<Collision> collisions) {
-    Map<String, List<String>> group = byLooseKey.get(loose);
-    if (group == null) {
-      // Most names are alone for good.
-      byLooseKey.put(loose, Map.of(known, List.of(spelled)));
       return;
     }
-    group = new LinkedHashMap<>(group);
-    byLooseKey.put(loose, group);
-    List<String> same = group.get(known);
-    if (same != null) {
-      collisions.add(collision(List.of(same.get(0), spelled)));
-    } else {
-      for (List<String> others : group.values()) {
-        Collision open = collision(List.of(others.get(0), spelled));
-        if (open.verdict() != NameVerdict.DISTINCT) {
-          collisions.add(open);
-          break;
-        }
+    int left = path.names().size();
+    Place place = root;
+    Known known = knownRoot;
+    Group loose = looseRoot;
+    for (String name : path.names()) {
+      left--;
+      String key = shared(model.key(name), name);
+      Group parent = loose;
+      known = known(known, key);
+      loose = loose(loose, shared(model.looseKey(name, key), key));
+      Place child = place.children.get(name);
+      if (child == null) {
+        child = new Place(place, name);
+        place.children = with(place.children, name, child);
+        child.text = left == 0 ? text : null;
+        join(loose, known, child, collisions);
+        joinGenerated(parent, child, collisions);
+        listener.accept(child);
+      }
+      place = child;
+    }
+  }
+
+  /** Most keys are the name itself. */
+  private static String shared(String key, String other) {
+    return key.equals(other) ? other : key;
+  }
+
+  private static <V> Map<String, V> with(Map<String, V> map, String key, V value) {
+    Map<String, V> grown = map.isEmpty() ? new HashMap<>(4) : map;
+    grown.put(key, value);
+    return grown;
+  }
+
+  private static Known known(Known parent, String key) {
+    Known known = parent.children.get(key);
+    if (known == null) {
+      known = new Known();
+      parent.children = with(parent.children, key, known);
+    }
+    return known;
+  }
+
+  private static Group loose(Group parent, String key) {
+    Group group = parent.children.get(key);
+    if (group == null) {
+      group = new Group();
+      parent.children = with(parent.children, key, group);
+    }
+    return group;
+  }
+
+  private void join(Group group, Known known, Place place, @Nullable List<Collision> collisions) {
+    if (group.first == null) {
+      // Most names are alone for good.
+      group.first = place;
+      group.firstKnown = known;
+      return;
+    }
+    Map<Known, List<Place>> members = group.members;
+    if (members == null) {
+      members = new LinkedHashMap<>();
+      members.put(group.firstKnown, new ArrayList<>(List.of(group.first)));
+      group.members = members;
+      several.add(group);
+    }
+    List<Place> same = members.computeIfAbsent(known, key -> new ArrayList<>());
+    if (collisions != null && !same.isEmpty()) {
+      collisions.add(collision(List.of(same.get(0), place)));
+    } else if (collisions != null) {
+      List<Place> heads =
+          members.values().stream()
+              .filter(places -> !places.isEmpty())
+              .limit(MOST_COMPARED + 1)
+              .map(places -> places.get(0))
+              .toList();
+      collisions.addAll(firstOf(heads, place, MOST_COMPARED));
+    }
+    same.add(place);
+  }
+
+  /** The collision with the first of these places that may be one file with the place. */
+  private List<Collision> firstOf(List<Place> others, Place place, int most) {
+    for (Place other : others.subList(0, Math.min(others.size(), most))) {
+      Collision collision = collision(List.of(other, place));
+      if (collision.verdict() != NameVerdict.DISTINCT) {
+        return List.of(collision);
       }
     }
-    List<String> names = new ArrayList<>(group.getOrDefault(known, List.of()));
-    names.add(spelled);
-    group.put(known, names);
+    return others.size() > most ? List.of(tooMany(List.of(others.get(most), place))) : List.of();
+  }
+
+  private static Collision tooMany(List<Place> places) {
+    return new Collision(
+        places.stream().map(Place::path).toList(),
+        NameVerdict.INCONCLUSIVE,
+        "too many names may be one file to compare each with each",
+        List.of());
   }
 
   /** Only a generated 8.3 name and a name that needs one can collide in this way. */
-  private void addGenerated(
-      String parent, String name, String spelled, List<Collision> collisions) {
-    String group = model.generatedGroup(name);
+  private void joinGenerated(Group parent, Place place, @Nullable List<Collision> collisions) {
+    String group = model.generatedGroup(place.name());
     if (group.isEmpty()) {
       return;
     }
-    boolean numbered = name.indexOf('~') >= 0;
-    String key = parent + "/" + group;
-    for (String other : byGeneratedGroup.getOrDefault(key + !numbered, List.of())) {
-      Collision collision = collision(List.of(other, spelled));
-      if (collision.verdict() != NameVerdict.DISTINCT) {
-        collisions.add(collision);
-        generated.computeIfAbsent(key, k -> new ArrayList<>()).add(collision);
-        break;
+    boolean numbered = place.name().indexOf('~') >= 0;
+    List<Place> others =
+        byGeneratedGroup.getOrDefault(new Generated(parent, group, !numbered), List.of());
+    List<Collision> found = firstOf(others, place, MOST_GENERATED);
+    if (!found.isEmpty()) {
+      generated
+          .computeIfAbsent(new Generated(parent, group, false), key -> new ArrayList<>())
+          .addAll(found);
+      if (collisions != null) {
+        collisions.addAll(found);
       }
     }
-    byGeneratedGroup.computeIfAbsent(key + numbered, k -> new ArrayList<>()).add(spelled);
+    byGeneratedGroup
+        .computeIfAbsent(new Generated(parent, group, numbered), key -> new ArrayList<>())
+        .add(place);
   }
 
   /**
    * All collisions so far: one for each file with several spellings, one for what may join them.
    */
   public List<Collision> collisions() {
+    return collisions(Integer.MAX_VALUE);
+  }
+
+  /** The first collisions, at least as many as asked for where there are so many. */
+  public List<Collision> collisions(int atLeast) {
     List<Collision> collisions = new ArrayList<>(refused);
-    for (Map<String, List<String>> group : byLooseKey.values()) {
-      for (List<String> names : group.values()) {
-        if (names.size() > 1) {
-          collisions.add(collision(names));
+    for (Group group : several) {
+      if (collisions.size() >= atLeast || group.members == null) {
+        break;
+      }
+      for (List<Place> places : group.members.values()) {
+        if (places.size() > 1) {
+          collisions.add(collision(places));
         }
       }
-      collisions.addAll(open(group.values().stream().map(names -> names.get(0)).toList()));
+      collisions.addAll(open(group.members.values().stream().map(p -> p.get(0)).toList()));
     }
     generated.values().forEach(collisions::addAll);
     return List.copyOf(collisions);
   }
 
   /** Names that may be one, in clusters: a name joins the first of which it may be a member. */
-  private List<Collision> open(List<String> heads) {
-    List<List<String>> clusters = new ArrayList<>();
-    for (String head : heads) {
-      List<String> cluster = null;
-      for (List<String> other : clusters) {
+  private List<Collision> open(List<Place> heads) {
+    if (heads.size() > MOST_COMPARED) {
+      return List.of(tooMany(heads));
+    }
+    List<List<Place>> clusters = new ArrayList<>();
+    for (Place head : heads) {
+      List<Place> cluster = null;
+      for (List<Place> other : clusters) {
         if (cluster == null
-            && other.stream().anyMatch(n -> !compare(model, n, head).isDistinct())) {
+            && other.stream().anyMatch(place -> !compare(place, head).isDistinct())) {
           cluster = other;
         }
       }
@@ -143,16 +296,36 @@ public final class NameGroups {
     return clusters.stream().filter(cluster -> cluster.size() > 1).map(this::collision).toList();
   }
 
-  private Collision collision(List<String> names) {
+  private Collision collision(List<Place> places) {
     NameComparison comparison = null;
-    for (int i = 1; i < names.size() && (comparison == null || comparison.isDistinct()); i++) {
-      comparison = compare(model, names.get(0), names.get(i));
+    for (int i = 1; i < places.size() && (comparison == null || comparison.isDistinct()); i++) {
+      comparison = compare(places.get(0), places.get(i));
     }
     if (comparison == null) {
-      throw new IllegalArgumentException("expected two names, found " + names.size());
+      throw new IllegalArgumentException("expected two names, found " + places.size());
     }
-    List<String> spelled = names.stream().map(n -> spellings.getOrDefault(n, n)).toList();
-    return new Collision(spelled, comparison.verdict(), comparison.reason(), comparison.rules());
+    return new Collision(
+        places.stream().map(Place::path).toList(),
+        comparison.verdict(),
+        comparison.reason(),
+        comparison.rules());
+  }
+
+  /** As {@link #compare(NameModel, String, String)}, of places at one depth. */
+  private NameComparison compare(Place first, Place second) {
+    NameComparison whole = null;
+    Place one = first;
+    Place other = second;
+    while (one.parent != null && other.parent != null) {
+      NameComparison names =
+          compared.computeIfAbsent(
+              List.of(one.name, other.name), pair -> model.compare(pair.get(0), pair.get(1)));
+      // From the end to the root: of equally distinct names the first one counts.
+      whole = whole == null || rank(names) >= rank(whole) ? names : whole;
+      one = one.parent;
+      other = other.parent;
+    }
+    return whole == null ? model.compare("", "") : whole;
   }
 
   /** Compares two paths, name by name: they are as distinct as their most distinct names. */

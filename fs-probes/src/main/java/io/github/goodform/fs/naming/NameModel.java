@@ -150,6 +150,12 @@ public final class NameModel {
     if (!isUsable(control)) {
       return new Storability(NameVerdict.INCONCLUSIVE, control.toString(), List.of(CONTROL));
     }
+    if (!OctetRules.isText(name) && !traits.of(Trait.OCTETS).isConclusive()) {
+      return new Storability(
+          NameVerdict.INCONCLUSIVE,
+          Trait.OCTETS.id() + ": " + traits.of(Trait.OCTETS).reason(),
+          List.of(Trait.OCTETS.id()));
+    }
     Finding finding = refusals.asked(name);
     if (finding != null) {
       return new Storability(finding.verdict(), finding.reason(), List.of(finding.question()));
@@ -190,6 +196,9 @@ public final class NameModel {
     String listed = listed(name);
     if (listed.equals(name)) {
       return new Storability(NameVerdict.KEPT, "", List.of());
+    } else if (!OctetRules.isText(name)) {
+      return rewritten(
+          written.octets().replaces() ? NameVerdict.LOSSY : NameVerdict.REWRITTEN, Trait.OCTETS);
     } else if (written.replaces(name)) {
       return rewritten(NameVerdict.LOSSY, Trait.BEYOND_BMP);
     } else if (written.isStreamOf(name)) {

@@ -102,6 +102,11 @@ public final class OctetRules {
     return octets.toString();
   }
 
+  /** Whether a substitute stands for each octet that is not UTF-8. */
+  boolean replaces() {
+    return replaces;
+  }
+
   /** The name as it is written on the disk. */
   String written(String name) {
     if (isText(name)) {

@@ -1,0 +1,155 @@
+package io.github.goodform.compliance.cli;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class NamesCommandTest {
+  private final Path here;
+
+  NamesCommandTest(@TempDir Path here) {
+    this.here = here;
+  }
+
+  /** With octets, one for each character, on the standard input. */
+  private Invocation names(String octets, String... args) {
+    InputStream before = System.in;
+    System.setIn(new ByteArrayInputStream(octets.getBytes(ISO_8859_1)));
+    try {
+      return Invocation.of(here, args);
+    } finally {
+      System.setIn(before);
+    }
+  }
+
+  @Test
+  void listsTheProblemsOfEachDirectory() {
+    Invocation names =
+        names("src/A.txt\0src/a.txt\0aux.c\0", "names", "-", "--on", "apfs,ntfs3-windows-names");
+    assertThat(names.exitCode()).isEqualTo(1);
+    assertThat(names.out())
+        .isEqualTo(
+            """
+            apfs: APFS by linux-apfs-rw 0.3.0
+              "src/A.txt", "src/a.txt" are one file [caseRule=FULL]
+              3 names, 1 problem
+            ntfs3-windows-names: NTFS by ntfs3, windows_names
+              "aux.c" is refused: EINVAL (Invalid argument) [name-aux-extension]
+              3 names, 1 problem
+            """);
+  }
+
+  @Test
+  void aCleanListIsNoProblem() {
+    Invocation names = names("README.md\0src/Main.java\0", "names", "-", "--on", "vfat");
+    assertThat(names.exitCode()).isZero();
+    assertThat(names.out()).endsWith("\n  2 names, no problems\n");
+  }
+
+  @Test
+  void readsATreeAndProbesADirectory() throws IOException {
+    Files.createDirectories(here.resolve("tree/d"));
+    Files.createFile(here.resolve("tree/d/one"));
+    Files.createFile(here.resolve("tree/d/semi:colon"));
+    Files.createDirectory(here.resolve("target"));
+    Invocation names = Invocation.of(here, "names", "tree", "--in", "target", "--on", "vfat");
+    assertThat(names.out())
+        .containsPattern("(?m)^target: probed")
+        .contains("\"d/semi:colon\" is refused")
+        .matches("[ -~\n]*");
+    assertThat(here.resolve("target")).isEmptyDirectory();
+  }
+
+  @Test
+  void readsAnArchive() throws IOException {
+    try (OutputStream out = Files.newOutputStream(here.resolve("a.jar"));
+        ZipOutputStream zip = new ZipOutputStream(out)) {
+      zip.putNextEntry(new ZipEntry("../up"));
+      zip.putNextEntry(new ZipEntry("/absolute"));
+      zip.putNextEntry(new ZipEntry("a\u030A"));
+    }
+    Invocation names = Invocation.of(here, "names", "a.jar", "--on", "hfsplus");
+    assertThat(names.out())
+        .contains("\"../up\" leads out of the directory")
+        .contains("\"/absolute\" leads out of the directory: an absolute path")
+        .contains("\"a\\xCC\\x8A\" is listed as \"\\xC3\\xA5\"")
+        .contains("[storedForm=FORM_C]");
+  }
+
+  @Test
+  void printsJson() throws IOException {
+    Invocation names = names("x\u00E5\0a?\0", "names", "-", "--on", "vfat,udf", "--json");
+    Map<String, Object> document = JSON.std.mapFrom(names.out());
+    assertThat(document).contains(entry("schema", "goodform-names"), entry("source", "-"));
+    assertThat((List<?>) document.get("targets")).hasSize(2);
+    assertThat(names.out())
+        .contains("\"name\" : \"a?\"", "\"octets\" : \"x\\\\xE5\"", "\"kind\" : \"lossy\"")
+        .matches("[ -~\n]*");
+  }
+
+  @Test
+  void writesSarif() throws IOException {
+    Files.createDirectories(here.resolve("tree/d"));
+    Files.createFile(here.resolve("tree/d/a #b?"));
+    Invocation names =
+        Invocation.of(here, "names", "tree", "--on", "vfat", "--sarif", "names.sarif");
+    assertThat(names.exitCode()).isEqualTo(1);
+    Map<String, Object> document = JSON.std.mapFrom(Files.readString(here.resolve("names.sarif")));
+    assertThat(document).containsEntry("version", "2.1.0");
+    assertThat(document.toString())
+        .contains("ruleId=name-refused", "uri=tree/d/a%20%23b%3F", "level=error")
+        .contains("id=name-collision");
+    assertThat(Invocation.of(here, "names", "tree", "--on", "vfat", "--sarif", "-").out())
+        .isEqualTo(Files.readString(here.resolve("names.sarif")));
+  }
+
+  @Test
+  void listsTheRecordings() {
+    Invocation names = Invocation.of(here, "names", "--recordings");
+    assertThat(names.exitCode()).isZero();
+    assertThat(names.out()).containsPattern("(?m)^apfs +APFS by").matches("[ -~\n]*");
+    assertThat(names.out().lines()).hasSizeGreaterThan(40);
+  }
+
+  @Test
+  void inconclusiveNamesFailOnlyWhenStrict() {
+    String octets = "x\u00E5\0";
+    assertThat(names(octets, "names", "-", "--on", "ntfs3").exitCode()).isZero();
+    Invocation strict = names(octets, "names", "-", "--on", "ntfs3", "--strict");
+    assertThat(strict.exitCode()).isEqualTo(1);
+    assertThat(strict.out()).contains("\"x\\xE5\" is inconclusive: octets: ").contains(", 1 incon");
+  }
+
+  @Test
+  void wrongUseIsOneLine() throws IOException {
+    assertThat(Invocation.of(here, "names").err())
+        .contains("expected a directory, an archive or -");
+    assertThat(Invocation.of(here, "names", ".").err()).contains("expected --on with ids");
+    assertThat(Invocation.of(here, "names", ".", "--on", "ntsf").err())
+        .startsWith("goodform: no file and no recording is named \"ntsf\"; did you mean ntfs")
+        .hasLineCount(1);
+    assertThat(Invocation.of(here, "names", "missing", "--on", "apfs").err())
+        .isEqualTo("goodform: cannot read names from \"missing\": it does not exist\n");
+    assertThat(names("", "names", "-", "--on", "apfs").err())
+        .isEqualTo("goodform: no name was read from \"-\"\n");
+    assertThat(names("a\nb\n", "names", "-", "--on", "apfs").err()).contains("git ls-files -z");
+    Files.writeString(here.resolve("text"), "no archive");
+    Invocation text = Invocation.of(here, "names", "text", "--on", "apfs");
+    assertThat(text.exitCode()).isEqualTo(2);
+    assertThat(text.err()).contains("archive-kind: expected a zip, a tar").hasLineCount(1);
+  }
+}

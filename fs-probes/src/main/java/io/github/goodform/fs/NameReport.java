@@ -1,0 +1,138 @@
+package io.github.goodform.fs;
+
+import io.github.goodform.fs.evidence.Collision;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Storability;
+import io.github.goodform.fs.naming.EscapedNames;
+import io.github.goodform.fs.naming.NameGroups;
+import io.github.goodform.fs.naming.NameModel;
+import io.github.goodform.fs.naming.NamePath;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What would become of names in a directory: collisions, and names that it refuses, rewrites or
+ * finds too long, each with the rule.
+ *
+ * <p>It tells what the directory does with the octets of the names, whatever the JVM that probed it
+ * can encode. Directories on the way to a name are names too; each is judged once.
+ *
+ * @param names how many names were judged
+ * @param problems the problems: collisions first, then single names in their order
+ * @param complete whether these are all problems; false when there are more than {@value #MOST}, or
+ *     more than {@value #MOST_PLACES} files and directories
+ */
+public record NameReport(int names, List<NameProblem> problems, boolean complete) {
+  /** A report ends with about so many problems. */
+  public static final int MOST = 100_000;
+
+  /** A report ends with about so many files and directories. */
+  public static final int MOST_PLACES = 1_500_000;
+
+  /** A report with its problems copied. */
+  public NameReport {
+    problems = List.copyOf(problems);
+  }
+
+  /**
+   * Whether all names would be stored as they are, as far as the evidence reaches.
+   *
+   * @return false when a problem is not {@link NameProblem#isOpen open}
+   */
+  public boolean isClean() {
+    return complete && problems.stream().allMatch(NameProblem::isOpen);
+  }
+
+  static NameReport of(NameModel model, NameList list) {
+    List<NameProblem> single = new ArrayList<>();
+    int[] places = {0};
+    NameGroups groups =
+        new NameGroups(
+            model,
+            place -> {
+              places[0]++;
+              judge(model, place).ifPresent(single::add);
+            });
+    int judged = 0;
+    for (String path : list.names()) {
+      if (single.size() >= MOST || places[0] >= MOST_PLACES) {
+        break;
+      }
+      judged++;
+      if (NamePath.of(path).leadsOut()) {
+        single.add(problem(NameProblem.Kind.LEADS_OUT, path, NamePath.LEADS_OUT, "path"));
+        continue;
+      } else if (list.source() == NameList.Source.ARCHIVE && path.startsWith("/")) {
+        single.add(
+            problem(
+                NameProblem.Kind.LEADS_OUT,
+                path,
+                "an absolute path: a reader that keeps the leading / writes elsewhere",
+                "path"));
+      }
+      int octets = EscapedNames.octets(path).length;
+      if (octets > model.longestPath()) {
+        single.add(
+            problem(
+                NameProblem.Kind.TOO_LONG,
+                path,
+                octets + " octets exceed the longest path",
+                "longestPath=" + model.longestPath()));
+      }
+      groups.put(path);
+    }
+    List<NameProblem> problems = new ArrayList<>();
+    List<Collision> collisions = groups.collisions(MOST);
+    collisions.stream().limit(MOST).map(NameReport::of).forEach(problems::add);
+    problems.addAll(single);
+    boolean complete = judged == list.names().size() && collisions.size() < MOST;
+    return new NameReport(judged, problems, complete);
+  }
+
+  private static NameProblem of(Collision collision) {
+    NameProblem.Kind kind =
+        collision.verdict() == NameVerdict.INCONCLUSIVE
+            ? NameProblem.Kind.MAY_COLLIDE
+            : NameProblem.Kind.COLLISION;
+    return new NameProblem(
+        kind, collision.names(), collision.reason(), collision.rules(), Optional.empty());
+  }
+
+  private static NameProblem problem(
+      NameProblem.Kind kind, String path, String reason, String rule) {
+    return new NameProblem(kind, List.of(path), reason, List.of(rule), Optional.empty());
+  }
+
+  private static Optional<NameProblem> judge(NameModel model, NameGroups.Place place) {
+    String name = place.name();
+    if (!EscapedNames.hasOctets(name)) {
+      return Optional.of(
+          problem(
+              NameProblem.Kind.REFUSED,
+              place.path(),
+              "a lone surrogate has no UTF-8 form",
+              "name-lone-surrogate"));
+    }
+    Storability storability = model.storability(name);
+    NameProblem.Kind kind;
+    switch (storability.verdict()) {
+      case KEPT -> {
+        return Optional.empty();
+      }
+      case REWRITTEN -> kind = NameProblem.Kind.REWRITTEN;
+      case LOSSY -> kind = NameProblem.Kind.LOSSY;
+      case REFUSED ->
+          kind =
+              storability.rules().stream().anyMatch(rule -> rule.startsWith("longestName"))
+                  ? NameProblem.Kind.TOO_LONG
+                  : NameProblem.Kind.REFUSED;
+      default -> kind = NameProblem.Kind.OPEN;
+    }
+    boolean stored = kind == NameProblem.Kind.REWRITTEN || kind == NameProblem.Kind.LOSSY;
+    Optional<String> storedAs = stored ? Optional.of(model.listed(name)) : Optional.empty();
+    return Optional.of(
+        new NameProblem(
+            kind, List.of(place.path()), storability.reason(), storability.rules(), storedAs));
+  }
+}

@@ -1,0 +1,95 @@
+package io.github.goodform.fs.archive;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/** Reads the names of the entries of a zip, a jar or a tar, which may be compressed by gzip. */
+public final class ArchiveNames {
+
+  private static final int BLOCK = 512;
+  private static final int BUFFER = 1 << 16;
+
+  /** Other compressions, by the octets that they begin with. */
+  private static final Map<String, byte[]> COMPRESSED =
+      Map.of(
+          "xz", new byte[] {(byte) 0xFD, '7', 'z', 'X', 'Z', 0},
+          "bzip2", new byte[] {'B', 'Z', 'h'},
+          "zstd", new byte[] {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD},
+          "compress", new byte[] {0x1F, (byte) 0x9D});
+
+  private ArchiveNames() {}
+
+  /** Takes the names of an archive, one by one. */
+  @FunctionalInterface
+  public interface Sink {
+    /** Takes a name, as the archive holds it. */
+    void take(byte[] octets) throws IOException;
+  }
+
+  /**
+   * Reads an archive, of whatever kind its content shows.
+   *
+   * @throws ArchiveException when it is no archive, broken or beyond a limit
+   */
+  public static void read(Path archive, Sink names) throws IOException {
+    try (SeekableByteChannel channel = Files.newByteChannel(archive)) {
+      byte[] start = start(channel);
+      if (TarNames.isHeader(start) || isZeros(start)) {
+        TarNames.read(Channels.newInputStream(channel), names);
+      } else if (begins(start, (byte) 0x1F, (byte) 0x8B)) {
+        readCompressed(Channels.newInputStream(channel), names);
+      } else if (!ZipNames.read(channel, names)) {
+        throw unknown(start, channel.size());
+      }
+    }
+  }
+
+  /** The first block; the channel is at the beginning again. */
+  private static byte[] start(SeekableByteChannel channel) throws IOException {
+    ByteBuffer block = ByteBuffer.allocate(BLOCK);
+    int read;
+    do {
+      read = channel.read(block);
+    } while (read >= 0 && block.hasRemaining());
+    channel.position(0);
+    return Arrays.copyOf(block.array(), block.position());
+  }
+
+  private static void readCompressed(InputStream in, Sink names) throws IOException {
+    try (InputStream tar = new GZIPInputStream(in, BUFFER)) {
+      TarNames.read(tar, names);
+    } catch (ZipException e) {
+      throw new ArchiveException("gzip: " + e.getMessage());
+    }
+  }
+
+  private static boolean isZeros(byte[] start) {
+    return start.length == BLOCK && Arrays.equals(start, new byte[BLOCK]);
+  }
+
+  private static boolean begins(byte[] start, byte... with) {
+    return start.length >= with.length && Arrays.equals(Arrays.copyOf(start, with.length), with);
+  }
+
+  private static ArchiveException unknown(byte[] start, long size) {
+    for (Map.Entry<String, byte[]> compression : COMPRESSED.entrySet()) {
+      if (begins(start, compression.getValue())) {
+        return new ArchiveException(
+            "archive-kind: expected a zip, a tar or a tar in gzip, found %s: decompress it first"
+                .formatted(compression.getKey()));
+      }
+    }
+    return new ArchiveException(
+        "archive-kind: expected a zip, a tar or a tar in gzip, found neither a tar header at octet"
+            + " 0 nor the end of a zip in %d octets".formatted(size));
+  }
+}
