@@ -154,11 +154,19 @@ final class Suite {
     return String.join(
         "\n",
         result.testCase().id() + ": " + result.testCase().title(),
-        "  " + demand.level() + ' ' + spec + ": \"" + spec.text() + "\" <" + spec.link() + '>',
+        "  " + demand.level() + ' ' + spec + ground(spec) + " <" + spec.link() + '>',
         "sent:",
         indented(RequestText.of(result.testCase())),
         Objects.requireNonNullElse(result.outcome(), "no outcome") + ": " + result.reason(),
         replay(result.testCase(), target));
+  }
+
+  /** The sentence in quotation marks, or the kind of ground and its text. */
+  private static String ground(SpecReference spec) {
+    String sentence = spec.quote();
+    return sentence == null
+        ? " (" + spec.basis().id() + "): " + spec.text()
+        : ": \"" + sentence + '"';
   }
 
   /** A command for this test, and one for a server that still runs at the same address. */

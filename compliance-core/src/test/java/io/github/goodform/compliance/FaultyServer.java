@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -20,18 +21,30 @@ import org.jspecify.annotations.Nullable;
 /** A server on the JDK's own HTTP server that is right but for one {@link Fault}. */
 final class FaultyServer implements AutoCloseable {
   private final HttpServer server;
+  private final CountDownLatch closing = new CountDownLatch(1);
   private final ExecutorService threads = Executors.newFixedThreadPool(16);
   private final Fault fault;
+  private final int rejection;
 
-  private FaultyServer(Fault fault) throws IOException {
+  private FaultyServer(Fault fault, int rejection) throws IOException {
     this.fault = fault;
+    this.rejection = rejection;
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/upload", this::upload);
     server.setExecutor(threads);
   }
 
   static FaultyServer start(Fault fault) throws IOException {
-    FaultyServer server = new FaultyServer(fault);
+    return start(fault, 400);
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param rejection the status for a form that it does not read; 0 for no response
+   */
+  static FaultyServer start(Fault fault, int rejection) throws IOException {
+    FaultyServer server = new FaultyServer(fault, rejection);
     server.server.start();
     return server;
   }
@@ -47,12 +60,24 @@ final class FaultyServer implements AutoCloseable {
       try {
         answer = json(read(exchange));
       } catch (MultipartException e) {
-        status = 400;
+        if (rejection == 0) {
+          await(closing);
+        }
+        status = rejection;
         answer = new byte[0];
       }
       exchange.sendResponseHeaders(status, answer.length == 0 ? -1 : answer.length);
       exchange.getResponseBody().write(answer);
     }
+  }
+
+  private static void await(CountDownLatch latch) throws IOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    throw new IOException("no response");
   }
 
   private List<ObservedPart> read(HttpExchange exchange) throws IOException {
@@ -78,6 +103,7 @@ final class FaultyServer implements AutoCloseable {
 
   @Override
   public void close() {
+    closing.countDown();
     server.stop(0);
     threads.shutdownNow();
   }

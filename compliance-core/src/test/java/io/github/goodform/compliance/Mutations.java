@@ -1,5 +1,8 @@
 package io.github.goodform.compliance;
 
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.multipart.Limits;
@@ -51,7 +54,17 @@ final class Mutations {
   }
 
   private static Mutation mutation(String caseId, Fault fault) {
-    return new Mutation(caseId, RuleSet.RFC7578, fault);
+    return new Mutation(caseId, ruleSet(caseId), fault);
+  }
+
+  /** The first rule set by which a case is a MUST. */
+  private static RuleSet ruleSet(String caseId) {
+    Case testCase = Catalog.load().find(caseId).orElseThrow();
+    return Stream.of(RuleSet.RFC7578, RuleSet.WHATWG, RuleSet.HARDENED)
+        .filter(
+            one -> testCase.demand(one).filter(demand -> demand.level() == Level.MUST).isPresent())
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no rule set has a MUST for " + caseId));
   }
 
   /** One rule at a time is not enforced any more: faults by the hardened ruleSet. */

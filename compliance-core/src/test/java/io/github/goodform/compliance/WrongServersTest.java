@@ -19,12 +19,15 @@ import io.github.goodform.compliance.run.AdapterException;
 import io.github.goodform.compliance.run.CaseResult;
 import io.github.goodform.compliance.run.ConformanceRun;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The kit catches servers that are wrong in the ways that real ones are. */
 class WrongServersTest {
@@ -82,7 +85,8 @@ class WrongServersTest {
 
   @Test
   void catchesAServerThatTruncatesAtABoundaryLikeLine() throws Exception {
-    assertThat(failures(TRUNCATES_AT_A_BOUNDARY_LIKE_LINE, SOME_IDS))
+    List<Case> cases = Catalog.load().select(one -> SOME_IDS.contains(one.id()));
+    assertThat(failures(TRUNCATES_AT_A_BOUNDARY_LIKE_LINE, 400, RuleSet.HARDENED, cases))
         .containsExactlyInAnyOrder(
             "delimiter-text-after",
             "delimiter-one-hyphen-after",
@@ -100,6 +104,32 @@ class WrongServersTest {
     assertThat(withSuchNames).contains("file-named-in-utf8");
     assertThat(failures(DROPS_UTF8_NAMES, cases))
         .containsExactlyInAnyOrderElementsOf(withSuchNames);
+  }
+
+  /** The contract: 5xx is a failure whatever was sent, and so is no response. */
+  @ParameterizedTest
+  @ValueSource(ints = {500, 503, 0})
+  void catchesAServerThatBreaksWhereNothingIsDemanded(int rejection) throws Exception {
+    List<Case> checked =
+        Catalog.load().select(one -> Set.of("header-folded", "name-nul").contains(one.id()));
+    assertThat(checked)
+        .extracting(one -> one.demand(RuleSet.RFC7578).orElseThrow().level())
+        .containsExactlyInAnyOrder(Level.CHECK, Level.SHOULD);
+    assertThat(failures(Fault.none(), 400, RuleSet.RFC7578, checked)).isEmpty();
+    assertThat(failures(Fault.none(), rejection, RuleSet.RFC7578, checked))
+        .containsExactlyInAnyOrder("header-folded", "name-nul");
+  }
+
+  /** The gate needs ASCII: what is beyond it is a question of the standard. */
+  @Test
+  void judgesAServerThatReadsEverythingAsLatin1() throws Exception {
+    Fault latin1 =
+        Fault.ofBody(
+            "decodes as ISO-8859-1",
+            (body, delimiter) ->
+                new String(body.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1));
+    assertThat(failures(latin1, Set.of("name-utf8", "form-text-utf8", "form-field-and-file")))
+        .containsExactlyInAnyOrder("name-utf8", "form-text-utf8");
   }
 
   @Test
@@ -153,8 +183,21 @@ class WrongServersTest {
   }
 
   private static List<String> failures(Fault fault, List<Case> cases) throws Exception {
-    try (FaultyServer server = FaultyServer.start(fault)) {
-      return ConformanceRun.of(server.uri(), cases).build().run().results().stream()
+    return failures(fault, 400, RuleSet.RFC7578, cases);
+  }
+
+  private static List<String> failures(
+      Fault fault, int rejection, RuleSet ruleSet, List<Case> cases) throws Exception {
+    try (FaultyServer server = FaultyServer.start(fault, rejection)) {
+      // What gets no response is asked twice.
+      Duration timeout = Duration.ofSeconds(rejection == 0 ? 1 : 5);
+      return ConformanceRun.of(server.uri(), cases)
+          .ruleSet(ruleSet)
+          .timeout(timeout)
+          .build()
+          .run()
+          .results()
+          .stream()
           .filter(CaseResult::isFailure)
           .map(result -> result.testCase().id())
           .toList();

@@ -305,18 +305,24 @@ final class CaseDraft {
   private Demand ownDemand(RuleSet ruleSet, Span span, ExpectationText.Request request) {
     Level ownLevel = level(span.firstWord());
     Span rest = span.afterFirstWord();
-    if (rest.isEmpty() && ownLevel != Level.CHECK) {
+    Expectation own;
+    if (!rest.isEmpty()) {
+      own = ExpectationText.read(rest, request);
+    } else if (ownLevel == Level.CHECK) {
+      own = new Expectation.Observe();
+    } else if (expectation != null) {
+      own = ExpectationText.read(expectation, request);
+    } else {
       throw rest.fail("an expectation");
     }
-    Expectation own =
-        rest.isEmpty() ? new Expectation.Observe() : ExpectationText.read(rest, request);
     return new Demand(ruleSet, ownLevel, own, ground(ruleSet, true));
   }
 
   private SpecReference ground(RuleSet ruleSet, boolean own) {
     SpecReference ground = Citations.find(ruleSet, grounds, file.grounds(), own);
     if (ground == null) {
-      throw id.fail("spec, and one of quote, grammar and reason, before the case");
+      throw id.fail(
+          "spec, and one of quote, grammar, interoperability, safety and reason, before the case");
     }
     return ground;
   }

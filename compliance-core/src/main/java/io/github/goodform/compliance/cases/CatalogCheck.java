@@ -12,8 +12,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The rules that a catalogue keeps beyond being readable: every demand says what it rests on, marks
- * lie within the body, nothing is asked twice, and every violation is hit by a case.
+ * The rules that a catalogue keeps beyond being readable: every demand says what it rests on, a
+ * MUST rests on what can carry it, marks lie within the body, nothing is asked twice, no two cases
+ * contradict each other, and every violation is hit by a case.
  */
 public final class CatalogCheck {
   private static final Pattern RFC = Pattern.compile("RFC [1-9][0-9]{2,4}");
@@ -21,6 +22,10 @@ public final class CatalogCheck {
   private static final Pattern ANCHOR = Pattern.compile("[a-z0-9]+([-./][a-z0-9]+)*");
   private static final Set<String> STANDARDS =
       Set.of("WHATWG HTML", "WHATWG Fetch", "WHATWG URL", "UAX 15");
+
+  private static final Pattern PERMITS =
+      Pattern.compile("\\b(SHOULD|RECOMMENDED|MAY|OPTIONAL|should|some commonly)\\b");
+  private static final Pattern DEMANDS = Pattern.compile("\\b(MUST|SHALL|REQUIRED|must|ALWAYS)\\b");
 
   private final Catalog catalog;
   private final List<String> problems = new ArrayList<>();
@@ -41,6 +46,7 @@ public final class CatalogCheck {
     CatalogCheck check = new CatalogCheck(catalog);
     check.cases();
     check.duplicates();
+    check.problems.addAll(ContradictionCheck.of(catalog));
     check.fixtures();
     if (!violations.isEmpty()) {
       check.coverage(violations);
@@ -56,6 +62,7 @@ public final class CatalogCheck {
       for (Demand demand : testCase.demands().values()) {
         spec(testCase, demand);
         demand(testCase, demand);
+        must(testCase, demand);
       }
       opinions(testCase);
       CaseHead.Marks marks = testCase.head().marks();
@@ -88,7 +95,7 @@ public final class CatalogCheck {
   }
 
   private static boolean endsLikeASentence(String text) {
-    return text.endsWith(".") || text.endsWith(".)") || text.endsWith(":");
+    return text.endsWith(".") || text.endsWith(".)");
   }
 
   private void demand(Case testCase, Demand demand) {
@@ -98,6 +105,23 @@ public final class CatalogCheck {
     }
     if (observes && testCase.behaviours().isEmpty()) {
       problem(testCase, "CHECK without a named behaviour: nothing to tell servers apart by");
+    }
+  }
+
+  /** A MUST rests on a sentence that demands, on the grammar, on deployed clients or on safety. */
+  private void must(Case testCase, Demand demand) {
+    if (demand.level() != Level.MUST) {
+      return;
+    }
+    String ruleSet = demand.ruleSet().id();
+    SpecReference spec = demand.spec();
+    if (spec.basis() == SpecReference.Basis.REASON) {
+      problem(testCase, ruleSet + " MUST on a reason: expected interoperability or safety");
+    }
+    if (spec.basis() == SpecReference.Basis.QUOTE
+        && PERMITS.matcher(spec.text()).find()
+        && !DEMANDS.matcher(spec.text()).find()) {
+      problem(testCase, ruleSet + " MUST on a sentence that only permits or recommends");
     }
   }
 

@@ -6,13 +6,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the demands of a file or of one case rest on: a document's section, and its sentence, rule
- * or our reason, for all rule sets or for one of them. Written {@code spec}, {@code quote}, {@code
- * grammar} and {@code reason}, or with a rule set, {@code reason.hardened}.
+ * What the demands of a file or of one case rest on: a document's section, and its sentence or
+ * rule, or in our own words who relies on it, the class of attack, or the reason; for all rule sets
+ * or for one of them. Written {@code spec}, {@code quote}, {@code grammar}, {@code
+ * interoperability}, {@code safety} and {@code reason}, or with a rule set, {@code
+ * safety.hardened}.
  */
 final class Citations {
   /** The keywords that are read here, each perhaps with a rule set behind a dot. */
-  static final Set<String> KEYWORDS = Set.of("spec", "quote", "grammar", "reason");
+  static final Set<String> KEYWORDS =
+      Set.of("spec", "quote", "grammar", "interoperability", "safety", "reason");
 
   private static final String EVERY_RULE_SET = "";
 
@@ -69,6 +72,8 @@ final class Citations {
           switch (word) {
             case "quote" -> SpecReference.Basis.QUOTE;
             case "grammar" -> SpecReference.Basis.GRAMMAR;
+            case "interoperability" -> SpecReference.Basis.INTEROPERABILITY;
+            case "safety" -> SpecReference.Basis.SAFETY;
             default -> SpecReference.Basis.REASON;
           };
       texts.put(ruleSet, new Text(basis, value.text()));
@@ -98,7 +103,7 @@ final class Citations {
       RuleSet ruleSet, Citations ofCase, Citations ofFile, boolean own) {
     String id = ruleSet.id();
     Text fileText = ofFile.text(id);
-    boolean opinion = fileText != null && fileText.basis() == SpecReference.Basis.REASON;
+    boolean opinion = fileText != null && !fileText.basis().isOfTheText();
     Text text =
         own
             ? first(first(ofCase.text(id), fileText), ofCase.text(EVERY_RULE_SET))

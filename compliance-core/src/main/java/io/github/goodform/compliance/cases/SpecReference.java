@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param document the document, such as {@code "RFC 7578"} or {@code "WHATWG HTML"}
  * @param section the section, such as {@code "4.2"} or {@code "multipart-form-data"}
  * @param basis what the requirement rests on
- * @param text the sentence word for word, the grammar's rule, or the reason in our own words
+ * @param text the sentence word for word, the grammar's rule, or in our own words who does it, the
+ *     class of attack, or the reason
  */
 public record SpecReference(String document, String section, Basis basis, String text) {
 
@@ -20,8 +21,32 @@ public record SpecReference(String document, String section, Basis basis, String
     QUOTE,
     /** No sentence says it: it follows from a rule of the grammar alone. */
     GRAMMAR,
-    /** No text demands it: it is our opinion, with the reason. */
-    REASON
+    /** No text demands it of receivers: deployed clients or suites do, and the text names them. */
+    INTEROPERABILITY,
+    /**
+     * No text demands it of receivers: any other answer is an attack, whose class the text names.
+     */
+    SAFETY,
+    /** No text demands it: it is our opinion, with the reason. It carries no MUST. */
+    REASON;
+
+    /**
+     * Tells whether the specification itself is the ground.
+     *
+     * @return true for a sentence or a rule of the grammar, false for a text in our own words
+     */
+    public boolean isOfTheText() {
+      return this == QUOTE || this == GRAMMAR;
+    }
+
+    /**
+     * Returns the keyword of the notation, as reports write it.
+     *
+     * @return the name in lower case, such as {@code "safety"}
+     */
+    public String id() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /**

@@ -1,7 +1,6 @@
 package io.github.goodform.compliance.report;
 
 import io.github.goodform.compliance.cases.SpecReference;
-import java.util.Locale;
 
 /**
  * What a demand rests on.
@@ -9,7 +8,9 @@ import java.util.Locale;
  * @param citation the place in a specification, such as {@code "RFC 7578 §4.2"}
  * @param link where it can be read
  * @param basis {@code quote}: the text is the sentence itself; {@code grammar}: the demand rests on
- *     the grammar of the section; {@code reason}: no text demands it, and this is why it is asked
+ *     the grammar of the section; {@code interoperability}: the text names who relies on it; {@code
+ *     safety}: the text names the class of attack; {@code reason}: no text demands it, and this is
+ *     why it is asked
  * @param text the sentence, or what is to be said in its place
  */
 public record Clause(String citation, String link, String basis, String text) {
@@ -21,11 +22,7 @@ public record Clause(String citation, String link, String basis, String text) {
    * @return the clause
    */
   public static Clause of(SpecReference spec) {
-    return new Clause(
-        spec.toString(),
-        spec.link().toString(),
-        spec.basis().name().toLowerCase(Locale.ROOT),
-        spec.text());
+    return new Clause(spec.toString(), spec.link().toString(), spec.basis().id(), spec.text());
   }
 
   /**
@@ -35,5 +32,14 @@ public record Clause(String citation, String link, String basis, String text) {
    */
   public boolean isQuote() {
     return basis.equals("quote");
+  }
+
+  /**
+   * Returns how the place is introduced where the text is not its sentence.
+   *
+   * @return such as {@code "safety"}; empty for a sentence
+   */
+  public String ground() {
+    return isQuote() ? "" : basis;
   }
 }

@@ -20,12 +20,13 @@ final class Classifier {
   }
 
   Outcome outcome(Expectation expectation, Observation observation) {
+    // First: a case may allow a status of its own, such as 501 to an unknown transfer coding.
+    if (expectation.matches(observation, directory)) {
+      return right(observation);
+    }
     Outcome fault = fault(observation);
     if (fault != null) {
       return fault;
-    }
-    if (expectation.matches(observation, directory)) {
-      return right(observation);
     }
     for (Behaviour behaviour : testCase.behaviours()) {
       if (behaviour.expectation().matches(observation, directory)) {

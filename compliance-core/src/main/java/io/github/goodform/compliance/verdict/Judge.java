@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * that breaks the contract are classified as such, whatever was expected.
  *
  * <p><b>Verdict.</b> An observation that matches the expectation passes. A missed MUST fails, a
- * missed SHOULD warns, a missed MAY or CHECK is for information. A crash (5xx), no response or an
- * adapter error is not a reading of the text: it fails a MUST and a SHOULD, and warns elsewhere.
+ * missed SHOULD warns, a missed MAY or CHECK is for information. A crash (5xx) or no response is
+ * not a reading of the text and fails at every level, as the contract promises. An adapter error
+ * fails a MUST and a SHOULD, and warns elsewhere.
  */
 public final class Judge {
   /** Statuses for octets that are not a request: an unknown method, another version. */
@@ -185,7 +186,10 @@ public final class Judge {
   private static Verdict verdict(Demand demand, Outcome outcome, boolean met) {
     Kind kind = outcome.kind();
     boolean binding = demand.level() == Level.MUST || demand.level() == Level.SHOULD;
-    if (kind == Kind.SERVER_ERROR || kind == Kind.HANG || kind == Kind.ADAPTER_ERROR) {
+    if (kind == Kind.SERVER_ERROR || kind == Kind.HANG) {
+      return Verdict.FAIL;
+    }
+    if (kind == Kind.ADAPTER_ERROR) {
       return binding ? Verdict.FAIL : Verdict.WARN;
     }
     if (demand.level() == Level.CHECK || demand.expectation() instanceof Expectation.Observe) {

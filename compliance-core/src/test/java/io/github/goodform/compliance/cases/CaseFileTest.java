@@ -368,8 +368,8 @@ class CaseFileTest {
         "t.cases:4:1: expected a type and a body before the case, found \"a-b\"");
     assertMessage(
         "# T\ntype t\nbody {}\na-b MUST x => reject\n",
-        "t.cases:4:1: expected spec, and one of quote, grammar and reason, before the case,"
-            + " found \"a-b\"");
+        "t.cases:4:1: expected spec, and one of quote, grammar, interoperability, safety and"
+            + " reason, before the case, found \"a-b\"");
     assertMessage(
         HEAD + "a-b MUST x => reject\n\na-b MUST y => reject\n",
         "t.cases:8:1: expected an id that is written once, found \"a-b\", which stands in"

@@ -61,8 +61,45 @@ class CatalogCheckTest {
             "t.cases:6: a-b: hardened demands something else than rfc7578 on the same ground:"
                 + " give a reason.hardened");
     assertThat(check("a-b MUST x => a=1\n    hardened MUST a=1 | reject\n")).isEmpty();
-    assertThat(check("a-b MUST x => a=1\n    hardened MUST reject\n    reason.hardened Because.\n"))
+    assertThat(
+            check(
+                "a-b MUST x => a=1\n"
+                    + "    hardened MUST reject\n"
+                    + "    safety.hardened Filter bypass: it is.\n"))
         .isEmpty();
+  }
+
+  @Test
+  void findsAMustThatItsGroundDoesNotCarry() {
+    assertThat(check("reason Because.\na-b MUST x => reject\n"))
+        .containsExactly(
+            "t.cases:7: a-b: rfc7578 MUST on a reason: expected interoperability or safety");
+    assertThat(check("quote A reader SHOULD read.\na-b MUST x => reject\n"))
+        .containsExactly(
+            "t.cases:7: a-b: rfc7578 MUST on a sentence that only permits or recommends");
+    assertThat(check("quote A reader SHOULD read.\na-b SHOULD x => reject\n")).isEmpty();
+    assertThat(check("quote It MAY be sent, and MUST be read.\na-b MUST x => reject\n")).isEmpty();
+    assertThat(check("safety Truncation: data is lost.\na-b MUST x => reject\n")).isEmpty();
+    assertThat(check("interoperability Browsers do it.\na-b MUST x => reject\n")).isEmpty();
+  }
+
+  @Test
+  void findsCasesThatDemandTheOpposite() {
+    assertThat(check("a-b MUST x => reject\nc-d MUST x => a=1\n    chunks whole\n"))
+        .containsExactly("t.cases:8: c-d: demands the opposite of a-b by rfc7578");
+    assertThat(check("a-b MUST x => reject\nc-d MUST x => reject | a=1\n    chunks whole\n"))
+        .isEmpty();
+    assertThat(check("a-b MUST x => reject\nc-d CHECK x => a=1\n    chunks whole\n")).isEmpty();
+    assertThat(check("a-b MUST x => reject\nc-d MUST y => a=1\n")).isEmpty();
+  }
+
+  @Test
+  void findsCasesThatDifferInTheNameOfTheBoundaryAndDemandTheOpposite() {
+    String one = "a-b MUST --B\\r\\n--B-- => reject\n    type multipart/form-data; boundary=B\n";
+    String other =
+        "c-d MUST --C\\r\\n--C-- => no parts\n    type multipart/form-data; boundary=C\n";
+    assertThat(check(one + other))
+        .containsExactly("t.cases:9: c-d: demands the opposite of a-b by rfc7578");
   }
 
   @Test

@@ -69,8 +69,8 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean 
       out.append(Html.text(clause.text()));
     }
     out.append("</p><cite>");
-    if (clause.basis().equals("grammar")) {
-      out.append("By the grammar of ");
+    if (!clause.isQuote()) {
+      out.append("Ground: ").append(Html.text(clause.ground())).append(", ");
     }
     // Never another scheme: a report may come from a file that somebody else wrote.
     if (clause.link().startsWith("https://")) {

@@ -76,6 +76,9 @@ public final class MarkdownReport {
     Clause clause = entry.clause();
     String quote = clause.isQuote() ? "\u201C" + clause.text() + "\u201D" : clause.text();
     out.append("> ").append(text(quote)).append(" [").append(text(clause.citation()));
+    if (!clause.isQuote()) {
+      out.append(" (").append(text(clause.ground())).append(')');
+    }
     out.append("](").append(link(clause.link())).append(")\n\n");
     out.append("- sent: ").append(code(entry.sent().summary())).append('\n');
     out.append("- expected: ").append(code(entry.expected().toString())).append('\n');

@@ -54,7 +54,7 @@ final class TextPage {
 
   void clause(String label, Clause clause) {
     String text = clause.isQuote() ? '"' + clause.text() + '"' : clause.text();
-    String basis = clause.basis().equals("grammar") ? " (by its grammar)" : "";
+    String basis = clause.isQuote() ? "" : " (" + clause.ground() + ')';
     labelled(label, clause.citation() + basis + ": " + text);
   }
 
