@@ -163,7 +163,8 @@ class CatalogTest {
       if (testCase instanceof UploadCase upload) {
         Matcher boundary = parameter.matcher(upload.contentType().latin1());
         if (boundary.find()) {
-          String value = boundary.group(1) == null ? boundary.group(2) : boundary.group(1);
+          int group = boundary.start(1) < 0 ? 2 : 1;
+          String value = Objects.requireNonNull(boundary.group(group));
           String delimiters = "(?:\\A|\r\n)--" + Pattern.quote(value);
           if (upload.body().latin1().replaceAll(delimiters, "").contains(value)) {
             found.add(testCase.id());
