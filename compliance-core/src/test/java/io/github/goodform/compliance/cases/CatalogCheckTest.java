@@ -63,9 +63,11 @@ class CatalogCheckTest {
     assertThat(check("a-b MUST x => a=1\n    hardened MUST a=1 | reject\n")).isEmpty();
     assertThat(
             check(
-                "a-b MUST x => a=1\n"
-                    + "    hardened MUST reject\n"
-                    + "    safety.hardened Filter bypass: it is.\n"))
+                """
+                a-b MUST x => a=1
+                    hardened MUST reject
+                    safety.hardened Filter bypass: it is.
+                """))
         .isEmpty();
   }
 
