@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Deliberate faults, each one that a real reader of forms has, or has had. */
 final class Mutations {
+  private static final Catalog CATALOG = Catalog.load();
+
   private Mutations() {}
 
   /**
@@ -59,7 +61,7 @@ final class Mutations {
 
   /** The first rule set by which a case is a MUST. */
   private static RuleSet ruleSet(String caseId) {
-    Case testCase = Catalog.load().find(caseId).orElseThrow();
+    Case testCase = CATALOG.find(caseId).orElseThrow();
     return Stream.of(RuleSet.RFC7578, RuleSet.WHATWG, RuleSet.HARDENED)
         .filter(
             one -> testCase.demand(one).filter(demand -> demand.level() == Level.MUST).isPresent())

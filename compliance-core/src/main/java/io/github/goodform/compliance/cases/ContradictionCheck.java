@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Finds pairs of cases that no server can meet: the same octets in what matters, and demands of one
@@ -14,6 +15,9 @@ import java.util.Map;
 final class ContradictionCheck {
   /** A boundary in the place of that of the case; no body holds it. */
   private static final String ANY = "\0any boundary\0";
+
+  /** A boundary that RFC 2046 §5.1.1 allows; what another one means is a question of its own. */
+  private static final Pattern BOUNDARY = Pattern.compile("[0-9A-Za-z'()+_,./:=?-]{1,70}");
 
   private final Map<Object, List<UploadCase>> byForm = new HashMap<>();
   private final List<String> problems = new ArrayList<>();
@@ -70,7 +74,8 @@ final class ContradictionCheck {
     String body = testCase.body().latin1();
     String delimiter = firstDelimiter(body);
     // The name of the boundary matters to no reader, where it is the one that is announced.
-    if (!delimiter.isEmpty() && (type + ';').contains("boundary=" + delimiter + ';')) {
+    if (BOUNDARY.matcher(delimiter).matches()
+        && (type + ';').contains("boundary=" + delimiter + ';')) {
       type = type.replace("boundary=" + delimiter, "boundary=" + ANY);
       body = body.replace("--" + delimiter, "--" + ANY);
     }

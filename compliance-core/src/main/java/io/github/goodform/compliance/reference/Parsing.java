@@ -28,12 +28,7 @@ final class Parsing {
               Compliance.RFC7578
                   .without(Violation.PREAMBLE_DATA)
                   .with(Violation.HEADER_SPACE_BEFORE_COLON)
-                  .with(Violation.HEADER_CONTROL_CHARACTER)
-                  // It decodes none, and takes the last of two Content-Type fields.
-                  .with(Violation.BASE64_TRANSFER_ENCODING)
-                  .with(Violation.QUOTED_PRINTABLE_TRANSFER_ENCODING)
-                  .with(Violation.UNKNOWN_TRANSFER_ENCODING)
-                  .with(Violation.HEADER_TWICE);
+                  .with(Violation.HEADER_CONTROL_CHARACTER);
           case HARDENED ->
               Compliance.RFC7578_STRICT
                   .without(Violation.PREAMBLE_DATA)

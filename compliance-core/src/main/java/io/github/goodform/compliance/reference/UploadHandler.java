@@ -189,9 +189,7 @@ final class UploadHandler {
     public void part(PartHeaders headers) throws IOException {
       name = headers.name();
       fileName = headers.fileName();
-      // Two are read by the rules of browsers only: there the last one counts.
-      List<String> types = headers.all("Content-Type");
-      contentType = types.isEmpty() ? null : types.get(types.size() - 1);
+      contentType = headers.contentType();
       size = 0;
       upload = null;
       // A browser sends an empty name for a field of files that nobody filled in.

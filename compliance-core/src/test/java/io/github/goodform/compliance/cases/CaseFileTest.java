@@ -341,7 +341,8 @@ class CaseFileTest {
         "content-length 5 | t.cases:7:17: expected + or - and a number of octets, found \"5\"",
         "content-length -99 | t.cases:7:17: expected a length that is not negative, found \"-99\"",
         "header x | t.cases:7:9: expected a field name, a colon and its value, found \"x\"",
-        "hardened MUST | t.cases:7:15: expected an expectation, found the end",
+        "hardened MUST a= x | t.cases:7:19: expected filename=, type=, size=,"
+            + " sha256= or & and the next part, found \"x\"",
         "hardened | t.cases:7:10: expected a level (MUST, SHOULD, MAY, CHECK), found the end",
         "First-wins a=1 | t.cases:7:2: expected a keyword, a rule set or the name of a behaviour,"
             + " found \"First-wins\"",
