@@ -43,11 +43,6 @@ final class ContentReader {
     return search;
   }
 
-  /** Whether the content of the current part is decoded. */
-  boolean isDecoded() {
-    return content.isDecoded();
-  }
-
   /** The last octet of the content so far; 0 when there is none. */
   byte lastOctet() {
     return content.lastOctet();

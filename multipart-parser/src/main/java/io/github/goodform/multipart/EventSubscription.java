@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Signals from both sides leave a note in a field and call {@link #drain}, which one thread at a
  * time runs: whoever comes while it runs only counts up, and the runner goes round again. So
  * nothing here recurses and nothing blocks.
+ *
+ * @param <B> the type of the buffers
  */
-final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subscription {
-  /** In place of a subscriber that has cancelled: Reactive Streams §3.13 wants it forgotten. */
-  private static final Flow.Subscriber<MultipartEvent> NOBODY = new Nobody();
+final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscription {
+  private static final ByteBuffer NOWHERE = ByteBuffer.allocate(0);
 
-  private Flow.Subscriber<? super MultipartEvent> subscriber;
+  private Flow.Subscriber<? super MultipartEvent<B>> subscriber;
   private final Scanner scanner;
+  private final BufferOwner<B> owner;
   private final AtomicLong demand = new AtomicLong();
   private final AtomicInteger signals = new AtomicInteger();
 
@@ -30,7 +32,7 @@ final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subsc
 
   // Written by the sides, read by the runner.
   private volatile Flow.@Nullable Subscription source;
-  private volatile @Nullable ByteBuffer arrived;
+  private volatile @Nullable B arrived;
   private volatile @Nullable Throwable sourceFailure;
   private volatile boolean sourceEnded;
 
@@ -40,8 +42,14 @@ final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subsc
   private volatile boolean cancelled;
 
   // The runner's own.
-  private final ArrayDeque<MultipartEvent> events = new ArrayDeque<>(4);
-  private @Nullable ByteBuffer current;
+  private final ArrayDeque<MultipartEvent<B>> events = new ArrayDeque<>(4);
+  private @Nullable B current;
+
+  /** The octets of the current buffer, and where the first of them stood. */
+  private ByteBuffer view = NOWHERE;
+
+  private int viewStart;
+  private long partOctets;
   private @Nullable Throwable failure;
   private boolean asked;
   private boolean begun;
@@ -50,8 +58,10 @@ final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subsc
   EventSubscription(
       Boundary boundary,
       MultipartOptions options,
-      Flow.Subscriber<? super MultipartEvent> subscriber) {
+      BufferOwner<B> owner,
+      Flow.Subscriber<? super MultipartEvent<B>> subscriber) {
     this.subscriber = subscriber;
+    this.owner = owner;
     this.scanner = new Scanner(boundary, options, new Events());
   }
 
@@ -71,14 +81,16 @@ final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subsc
    * and the body would lose it without an error: the subscription fails instead.
    */
   @Override
-  public void onNext(ByteBuffer buffer) {
+  public void onNext(B buffer) {
     Objects.requireNonNull(buffer, "buffer");
     if (sourceEnded) {
       misuse = overrun("after its end", "1.7");
+      owner.release(buffer);
     } else if (outstanding.compareAndSet(true, false)) {
       arrived = buffer;
     } else {
       misuse = overrun("that was not requested", "1.1");
+      owner.release(buffer);
     }
     drain();
   }
@@ -135,7 +147,7 @@ final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subsc
     while (from != null && !ended) {
       Throwable fault = misuse;
       if (cancelled || fault != null) {
-        Flow.Subscriber<? super MultipartEvent> last = release(from);
+        Flow.Subscriber<? super MultipartEvent<B>> last = release(from);
         if (fault != null && !cancelled) {
           last.onError(fault);
         }
@@ -155,7 +167,7 @@ final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subsc
       }
     }
     if (ended) {
-      arrived = null; // published before the source knew that it is cancelled
+      releaseArrived(); // published before the source knew that it is cancelled
     }
   }
 
@@ -176,19 +188,20 @@ final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subsc
     // In this order: a buffer that arrives before the end must not be missed. One that was not
     // requested is a misuse, which run() looks at once more before the end is published.
     boolean over = sourceEnded;
-    ByteBuffer buffer = current;
-    if (buffer == null) {
-      buffer = arrived;
+    if (current == null) {
+      B buffer = arrived;
       if (buffer != null) {
         // Only now: to clear the field without a look at it would drop a buffer that arrives in
         // between.
         arrived = null;
         current = buffer;
         asked = false;
+        view = owner.octets(buffer);
+        viewStart = view.position();
       }
     }
-    if (buffer != null) {
-      take(buffer);
+    if (current != null) {
+      take();
       return true;
     }
     if (over) {
@@ -205,14 +218,31 @@ final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subsc
     return true;
   }
 
-  private void take(ByteBuffer buffer) {
+  private void take() {
     try {
-      scanner.take(buffer);
-      if (!buffer.hasRemaining()) {
-        current = null;
+      scanner.take(view);
+      if (!view.hasRemaining()) {
+        releaseCurrent();
       }
     } catch (Exception e) {
       failure = e;
+    }
+  }
+
+  private void releaseCurrent() {
+    B buffer = current;
+    if (buffer != null) {
+      current = null;
+      view = NOWHERE;
+      owner.release(buffer);
+    }
+  }
+
+  private void releaseArrived() {
+    B buffer = arrived;
+    if (buffer != null) {
+      arrived = null;
+      owner.release(buffer);
     }
   }
 
@@ -224,7 +254,7 @@ final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subsc
     if (scanner.hasEnded()) {
       ended = true;
       subscriber.onComplete();
-      subscriber = NOBODY;
+      subscriber = new Nobody<>();
       return true;
     }
     try {
@@ -236,26 +266,32 @@ final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subsc
   }
 
   /** Drops everything, and gives the subscriber for its last signal. */
-  private Flow.Subscriber<? super MultipartEvent> release(Flow.Subscription from) {
+  private Flow.Subscriber<? super MultipartEvent<B>> release(Flow.Subscription from) {
     ended = true;
+    for (MultipartEvent<B> event : events) {
+      if (event instanceof MultipartEvent.Content<B> content) {
+        owner.release(content.octets());
+      }
+    }
     events.clear();
-    current = null;
-    arrived = null;
+    releaseCurrent();
+    releaseArrived();
     failure = null;
     if (!sourceEnded) {
       from.cancel();
     }
-    Flow.Subscriber<? super MultipartEvent> last = subscriber;
-    subscriber = NOBODY;
+    Flow.Subscriber<? super MultipartEvent<B>> last = subscriber;
+    subscriber = new Nobody<>();
     return last;
   }
 
-  private static final class Nobody implements Flow.Subscriber<MultipartEvent> {
+  /** In place of a subscriber that has cancelled: Reactive Streams §3.13 wants it forgotten. */
+  private static final class Nobody<B> implements Flow.Subscriber<MultipartEvent<B>> {
     @Override
     public void onSubscribe(Flow.Subscription subscription) {}
 
     @Override
-    public void onNext(MultipartEvent event) {}
+    public void onNext(MultipartEvent<B> event) {}
 
     @Override
     public void onError(Throwable throwable) {}
@@ -267,27 +303,34 @@ final class EventSubscription implements Flow.Subscriber<ByteBuffer>, Flow.Subsc
   private final class Events implements MultipartHandler {
     @Override
     public void part(PartHeaders headers) {
-      add(new MultipartEvent.PartBegin(headers.copy()));
+      partOctets = 0;
+      add(new MultipartEvent.PartBegin<>(headers.copy()));
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // whether it is our buffer, not whether it is like it
     public void data(ByteBuffer octets) {
+      int n = octets.remaining();
+      partOctets += n;
+      B buffer = current;
       add(
-          new MultipartEvent.Content(
-              (scanner.decodes() ? Octets.copy(octets) : octets.slice()).asReadOnlyBuffer()));
+          new MultipartEvent.Content<>(
+              buffer != null && octets == view
+                  ? owner.slice(buffer, octets.position() - viewStart, n)
+                  : owner.copyOf(octets)));
     }
 
     @Override
     public void partEnd() {
-      add(new MultipartEvent.PartEnd());
+      add(new MultipartEvent.PartEnd<>(partOctets));
     }
 
     @Override
     public void violation(Deviation deviation) {
-      add(new MultipartEvent.Violated(deviation));
+      add(new MultipartEvent.Violated<>(deviation));
     }
 
-    private void add(MultipartEvent event) {
+    private void add(MultipartEvent<B> event) {
       events.add(event);
       scanner.pause();
     }

@@ -60,11 +60,6 @@ final class PartContent {
     return chosen;
   }
 
-  /** Whether the content is decoded. */
-  boolean isDecoded() {
-    return decoder != null;
-  }
-
   /** The last octet of the content so far; 0 when there is none. */
   byte lastOctet() {
     return lastOctet;

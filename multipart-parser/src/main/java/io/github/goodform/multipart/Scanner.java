@@ -147,11 +147,6 @@ final class Scanner {
     return state == State.CLOSED;
   }
 
-  /** Whether the content of the current part is decoded. */
-  boolean decodes() {
-    return content.isDecoded();
-  }
-
   /** Makes {@link #take} return after the event that is being told. */
   void pause() {
     paused = true;

@@ -211,12 +211,13 @@ class ExamplesTest {
             Flux.from(FlowAdapters.toPublisher(MultipartPublisher.of(Boundary.of(TYPE), source)))
                 .doOnNext(
                     event -> {
-                      if (event instanceof MultipartEvent.PartBegin part) {
+                      if (event instanceof MultipartEvent.PartBegin<ByteBuffer> part) {
                         names.add(String.valueOf(part.headers().name()));
                       }
                     })
-                .ofType(MultipartEvent.Content.class)
-                .map(content -> (long) content.octets().remaining())
+                .map(
+                    event ->
+                        event instanceof MultipartEvent.PartEnd<ByteBuffer> e ? e.octets() : 0L)
                 .reduce(0L, Long::sum)
                 .block());
     assertThat(names).containsExactly("title", "picture");

@@ -312,7 +312,7 @@ class FailureTest {
               }
 
               @Override
-              public void onNext(MultipartEvent event) {
+              public void onNext(MultipartEvent<ByteBuffer> event) {
                 throw failure;
               }
             });

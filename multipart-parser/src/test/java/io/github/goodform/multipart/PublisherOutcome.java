@@ -9,7 +9,8 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /** Requests a few events at a time, and keeps what they were and how they ended. */
-final class PublisherOutcome implements Flow.Subscriber<MultipartEvent>, MultipartHandler {
+final class PublisherOutcome
+    implements Flow.Subscriber<MultipartEvent<ByteBuffer>>, MultipartHandler {
   private final StringBuilder events = new StringBuilder();
   private final Random random;
   private Flow.@Nullable Subscription subscription;
@@ -82,13 +83,13 @@ final class PublisherOutcome implements Flow.Subscriber<MultipartEvent>, Multipa
   }
 
   @Override
-  public void onNext(MultipartEvent event) {
+  public void onNext(MultipartEvent<ByteBuffer> event) {
     signalsAfterTheLast += isDone() ? 1 : 0;
-    if (event instanceof MultipartEvent.PartBegin begin) {
+    if (event instanceof MultipartEvent.PartBegin<ByteBuffer> begin) {
       part(begin.headers());
-    } else if (event instanceof MultipartEvent.Content content) {
+    } else if (event instanceof MultipartEvent.Content<ByteBuffer> content) {
       data(content.octets().duplicate());
-    } else if (event instanceof MultipartEvent.Violated violated) {
+    } else if (event instanceof MultipartEvent.Violated<ByteBuffer> violated) {
       violation(violated.deviation());
     } else {
       partEnd();

@@ -105,7 +105,8 @@ class PublisherTest {
   }
 
   /** The same signals, each event as text. */
-  private record AsText(Flow.Publisher<MultipartEvent> events) implements Flow.Publisher<String> {
+  private record AsText(Flow.Publisher<MultipartEvent<ByteBuffer>> events)
+      implements Flow.Publisher<String> {
     @Override
     public void subscribe(Flow.Subscriber<? super String> subscriber) {
       Objects.requireNonNull(subscriber, "subscriber");
@@ -117,7 +118,7 @@ class PublisherTest {
             }
 
             @Override
-            public void onNext(MultipartEvent event) {
+            public void onNext(MultipartEvent<ByteBuffer> event) {
               subscriber.onNext(text(event));
             }
 
@@ -136,19 +137,19 @@ class PublisherTest {
 
   @Test
   void refusesNoSubscriber() {
-    Flow.Publisher<MultipartEvent> publisher =
+    Flow.Publisher<MultipartEvent<ByteBuffer>> publisher =
         MultipartPublisher.of(boundary(), new Buffers(FIELD, 7));
     assertThatThrownBy(() -> publisher.subscribe(null)).isInstanceOf(NullPointerException.class);
   }
 
-  private static String text(MultipartEvent event) {
-    if (event instanceof MultipartEvent.PartBegin part) {
+  private static String text(MultipartEvent<ByteBuffer> event) {
+    if (event instanceof MultipartEvent.PartBegin<ByteBuffer> part) {
       return "part " + part.headers().name();
     }
-    if (event instanceof MultipartEvent.Content content) {
+    if (event instanceof MultipartEvent.Content<ByteBuffer> content) {
       return "data " + StandardCharsets.ISO_8859_1.decode(content.octets().duplicate());
     }
-    return event instanceof MultipartEvent.Violated violated
+    return event instanceof MultipartEvent.Violated<ByteBuffer> violated
         ? violated.deviation().violation().name()
         : "partEnd";
   }
@@ -217,7 +218,7 @@ class PublisherTest {
   }
 
   /** Takes what comes when told to. */
-  static class Taker implements Flow.Subscriber<MultipartEvent> {
+  static class Taker implements Flow.Subscriber<MultipartEvent<ByteBuffer>> {
     final ArrayDeque<String> events = new ArrayDeque<>();
     final List<Flow.Subscription> subscriptions = new ArrayList<>();
 
@@ -231,7 +232,7 @@ class PublisherTest {
     }
 
     @Override
-    public void onNext(MultipartEvent event) {
+    public void onNext(MultipartEvent<ByteBuffer> event) {
       events.add(text(event));
     }
 

@@ -2,6 +2,7 @@ package io.github.goodform.multipart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.util.Random;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +46,7 @@ class RacingRequestsTest {
   }
 
   /** Requests without a pause, and counts the content. */
-  private static final class Requesting implements Flow.Subscriber<MultipartEvent> {
+  private static final class Requesting implements Flow.Subscriber<MultipartEvent<ByteBuffer>> {
     private volatile Flow.@Nullable Subscription subscription;
     private volatile boolean done;
     private volatile @Nullable Throwable failure;
@@ -67,8 +68,8 @@ class RacingRequestsTest {
 
     @Override
     @SuppressWarnings("NonAtomicVolatileUpdate") // signals come one after the other (§1.3)
-    public void onNext(MultipartEvent event) {
-      if (event instanceof MultipartEvent.Content part) {
+    public void onNext(MultipartEvent<ByteBuffer> event) {
+      if (event instanceof MultipartEvent.Content<ByteBuffer> part) {
         octets += part.octets().remaining();
       }
     }

@@ -51,10 +51,10 @@ final class GoodformFaces {
         .blockLast();
   }
 
-  private static void event(MultipartEvent event, Tally tally) {
-    if (event instanceof MultipartEvent.Content content) {
+  private static void event(MultipartEvent<ByteBuffer> event, Tally tally) {
+    if (event instanceof MultipartEvent.Content<ByteBuffer> content) {
       tally.data(content.octets().remaining());
-    } else if (event instanceof MultipartEvent.PartBegin part) {
+    } else if (event instanceof MultipartEvent.PartBegin<ByteBuffer> part) {
       headers(part.headers(), tally);
     }
   }
