@@ -320,6 +320,16 @@ public final class FormData implements AutoCloseable {
       ended = true;
     }
 
+    /** Deletes what has been stored: the form will not be complete. */
+    @Override
+    public void failed(Throwable cause) {
+      try {
+        close();
+      } catch (IOException e) {
+        cause.addSuppressed(e);
+      }
+    }
+
     private void checkOpen() {
       if (closed) {
         throw new IllegalStateException("the collector has been closed, or has given its form");

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,9 +71,7 @@ public final class FormPart {
    * @return false for a field
    */
   public boolean isFile() {
-    ContentDisposition disposition = headers.contentDisposition();
-    return disposition.has(ContentDisposition.FILE_NAME)
-        || disposition.has(ContentDisposition.FILE_NAME_STAR);
+    return headers.isFile();
   }
 
   /**
@@ -149,11 +146,7 @@ public final class FormPart {
    * @throws IOException when the temporary file cannot be read
    */
   public String text() throws IOException {
-    String name = headers.charset();
-    Charset charset =
-        name == null
-            ? defaultCharset.charset()
-            : DefaultCharset.named(name, StandardCharsets.UTF_8);
+    Charset charset = headers.charset(defaultCharset.charset());
     checkOpen();
     return file == null ? memory.text(charset) : new String(octets(), charset);
   }

@@ -7,10 +7,12 @@ import java.nio.ByteBuffer;
  * Receives what a {@link MultipartParser} finds, in the order of the body.
  *
  * <p>For every part {@link #part}, then {@link #data} any number of times, then {@link #partEnd};
- * after the last part and {@link MultipartParser#end()}, {@link #end}. {@link #violation} may come
- * at any time: a violation in a part's header comes before its {@link #part}. An exception thrown
- * by a method closes the parser and comes out of the call that fed it. A handler must not call
- * {@code parse}, {@code end} or {@code reset} of the parser that calls it.
+ * after the last part and {@link MultipartParser#end()}, {@link #end}; when the body ends in
+ * another way, {@link #failed}. {@link #violation} may come at any time: a violation in a part's
+ * header comes before its {@link #part}. An exception thrown by a method closes the parser and
+ * comes out of the call that fed it. A handler may call {@link MultipartParser#pause()} of the
+ * parser that calls it, and must not call {@code parse}, {@code end}, {@code reset} or {@code
+ * close}.
  */
 public interface MultipartHandler {
   /**
@@ -46,6 +48,17 @@ public interface MultipartHandler {
    * @throws IOException to stop the parser
    */
   default void end() throws IOException {}
+
+  /**
+   * The body will not be complete: it was refused, a method of this handler has thrown, or the
+   * parser was closed or reset before the end. For each body exactly one of {@link #end} and this
+   * is called, as the last call; only a parser that is neither ended nor closed calls none. The
+   * place to release what has been stored.
+   *
+   * @param cause what comes out of the call that fed the parser; an {@link IOException} that says
+   *     so when the parser was closed or reset
+   */
+  default void failed(Throwable cause) {}
 
   /**
    * The body broke a rule that {@link MultipartOptions#compliance()} tolerates.

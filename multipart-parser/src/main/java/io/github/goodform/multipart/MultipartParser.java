@@ -22,11 +22,27 @@ import org.jspecify.annotations.Nullable;
  * cut. Time is linear in the body for every boundary, memory is bounded by {@link Limits}, and
  * content is handed on as slices of the buffers that come in. Any exception, also one of the
  * handler, closes the parser. Not thread-safe; octets may come from any thread, one after the
- * other. A handler or progress listener that calls {@code parse}, {@code end} or {@code reset} of
- * its own parser gets an {@link IllegalStateException}.
+ * other. A handler or progress listener that calls {@code parse}, {@code end}, {@code reset} or
+ * {@code close} of its own parser gets an {@link IllegalStateException}.
+ *
+ * <p>A handler that cannot take more calls {@link #pause()}. The caller goes on with the same
+ * buffer when the handler is ready, on any thread:
+ *
+ * <pre>{@code
+ * while (buffer.hasRemaining() && ready) {
+ *   parser.parse(buffer);
+ * }
+ * }</pre>
  */
-public final class MultipartParser {
+public final class MultipartParser implements AutoCloseable {
   private final Scanner scanner;
+  private final PauseGate gate;
+
+  /** Whether octets of the body, or its end, have come. */
+  private boolean begun;
+
+  /** What the scanner failed with while events waited: it comes after them. */
+  private @Nullable Exception failure;
 
   /** Whether a call is on its way: then another one comes from the handler. */
   private boolean inCall;
@@ -34,8 +50,9 @@ public final class MultipartParser {
   private byte @Nullable [] array;
   private @Nullable ByteBuffer wrapped;
 
-  private MultipartParser(Scanner scanner) {
-    this.scanner = scanner;
+  private MultipartParser(Boundary boundary, MultipartOptions options, MultipartHandler handler) {
+    this.gate = new PauseGate(handler);
+    this.scanner = new Scanner(boundary, options, gate);
   }
 
   /**
@@ -60,15 +77,16 @@ public final class MultipartParser {
   public static MultipartParser of(
       Boundary boundary, MultipartOptions options, MultipartHandler handler) {
     Objects.requireNonNull(handler, "handler");
-    return new MultipartParser(new Scanner(boundary, options, handler));
+    return new MultipartParser(boundary, options, handler);
   }
 
   /**
    * Takes the next octets of the body.
    *
    * @param octets what stands between position and limit, none or more; heap, direct or read-only.
-   *     All are taken: position is then limit. The parser keeps nothing of the buffer: when the
-   *     call returns, the caller may write to it, reuse or release it
+   *     All are taken, and position is then limit, unless the handler has called {@link #pause()}:
+   *     then those after position are still to be taken. The parser keeps nothing of the buffer:
+   *     when the call returns, the caller may write to it, reuse or release it
    * @throws MultipartException when the body is refused
    * @throws IOException when the handler throws it
    * @throws IllegalStateException after {@link #end()} or an exception, or when the handler calls
@@ -77,7 +95,10 @@ public final class MultipartParser {
   public void parse(ByteBuffer octets) throws IOException {
     enter();
     try {
-      scanner.take(octets);
+      take(octets);
+    } catch (Throwable e) {
+      fail(e);
+      throw e;
     } finally {
       inCall = false;
     }
@@ -91,12 +112,13 @@ public final class MultipartParser {
    *     parser refers to the last array until another one comes
    * @param offset of the first octet
    * @param length how many octets, none or more
+   * @return how many were taken: {@code length}, unless the handler has called {@link #pause()}
    * @throws MultipartException when the body is refused
    * @throws IOException when the handler throws it
    * @throws IllegalStateException after {@link #end()} or an exception, or when the handler calls
    *     it
    */
-  public void parse(byte[] octets, int offset, int length) throws IOException {
+  public int parse(byte[] octets, int offset, int length) throws IOException {
     Objects.checkFromIndexSize(offset, length, octets.length);
     enter();
     ByteBuffer buffer = wrapped;
@@ -106,24 +128,101 @@ public final class MultipartParser {
       array = octets;
     }
     try {
-      scanner.take(buffer.limit(offset + length).position(offset));
+      take(buffer.limit(offset + length).position(offset));
+      return buffer.position() - offset;
+    } catch (Throwable e) {
+      fail(e);
+      throw e;
     } finally {
       inCall = false;
     }
   }
 
+  private void take(ByteBuffer octets) throws IOException {
+    begun = true;
+    if (!gate.resume()) {
+      return;
+    }
+    throwFailure();
+    try {
+      scanner.take(octets);
+    } catch (IOException | RuntimeException e) {
+      keepForLater(e);
+    }
+  }
+
+  /** What was found before a failure, and waits, is told before it. */
+  private void keepForLater(Exception e) throws IOException {
+    failure = e;
+    if (!gate.hasWaiting()) {
+      throwFailure();
+    }
+  }
+
+  private void throwFailure() throws IOException {
+    Exception thrown = failure;
+    failure = null;
+    if (thrown instanceof IOException e) {
+      throw e;
+    }
+    if (thrown instanceof RuntimeException e) {
+      throw e;
+    }
+  }
+
+  private void fail(Throwable cause) {
+    try {
+      gate.failed(cause);
+    } catch (RuntimeException | Error e) {
+      cause.addSuppressed(e);
+    }
+  }
+
+  /**
+   * Makes the call that feeds this parser return when the method of the handler that is running has
+   * returned: no other method is called before the next {@link #parse(ByteBuffer) parse} or {@link
+   * #end()}. What has already been read of the buffer and not been told is kept, a few events at
+   * most.
+   *
+   * @throws IllegalStateException when no method of the handler is running
+   */
+  public void pause() {
+    if (!inCall) {
+      throw new IllegalStateException("pause() is called by a method of the handler");
+    }
+    gate.pause();
+    scanner.pause();
+  }
+
   /**
    * Says that the body ends here.
    *
+   * @return true when all has been told; false when the handler has called {@link #pause()}: then
+   *     this is to be called again
    * @throws MultipartException when the body is not complete
    * @throws IOException when the handler throws it
-   * @throws IllegalStateException after {@link #end()} or an exception, or when the handler calls
-   *     it
+   * @throws IllegalStateException after it has returned true, after an exception, or when the
+   *     handler calls it
    */
-  public void end() throws IOException {
+  public boolean end() throws IOException {
     enter();
     try {
-      scanner.end();
+      begun = true;
+      boolean waited = gate.hasWaiting();
+      if (gate.resume()) {
+        throwFailure();
+        if (!waited || !scanner.hasEnded()) {
+          try {
+            scanner.end();
+          } catch (IOException | RuntimeException e) {
+            keepForLater(e);
+          }
+        }
+      }
+      return gate.hasTold();
+    } catch (Throwable e) {
+      fail(e);
+      throw e;
     } finally {
       inCall = false;
     }
@@ -131,7 +230,8 @@ public final class MultipartParser {
 
   /**
    * Begins another body, with the same options and handler: what was allocated for the last one is
-   * used again. Allowed at any time, also after an exception.
+   * used again. Allowed at any time, also after an exception; a body that had begun and not ended
+   * has {@link MultipartHandler#failed failed}.
    *
    * @param boundary from the {@code Content-Type} of the new body
    * @throws IllegalStateException when the handler calls it
@@ -139,9 +239,39 @@ public final class MultipartParser {
   public void reset(Boundary boundary) {
     enter();
     try {
+      if (begun) {
+        giveUp("another body was begun before the end of this one");
+      }
       scanner.begin(boundary);
+      gate.begin();
+      begun = false;
+      failure = null;
     } finally {
       inCall = false;
+    }
+  }
+
+  /**
+   * Gives the body up, unless it has ended or failed: the handler is told that it has {@link
+   * MultipartHandler#failed failed}. Only {@link #reset} is allowed afterwards. Closing it again
+   * has no effect.
+   *
+   * @throws IllegalStateException when the handler calls it
+   */
+  @Override
+  public void close() {
+    enter();
+    try {
+      scanner.close();
+      giveUp("the parser was closed before the end of the body");
+    } finally {
+      inCall = false;
+    }
+  }
+
+  private void giveUp(String why) {
+    if (!gate.hasTold()) {
+      gate.failed(new IOException(why));
     }
   }
 

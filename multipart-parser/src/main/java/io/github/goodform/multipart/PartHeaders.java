@@ -1,11 +1,15 @@
 package io.github.goodform.multipart;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -175,6 +179,43 @@ public final class PartHeaders {
       contentType = common == null ? value(typeField) : common;
     }
     return contentType;
+  }
+
+  /**
+   * Whether the part has a file name, {@code filename} or {@code filename*}.
+   *
+   * @return false for a field
+   */
+  public boolean isFile() {
+    return disposition.has(ContentDisposition.FILE_NAME)
+        || disposition.has(ContentDisposition.FILE_NAME_STAR);
+  }
+
+  /**
+   * The charset of the part's content as text.
+   *
+   * @param otherwise what holds without a {@code charset} parameter in {@code Content-Type}, and
+   *     where the JVM does not know the one that it names
+   * @return the charset
+   */
+  public Charset charset(Charset otherwise) {
+    String name = charset();
+    return name == null ? otherwise : DefaultCharset.named(name, otherwise);
+  }
+
+  /**
+   * All fields by name.
+   *
+   * @return the values of each name, as {@link #value(int)}, in the order of the fields; a look-up
+   *     takes the name in any case. Valid for good; cannot be changed
+   */
+  public Map<String, List<String>> asMap() {
+    Map<String, List<String>> map = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    for (int i = 0; i < count; i++) {
+      map.computeIfAbsent(name(i), first -> new ArrayList<>(1)).add(value(i));
+    }
+    map.replaceAll((name, values) -> List.copyOf(values));
+    return Collections.unmodifiableMap(map);
   }
 
   /**

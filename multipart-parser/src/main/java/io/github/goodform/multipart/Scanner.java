@@ -199,6 +199,11 @@ final class Scanner {
     }
   }
 
+  /** Takes nothing more. */
+  void close() {
+    state = State.CLOSED;
+  }
+
   private void judgeBoundary() throws IOException {
     if (begun) {
       return;

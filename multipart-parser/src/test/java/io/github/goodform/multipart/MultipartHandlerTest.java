@@ -110,6 +110,12 @@ class MultipartHandlerTest {
       void on(MultipartParser parser) throws IOException {
         parser.reset(ThreeParts.boundary());
       }
+    },
+    CLOSE {
+      @Override
+      void on(MultipartParser parser) {
+        parser.close();
+      }
     };
 
     abstract void on(MultipartParser parser) throws IOException;

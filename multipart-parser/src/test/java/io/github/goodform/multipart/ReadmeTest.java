@@ -56,7 +56,8 @@ class ReadmeTest {
   void showsNoExampleThatIsNotATest() throws IOException {
     String tests =
         lines(Files.readString(TESTS.resolve("ReadmeExamplesTest.java")))
-            + lines(Files.readString(TESTS.resolve("ExamplesTest.java")));
+            + lines(Files.readString(TESTS.resolve("ExamplesTest.java")))
+            + lines(Files.readString(TESTS.resolve("NettyBuffers.java")));
     List<String> examples =
         Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
             .matcher(readme())

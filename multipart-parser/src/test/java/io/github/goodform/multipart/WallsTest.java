@@ -88,6 +88,7 @@ class WallsTest {
         .extracting(JavaClass::getSimpleName)
         .containsExactlyInAnyOrder(
             "Boundary",
+            "BufferOwner",
             "Compliance",
             "ContentDisposition",
             "Deviation",

@@ -1,0 +1,119 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+
+/**
+ * Between the scanner and a handler that may pause its parser: what the scanner finds in the octets
+ * it has begun with waits here until the parser goes on. Tells exactly one end of a body.
+ */
+final class PauseGate implements MultipartHandler {
+  private final MultipartHandler handler;
+  private final ArrayDeque<Event> waiting = new ArrayDeque<>(0);
+  private boolean paused;
+  private boolean told;
+
+  /** What the handler is told later. */
+  private interface Event {
+    void tell() throws IOException;
+  }
+
+  PauseGate(MultipartHandler handler) {
+    this.handler = handler;
+  }
+
+  /** Begins a body. */
+  void begin() {
+    waiting.clear();
+    paused = false;
+    told = false;
+  }
+
+  void pause() {
+    paused = true;
+  }
+
+  /**
+   * Goes on with what waits.
+   *
+   * @return whether nothing waits any more, and the handler has not paused again
+   */
+  boolean resume() throws IOException {
+    paused = false;
+    while (!waiting.isEmpty() && !paused) {
+      waiting.remove().tell();
+    }
+    return !paused;
+  }
+
+  boolean hasWaiting() {
+    return !waiting.isEmpty();
+  }
+
+  /** Whether {@link MultipartHandler#end} or {@link MultipartHandler#failed} has been told. */
+  boolean hasTold() {
+    return told;
+  }
+
+  @Override
+  public void part(PartHeaders headers) throws IOException {
+    if (paused) {
+      PartHeaders copy = headers.copy();
+      waiting.add(() -> handler.part(copy));
+    } else {
+      handler.part(headers);
+    }
+  }
+
+  @Override
+  public void data(ByteBuffer octets) throws IOException {
+    if (paused) {
+      ByteBuffer copy = Octets.copy(octets);
+      waiting.add(() -> handler.data(copy));
+    } else {
+      handler.data(octets);
+    }
+  }
+
+  @Override
+  public void partEnd() throws IOException {
+    if (paused) {
+      waiting.add(handler::partEnd);
+    } else {
+      handler.partEnd();
+    }
+  }
+
+  @Override
+  public void violation(Deviation deviation) throws IOException {
+    if (paused) {
+      waiting.add(() -> handler.violation(deviation));
+    } else {
+      handler.violation(deviation);
+    }
+  }
+
+  @Override
+  public void end() throws IOException {
+    if (paused) {
+      waiting.add(this::tellEnd);
+    } else {
+      tellEnd();
+    }
+  }
+
+  private void tellEnd() throws IOException {
+    told = true;
+    handler.end();
+  }
+
+  @Override
+  public void failed(Throwable cause) {
+    waiting.clear();
+    if (!told) {
+      told = true;
+      handler.failed(cause);
+    }
+  }
+}

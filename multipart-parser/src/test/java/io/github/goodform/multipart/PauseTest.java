@@ -1,0 +1,395 @@
+package io.github.goodform.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousFileChannel;
+import java.nio.channels.CompletionHandler;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A parser that is paused tells the same, later; each body has one end. */
+@Timeout(120)
+class PauseTest {
+  private static final String HEAD =
+      "--B\r\nContent-Disposition: form-data; name=\"a\"; filename=\"x\"\r\n";
+
+  /** Pauses the parser in some of its methods, and fails when it is called while it is paused. */
+  private static final class Pausing implements MultipartHandler {
+    private final EventLog log = new EventLog();
+    private final Random random;
+    private final int oneIn;
+    private final Map<String, Integer> pauses;
+    private final List<String> ends = new ArrayList<>();
+    private @Nullable MultipartParser parser;
+    private boolean paused;
+
+    Pausing(Random random, int oneIn, Map<String, Integer> pauses) {
+      this.random = random;
+      this.oneIn = oneIn;
+      this.pauses = pauses;
+    }
+
+    private void called(String method) {
+      if (paused) {
+        throw new AssertionError(method + " is called while the parser is paused");
+      }
+      if (parser != null && random.nextInt(oneIn) == 0) {
+        parser.pause();
+        paused = true;
+        pauses.merge(method, 1, Integer::sum);
+      }
+    }
+
+    @Override
+    public void part(PartHeaders headers) {
+      log.part(headers);
+      called("part");
+    }
+
+    @Override
+    public void data(ByteBuffer octets) {
+      log.data(octets);
+      called("data");
+    }
+
+    @Override
+    public void partEnd() {
+      log.partEnd();
+      called("partEnd");
+    }
+
+    @Override
+    public void violation(Deviation deviation) {
+      log.violation(deviation);
+      called("violation");
+    }
+
+    @Override
+    public void end() {
+      log.end();
+      called("end");
+      ends.add("end");
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+      ends.add("failed");
+    }
+  }
+
+  private static List<String> paused(Body body, int step, Pausing handler) {
+    try {
+      MultipartParser parser = MultipartParser.of(body.boundary(), body.options(), handler);
+      handler.parser = parser;
+      ByteBuffer octets = ByteBuffer.wrap(body.octets());
+      for (int at = 0; at < body.length(); at += step) {
+        octets.limit(Math.min(at + step, body.length()));
+        while (octets.hasRemaining()) {
+          handler.paused = false;
+          parser.parse(octets);
+          assertThat(octets.hasRemaining() && !handler.paused).as("octets are left").isFalse();
+        }
+      }
+      do {
+        handler.paused = false;
+      } while (!parser.end());
+    } catch (IOException e) {
+      handler.log.failure(e);
+    }
+    return handler.log.lines();
+  }
+
+  /** The catalogue has violations, content that is decoded, and bodies that are refused. */
+  @Test
+  void aPausedParserTellsTheSame() {
+    Random random = new Random(18);
+    Map<String, Integer> pauses = new TreeMap<>();
+    List<Body> bodies = new ArrayList<>(RandomBodies.bodies(18, 2_000));
+    CatalogueBodies.all().values().stream()
+        .filter(body -> body.length() < 20_000)
+        .forEach(
+            body -> {
+              bodies.add(body);
+              bodies.add(body.with(Compliance.LEGACY));
+            });
+    Map<String, Integer> ends = new TreeMap<>();
+    for (Body body : bodies) {
+      List<String> expected = body.events(Body.Feed.WHOLE);
+      for (int oneIn : new int[] {1, 3}) {
+        for (int step : new int[] {1, 7, Math.max(1, body.length())}) {
+          Pausing handler = new Pausing(random, oneIn, pauses);
+          assertThat(paused(body, step, handler)).as("%s in %s", body, step).isEqualTo(expected);
+          if (handler.parser != null) {
+            assertThat(handler.ends).as("%s", body).hasSize(1);
+            ends.merge(handler.ends.get(0), 1, Integer::sum);
+          }
+        }
+      }
+    }
+    assertThat(pauses).containsOnlyKeys("part", "data", "partEnd", "violation", "end");
+    assertThat(ends).containsOnlyKeys("end", "failed");
+  }
+
+  @Test
+  void isForTheHandlerOnly() throws IOException {
+    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), new MultipartHandler() {});
+    assertThatThrownBy(parser::pause).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void anArrayIsTakenUpToThePause() throws IOException {
+    Pausing handler = new Pausing(new Random(1), 1, new TreeMap<>());
+    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), handler);
+    handler.parser = parser;
+    byte[] body = Recording.octets(HEAD + "\r\n1\r\n--B--\r\n");
+    int taken = parser.parse(body, 0, body.length);
+    assertThat(taken).isEqualTo(HEAD.length() + 2);
+    handler.paused = false;
+    taken += parser.parse(body, taken, body.length - taken);
+    handler.paused = false;
+    assertThat(taken).isLessThan(body.length);
+    taken += parser.parse(body, taken, body.length - taken);
+    assertThat(taken).isEqualTo(body.length);
+    handler.paused = false;
+    assertThat(parser.end()).isTrue();
+  }
+
+  /** One buffer, no copy, and no thread that waits for the disk. */
+  @Test
+  void anAsynchronousSinkWritesWithOneBuffer(@TempDir Path directory) throws Exception {
+    byte[] content = new byte[300_000];
+    new Random(4).nextBytes(content);
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    body.writeBytes(Recording.octets(HEAD + "\r\n"));
+    body.writeBytes(content);
+    body.writeBytes(Recording.octets("\r\n--B--\r\n"));
+    Path file = directory.resolve("content");
+    try (AsynchronousFileChannel channel =
+        AsynchronousFileChannel.open(
+            file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      Sink sink = new Sink(body.toByteArray(), channel);
+      sink.go();
+      sink.done.await();
+      assertThat(sink.failure).isNull();
+      assertThat(sink.written).isEqualTo(content.length);
+    }
+    assertThat(Files.readAllBytes(file)).isEqualTo(content);
+  }
+
+  private static final class Sink
+      implements MultipartHandler, CompletionHandler<Integer, ByteBuffer> {
+    private final CountDownLatch done = new CountDownLatch(1);
+    private final byte[] body;
+    private final AsynchronousFileChannel channel;
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(8_192).limit(0);
+    private final MultipartParser parser;
+    private volatile @Nullable Throwable failure;
+    private @Nullable ByteBuffer writing;
+    private int read;
+    private long written;
+
+    Sink(byte[] body, AsynchronousFileChannel channel) throws IOException {
+      this.body = body;
+      this.channel = channel;
+      this.parser = MultipartParser.of(ThreeParts.boundary(), this);
+    }
+
+    /** Feeds the parser until there is something to write. */
+    private void go() {
+      try {
+        while (writing == null && (buffer.hasRemaining() || read < body.length)) {
+          if (!buffer.hasRemaining()) {
+            int n = Math.min(buffer.capacity(), body.length - read);
+            buffer.clear().put(body, read, n).flip();
+            read += n;
+          }
+          parser.parse(buffer);
+        }
+        ByteBuffer octets = writing;
+        if (octets != null) {
+          channel.write(octets, written, octets, this);
+        } else if (parser.end()) {
+          done.countDown();
+        }
+      } catch (IOException | RuntimeException e) {
+        failure = e;
+        done.countDown();
+      }
+    }
+
+    @Override
+    public void data(ByteBuffer octets) {
+      writing = octets.slice();
+      parser.pause();
+    }
+
+    @Override
+    public void completed(Integer n, ByteBuffer octets) {
+      written += n;
+      if (octets.hasRemaining()) {
+        channel.write(octets, written, octets, this);
+        return;
+      }
+      writing = null;
+      go();
+    }
+
+    @Override
+    public void failed(Throwable cause, ByteBuffer octets) {
+      failure = cause;
+      done.countDown();
+    }
+  }
+
+  /** How a body does not come to its end. */
+  enum Way {
+    REFUSED {
+      @Override
+      void take(MultipartParser parser) throws IOException {
+        parser.parse(ByteBuffer.wrap(Recording.octets("--B\r\nx\r\n\r\n")));
+      }
+    },
+    CUT_OFF {
+      @Override
+      void take(MultipartParser parser) throws IOException {
+        parser.parse(ByteBuffer.wrap(Recording.octets("--B\r\n")));
+        parser.end();
+      }
+    },
+    CLOSED {
+      @Override
+      void take(MultipartParser parser) throws IOException {
+        parser.parse(ByteBuffer.wrap(Recording.octets("--B\r\n")));
+        parser.close();
+      }
+    },
+    CLOSED_BEFORE_ITS_FIRST_OCTET {
+      @Override
+      void take(MultipartParser parser) {
+        parser.close();
+      }
+    },
+    RESET {
+      @Override
+      void take(MultipartParser parser) throws IOException {
+        parser.parse(ByteBuffer.wrap(Recording.octets("--B\r\n")));
+        parser.reset(ThreeParts.boundary());
+      }
+    };
+
+    abstract void take(MultipartParser parser) throws IOException;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aBodyThatIsNotCompleteFailsOnce(Way way) throws IOException {
+    List<Throwable> failures = new ArrayList<>();
+    MultipartHandler handler =
+        new MultipartHandler() {
+          @Override
+          public void end() {
+            failures.add(new AssertionError("the body has ended"));
+          }
+
+          @Override
+          public void failed(Throwable cause) {
+            failures.add(cause);
+          }
+        };
+    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), handler);
+    try {
+      way.take(parser);
+    } catch (IOException e) {
+      assertThat(failures).containsExactly(e);
+    }
+    assertThat(failures).hasSize(1).hasOnlyElementsOfType(IOException.class);
+    if (way == Way.RESET) {
+      // The new body has not begun: to close it is to give it up, and to begin another one is not.
+      parser.reset(ThreeParts.boundary());
+      assertThat(failures).hasSize(1);
+    } else {
+      parser.close();
+      parser.close();
+      assertThatThrownBy(() -> parser.parse(ByteBuffer.allocate(1)))
+          .isInstanceOf(IllegalStateException.class);
+      assertThat(failures).hasSize(1);
+      parser.reset(ThreeParts.boundary());
+      assertThat(failures).hasSize(1);
+    }
+  }
+
+  @Test
+  void aBodyThatHasEndedDoesNotFail() throws IOException {
+    EventLog log = new EventLog();
+    MultipartHandler handler =
+        new MultipartHandler() {
+          @Override
+          public void end() {
+            log.end();
+          }
+
+          @Override
+          public void failed(Throwable cause) {
+            log.add("failed");
+          }
+        };
+    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), handler);
+    parser.parse(ByteBuffer.wrap(Recording.octets(HEAD + "\r\n1\r\n--B--\r\n")));
+    assertThat(parser.end()).isTrue();
+    assertThatThrownBy(parser::end).isInstanceOf(IllegalStateException.class);
+    parser.close();
+    assertThat(log.lines()).containsExactly("end");
+  }
+
+  /** A handler that fails, and fails again when it is told so. */
+  @Test
+  void whatFailsInFailedIsSuppressed() throws IOException {
+    IOException first = new IOException("first");
+    IllegalStateException second = new IllegalStateException("second");
+    MultipartHandler handler =
+        new MultipartHandler() {
+          @Override
+          public void part(PartHeaders headers) throws IOException {
+            throw first;
+          }
+
+          @Override
+          public void failed(Throwable cause) {
+            assertThat(cause).isSameAs(first);
+            throw second;
+          }
+        };
+    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), handler);
+    ByteBuffer body = ByteBuffer.wrap(Recording.octets(HEAD + "\r\n"));
+    assertThatThrownBy(() -> parser.parse(body)).isSameAs(first);
+    assertThat(first.getSuppressed()).containsExactly(second);
+  }
+
+  /** The parser closes a collector with what it has stored. */
+  @Test
+  void aCollectorKeepsNothingOfABodyThatFails(@TempDir Path directory) throws IOException {
+    FormStorage storage = FormStorage.DEFAULT.withDirectory(directory).withPartThreshold(0);
+    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), FormData.collector(storage));
+    parser.parse(ByteBuffer.wrap(Recording.octets(HEAD + "\r\nsome octets")));
+    assertThat(directory.toFile().list()).hasSize(1);
+    parser.close();
+    assertThat(directory.toFile().list()).isEmpty();
+  }
+}
