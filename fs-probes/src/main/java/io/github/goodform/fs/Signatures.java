@@ -91,7 +91,8 @@ final class Signatures {
           Map.entry("HFS Plus on Apple", hfs("SIMPLE") + "storedForm=FORM_D"),
           Map.entry(
               "HFS Plus nodecompose",
-              "normalization=NONE caseRule=PARTIAL storedForm=PRESERVED beyondBmp=LOSSY"),
+              // Without the question for a sigma, its case looks like that of ASCII only.
+              "normalization=NONE caseRule=PARTIAL|ASCII storedForm=PRESERVED beyondBmp=LOSSY"),
           Map.entry("ZFS normalization=formC", zfs("FORM_C|CANONICAL")),
           Map.entry("ZFS normalization=formD", zfs("FORM_D|CANONICAL")),
           Map.entry("ZFS normalization=formKC", zfs("FORM_KC|COMPATIBILITY")),

@@ -14,6 +14,7 @@ import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameObservation.Unasked;
 import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Question;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,6 +90,69 @@ class EvidenceJudgeTest {
 
     assertThat(broken.finding("canonical-latin").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
     assertThat(broken.finding("canonical-latin").reason()).contains("control-same");
+  }
+
+  /** A FUSE file system that adds an entry to every directory. */
+  @Test
+  void doesNotTakeAnEntryOfEveryDirectoryForTheName() {
+    String stranger = hex(".hidden");
+    Supposed adding =
+        Supposed.plain()
+            .observe(
+                "control-same",
+                new Single(
+                    CallOutcome.OK, Listing.of(List.of(controlName(), stranger)), CallOutcome.OK))
+            .observe(
+                "case-ascii",
+                new Relation(
+                    Supposed.direction(SAME, stranger, hex("goodform-case-case.name")),
+                    Supposed.direction(SAME, stranger, hex("goodform-case-CASE.name"))))
+            .observe(
+                "name-colon",
+                new Single(CallOutcome.OK, Listing.of(List.of(stranger)), CallOutcome.OK));
+
+    assertThat(adding.finding("control-same").verdict()).isEqualTo(NameVerdict.SAME);
+    assertThat(adding.profile().casePreserved().is(true)).isTrue();
+    assertThat(adding.finding("name-colon"))
+        .isEqualTo(new Finding("name-colon", NameVerdict.REWRITTEN, "created but not listed"));
+  }
+
+  /** A plain name must be listed once: otherwise no listing is believed. */
+  @Test
+  void believesNoListingThatLacksOrDoublesAPlainName() {
+    for (List<String> listed : List.of(List.<String>of(), List.of(controlName(), controlName()))) {
+      Supposed lying =
+          Supposed.plain()
+              .observe(
+                  "control-same", new Single(CallOutcome.OK, Listing.of(listed), CallOutcome.OK))
+              .same("case-ascii");
+
+      assertThat(lying.finding("control-same"))
+          .isEqualTo(
+              new Finding(
+                  "control-same",
+                  NameVerdict.DISTINCT,
+                  "created and listed " + listed.size() + " times"));
+      assertThat(lying.finding("case-ascii").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+      assertThat(lying.finding("case-ascii").reason()).contains("control-same failed");
+      assertThat(lying.profile().caseRule().isConclusive()).isFalse();
+    }
+  }
+
+  /** What is not listed at all says nothing about capitals. */
+  @Test
+  void aNameThatIsNotListedLeavesCaseOpen() {
+    FileNameProfile profile =
+        Supposed.plain()
+            .observe("case-ascii", new Relation(Supposed.direction(SAME), Supposed.direction(SAME)))
+            .profile();
+
+    assertThat(profile.casePreserved().isConclusive()).isFalse();
+    assertThat(profile.casePreserved().reason()).isEqualTo("the name was not listed");
+  }
+
+  private static String controlName() {
+    return NameOctets.hex(Question.byId("control-same").orElseThrow().firstOctets());
   }
 
   /** ntfs-3g with streams: {@code a:b} is created, and {@code a} is listed. */

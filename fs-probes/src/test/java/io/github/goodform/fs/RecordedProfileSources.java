@@ -41,6 +41,9 @@ final class RecordedProfileSources {
 
   private static final Instant DAY = Instant.parse("2026-11-20T00:00:00Z");
 
+  /** When what can be mounted was recorded, with the questions of that day. */
+  private static final Instant LIVE_DAY = Instant.parse("2026-11-22T00:00:00Z");
+
   private RecordedProfileSources() {}
 
   private static Map<String, String> labels() {
@@ -91,18 +94,19 @@ final class RecordedProfileSources {
         Path file = Path.of(arguments[1], entry.getValue() + ".json");
         FileNameProfile probed = FileNameProfile.parse(Files.readString(file));
         String storeType = probed.context().storeType();
-        write(directory, entry.getKey(), probed.jvm(), storeType, probed.evidence());
+        write(directory, entry.getKey(), probed.jvm(), storeType, probed.evidence(), DAY);
       }
       return;
     }
     for (Map.Entry<String, String> entry : LABELS.entrySet()) {
       FileNameProfile recorded = RecordedEvidence.profile(entry.getValue());
-      write(directory, entry.getKey(), recorded.jvm(), "", recorded.evidence());
+      write(directory, entry.getKey(), recorded.jvm(), "", recorded.evidence(), DAY);
     }
     for (Map.Entry<LiveFileSystem, String> entry : LIVE.entrySet()) {
       try (Mount mount = Mount.of(entry.getKey().recipe())) {
         FileNameProfile live = probe(entry.getKey(), mount);
-        write(directory, entry.getValue(), live.jvm(), live.context().storeType(), live.evidence());
+        String storeType = live.context().storeType();
+        write(directory, entry.getValue(), live.jvm(), storeType, live.evidence(), LIVE_DAY);
       }
     }
   }
@@ -115,10 +119,10 @@ final class RecordedProfileSources {
 
   /** Evidence and surroundings only: what is judged from them is judged anew by every reader. */
   private static void write(
-      Path directory, String name, JvmLayer jvm, String storeType, Evidence evidence)
+      Path directory, String name, JvmLayer jvm, String storeType, Evidence evidence, Instant day)
       throws IOException {
     ProbeContext context =
-        new ProbeContext(name, "", storeType, "", "", false, -1, DAY, 0, true, "");
+        new ProbeContext(name, "", storeType, "", "", false, -1, day, 0, true, "");
     Object json = JsonText.read(FileNameProfile.of(jvm, context, evidence).toJson());
     if (json instanceof Map<?, ?> members) {
       List.of("consistentWith", "unencodableNames", "traits", "findings").forEach(members::remove);

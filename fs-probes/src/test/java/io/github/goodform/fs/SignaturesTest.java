@@ -2,8 +2,12 @@ package io.github.goodform.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.fs.evidence.QuestionCatalogue;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every recorded file system is consistent with itself, and the telling ones with nothing else. */
 class SignaturesTest {
@@ -48,5 +52,39 @@ class SignaturesTest {
   @CsvSource({"hfsp, HFS Plus (Linux driver)", "hfsx, HFSX (Linux driver)"})
   void includeTheOneThatWasRecorded(String label, String name) {
     assertThat(RecordedEvidence.profile(label).consistentWith()).contains(name);
+  }
+
+  static List<RecordedProfile> recordings() {
+    return RecordedProfile.all();
+  }
+
+  /** Fewer questions make the hint longer, and never lose the file system that it was. */
+  @ParameterizedTest
+  @MethodSource("recordings")
+  void staysAmongThoseThatAQuickProfileNames(RecordedProfile recorded) {
+    FileNameProfile full = recorded.profile();
+    FileNameProfile quick =
+        FileNameProfile.of(
+            full.jvm(), full.context(), full.evidence().only(QuestionCatalogue.QUICK));
+
+    assertThat(full.consistentWith()).hasSize(1);
+    if (quick.normalization().isConclusive() && quick.caseRule().isConclusive()) {
+      assertThat(quick.consistentWith()).containsAll(full.consistentWith());
+    } else {
+      assertThat(quick.consistentWith()).isEmpty();
+    }
+  }
+
+  /** What a quick profile asks rules out what contradicts it. */
+  @Test
+  void aQuickProfileNamesNothingThatItsAnswersContradict() {
+    FileNameProfile full = RecordedProfile.named("ext4").profile();
+    FileNameProfile quick =
+        FileNameProfile.of(
+            full.jvm(), full.context(), full.evidence().only(QuestionCatalogue.QUICK));
+
+    assertThat(quick.consistentWith())
+        .contains("ext4, XFS, Btrfs, JFS, tmpfs, overlayfs, or ZFS without options")
+        .doesNotContain("NTFS windows_names", "FAT", "HFS Plus on Apple", "APFS on Apple");
   }
 }

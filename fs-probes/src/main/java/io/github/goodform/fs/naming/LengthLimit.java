@@ -6,6 +6,7 @@ import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.text.UnicodeSet;
 import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.NameHandling;
 import io.github.goodform.fs.evidence.NameObservation.Length;
 import io.github.goodform.fs.evidence.NormalizationForm;
 import io.github.goodform.fs.evidence.Question;
@@ -225,8 +226,10 @@ final class LengthLimit {
 
   /** Without the questions for it, a limit of the name looks like one of its composed form. */
   private boolean isNormalizedOpen(String name) {
-    // No file system that folds in full was seen to store the folded name and not to count it.
+    // No file system that folds in full was seen to store the folded name and not to count it, and
+    // one that keeps octets that are not UTF-8, which have no normalized form, stores the name.
     if (folding == Folding.FULL
+        || traits.of(Trait.OCTETS).is(NameHandling.KEPT)
         || !unit.equals("octets")
         || isMeasured("length-composition-exclusion")) {
       return false;

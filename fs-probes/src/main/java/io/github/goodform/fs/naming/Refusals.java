@@ -220,12 +220,22 @@ final class Refusals {
           ? new Refusal(NOTHING_LEFT, IGNORES_ALL, "ignorables")
           : lengths.ofNothing(IGNORES_ALL);
     }
-    boolean dots = key.equals(".") || key.equals("..");
-    return dots && !name.equals(key)
+    if (isDots(key) && !name.equals(key)) {
+      return new Refusal(
+          new CallOutcome(ErrorKind.INVALID, "Invalid argument"),
+          "a comparison takes it for \"" + key + "\"",
+          "ignorables");
+    }
+    String loose = keys.loose(name);
+    return isDots(loose) && !name.equals(loose)
         ? new Refusal(
-            new CallOutcome(ErrorKind.INVALID, "Invalid argument"),
-            "a comparison takes it for \"" + key + "\"",
+            null,
+            "a comparison may take it for \"" + loose + "\", which was not asked",
             "ignorables")
         : null;
+  }
+
+  private static boolean isDots(String key) {
+    return key.equals(".") || key.equals("..");
   }
 }
