@@ -91,7 +91,43 @@ public final class FormData implements AutoCloseable {
       MultipartOptions options,
       FormStorage storage,
       Flow.Publisher<? extends ByteBuffer> source) {
-    FormSubscriber subscriber = new FormSubscriber(boundary, options, new Collector(storage));
+    return read(boundary, options, storage, source, new LentBuffer<>(PlainBuffers.INSTANCE, false));
+  }
+
+  /**
+   * Reads a form that comes from a publisher of buffers that are counted, without a copy of large
+   * contents. Files are written on the threads that publish.
+   *
+   * <p>What is kept in memory may be slices of the buffers: they are released when the form is
+   * closed, when a content goes to a file, and when the body fails. A slice is at least half of its
+   * buffer, so that a form holds at most twice the octets of its {@link FormStorage}'s thresholds.
+   *
+   * @param <B> the type of the buffers
+   * @param boundary from the {@code Content-Type} of the body
+   * @param options limits, compliance and name policy
+   * @param storage where content is kept
+   * @param source the body; subscribed to at once, one buffer asked for at a time, each released
+   *     here
+   * @param owner cuts and releases buffers, on any thread that closes the form
+   * @return as {@link #read(Boundary, MultipartOptions, FormStorage, Flow.Publisher)}
+   */
+  public static <B> CompletableFuture<FormData> read(
+      Boundary boundary,
+      MultipartOptions options,
+      FormStorage storage,
+      Flow.Publisher<? extends B> source,
+      BufferOwner<B> owner) {
+    return read(boundary, options, storage, source, new LentBuffer<>(owner, true));
+  }
+
+  private static <B> CompletableFuture<FormData> read(
+      Boundary boundary,
+      MultipartOptions options,
+      FormStorage storage,
+      Flow.Publisher<? extends B> source,
+      LentBuffer<B> buffers) {
+    FormSubscriber<B> subscriber =
+        new FormSubscriber<>(boundary, options, new Collector(storage, buffers), buffers);
     source.subscribe(subscriber);
     return subscriber.form();
   }
@@ -250,6 +286,7 @@ public final class FormData implements AutoCloseable {
    */
   public static final class Collector implements MultipartHandler, AutoCloseable {
     private final FormStorage storage;
+    private final @Nullable LentBuffer<?> buffers;
     private final ArrayList<FormPart> parts = new ArrayList<>();
     private final ArrayList<Deviation> violations = new ArrayList<>(0);
     private final DefaultCharset defaultCharset = new DefaultCharset();
@@ -259,7 +296,12 @@ public final class FormData implements AutoCloseable {
     private boolean closed;
 
     private Collector(FormStorage storage) {
+      this(storage, null);
+    }
+
+    private Collector(FormStorage storage, @Nullable LentBuffer<?> buffers) {
       this.storage = storage;
+      this.buffers = buffers;
     }
 
     @Override
@@ -289,7 +331,11 @@ public final class FormData implements AutoCloseable {
         if (part.size() + n <= storage.partThreshold()
             && memoryUsed + (long) n <= storage.memoryThreshold()) {
           memoryUsed += n;
-          part.keep(octets);
+          if (buffers == null) {
+            part.keep(octets);
+          } else {
+            buffers.keep(octets, part);
+          }
           return;
         }
         memoryUsed -= (int) part.size();

@@ -165,6 +165,7 @@ public final class FormPart {
     } else {
       Files.move(path, target);
     }
+    forget();
     moved = true;
     closed = true;
   }
@@ -195,6 +196,12 @@ public final class FormPart {
     size = memory.size();
   }
 
+  /** The same without a copy: until the release. */
+  void keep(ByteBuffer octets, Runnable release) {
+    memory.keep(octets, release);
+    size = memory.size();
+  }
+
   /** Moves what is in memory to a temporary file. */
   void spill(Path directory) throws IOException {
     Path path = PartFile.create(directory);
@@ -202,7 +209,13 @@ public final class FormPart {
     PartFile out = PartFile.open(path);
     writing = out;
     memory.writeTo(out::write);
+    forget();
+  }
+
+  private void forget() {
+    PartMemory last = memory;
     memory = PartMemory.EMPTY;
+    last.release();
   }
 
   void write(ByteBuffer octets) throws IOException {
@@ -225,7 +238,7 @@ public final class FormPart {
   void delete() throws IOException {
     Path path = file;
     PartFile out = writing;
-    memory = PartMemory.EMPTY;
+    forget();
     closed = true;
     writing = null;
     try {

@@ -8,15 +8,25 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Collects a form from a publisher of buffers. */
-final class FormSubscriber implements Flow.Subscriber<ByteBuffer> {
+/**
+ * Collects a form from a publisher of buffers.
+ *
+ * @param <B> the type of the buffers
+ */
+final class FormSubscriber<B> implements Flow.Subscriber<B> {
+  private final LentBuffer<B> buffers;
   private final FormData.Collector collector;
   private final MultipartParser parser;
   private final CompletableFuture<FormData> form = new CompletableFuture<>();
   private final ReentrantLock lock = new ReentrantLock();
   private Flow.@Nullable Subscription source;
 
-  FormSubscriber(Boundary boundary, MultipartOptions options, FormData.Collector collector) {
+  FormSubscriber(
+      Boundary boundary,
+      MultipartOptions options,
+      FormData.Collector collector,
+      LentBuffer<B> buffers) {
+    this.buffers = buffers;
     this.collector = collector;
     this.parser = MultipartParser.of(boundary, options, collector);
   }
@@ -46,20 +56,23 @@ final class FormSubscriber implements Flow.Subscriber<ByteBuffer> {
   }
 
   @Override
-  public void onNext(ByteBuffer buffer) {
+  public void onNext(B buffer) {
     Flow.Subscription from = Objects.requireNonNull(source, "subscription");
     Objects.requireNonNull(buffer, "buffer");
     lock.lock();
     try {
-      if (form.isDone()) {
-        return;
-      }
       try {
-        parser.parse(buffer);
+        ByteBuffer octets = buffers.begin(buffer);
+        if (form.isDone()) {
+          return;
+        }
+        parser.parse(octets);
       } catch (IOException | RuntimeException | Error e) {
         // Also an error of somebody's callback: a form that nobody completes keeps its files.
         form.completeExceptionally(e);
         return;
+      } finally {
+        buffers.end();
       }
     } finally {
       lock.unlock();

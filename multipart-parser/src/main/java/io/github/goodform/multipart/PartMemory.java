@@ -8,12 +8,15 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.Charset;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 /**
  * The content of a part in memory, in pieces: each octet is copied once, when it comes, and never
- * again for a longer array.
+ * again for a longer array. A slice that somebody lends is not copied at all: it is a piece as it
+ * is, until {@link #release}.
  *
  * <p>A slice of some size, and a small one behind such a slice, become a piece of exactly their
  * size. Other small slices are gathered: then a piece is larger than what came by at most a
@@ -21,16 +24,25 @@ import java.util.Objects;
  * number of pieces grows with its logarithm.
  */
 final class PartMemory {
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
   /** For a part whose content is elsewhere: nothing is ever kept in it. */
   static final PartMemory EMPTY = new PartMemory();
 
   /** A slice of so many octets is not worth gathering. */
   private static final int GATHERED_BELOW = 2_048;
 
+  /** Content outside the heap goes to a stream in pieces of so many octets. */
+  private static final int COPIED_AT_ONCE = 8_192;
+
   private static final int SMALLEST = 64;
   private static final int LARGEST_GATHERED = 1 << 16;
 
-  private byte[][] pieces = {Octets.NONE};
+  /** Each from its index 0 on; what is behind the content of the last one is free. */
+  private ByteBuffer[] pieces = {NOTHING};
+
+  /** What gives lent pieces back. */
+  private final List<Runnable> releases = new ArrayList<>(0);
 
   /** Where in the content each piece begins. */
   private int[] starts = {0};
@@ -49,7 +61,7 @@ final class PartMemory {
   long capacity() {
     long octets = 0;
     for (int i = 0; i < count; i++) {
-      octets += pieces[i].length;
+      octets += pieces[i].capacity();
     }
     return octets;
   }
@@ -62,17 +74,41 @@ final class PartMemory {
   void keep(ByteBuffer octets) {
     int n = octets.remaining();
     if (count > 0) {
-      byte[] last = pieces[count - 1];
+      ByteBuffer last = pieces[count - 1];
       int used = size - starts[count - 1];
-      int fits = Math.min(n, last.length - used);
-      octets.get(last, used, fits);
-      size += fits;
-      n -= fits;
+      int fits = Math.min(n, last.capacity() - used);
+      if (fits > 0) {
+        last.put(used, octets, octets.position(), fits);
+        octets.position(octets.position() + fits);
+        size += fits;
+        n -= fits;
+      }
     }
     if (n > 0) {
-      add(piece(octets, n));
+      add(ByteBuffer.wrap(piece(octets, n)));
       size += n;
     }
+  }
+
+  /**
+   * Keeps octets where they are.
+   *
+   * @param octets what stands between position and limit; readable until the release
+   * @param release gives them back
+   */
+  void keep(ByteBuffer octets, Runnable release) {
+    ByteBuffer piece = octets.slice();
+    lastIsSmall = false;
+    releases.add(release);
+    add(piece);
+    size += piece.capacity();
+  }
+
+  /** Gives back what was lent. Nothing is read here afterwards. */
+  void release() {
+    List<Runnable> all = List.copyOf(releases);
+    releases.clear();
+    all.forEach(Runnable::run);
   }
 
   private byte[] piece(ByteBuffer octets, int n) {
@@ -95,7 +131,7 @@ final class PartMemory {
     return piece;
   }
 
-  private void add(byte[] piece) {
+  private void add(ByteBuffer piece) {
     if (count == pieces.length) {
       pieces = Arrays.copyOf(pieces, 2 * count);
       starts = Arrays.copyOf(starts, 2 * count);
@@ -117,7 +153,7 @@ final class PartMemory {
 
   /** A view of a piece: to be read only, and not handed out. */
   private ByteBuffer view(int piece) {
-    return ByteBuffer.wrap(pieces[piece], 0, length(piece));
+    return pieces[piece].slice(0, length(piece));
   }
 
   /** Writes all of the content. */
@@ -128,21 +164,27 @@ final class PartMemory {
   }
 
   byte[] octets() {
-    if (count == 1) {
-      return Arrays.copyOf(pieces[0], size);
+    if (count == 1 && pieces[0].hasArray()) {
+      int from = pieces[0].arrayOffset();
+      return Arrays.copyOfRange(pieces[0].array(), from, from + size);
     }
     byte[] all = new byte[size];
     copy(0, all, 0, size);
     return all;
   }
 
-  /** The content, of which nothing is read here afterwards: without a copy when it is one piece. */
+  /**
+   * The content, none of it lent, of which nothing is read here afterwards: without a copy when it
+   * is one piece.
+   */
   byte[] take() {
-    return count == 1 ? pieces[0] : octets();
+    return count == 1 ? pieces[0].array() : octets();
   }
 
   String text(Charset charset) {
-    return count == 1 ? new String(pieces[0], 0, size, charset) : new String(octets(), charset);
+    return count == 1 && pieces[0].hasArray()
+        ? new String(pieces[0].array(), pieces[0].arrayOffset(), size, charset)
+        : new String(octets(), charset);
   }
 
   private void copy(int position, byte[] target, int offset, int length) {
@@ -151,7 +193,7 @@ final class PartMemory {
     for (int i = at < end ? pieceAt(at) : count; at < end; i++) {
       int from = at - starts[i];
       int n = Math.min(end - at, length(i) - from);
-      System.arraycopy(pieces[i], from, target, offset + at - position, n);
+      pieces[i].get(from, target, offset + at - position, n);
       at += n;
     }
   }
@@ -224,10 +266,25 @@ final class PartMemory {
         int piece = memory.pieceAt(position);
         int start = position - memory.starts[piece];
         int n = memory.length(piece) - start;
-        out.write(memory.pieces[piece], start, n);
+        write(memory.pieces[piece], start, n, out);
         position += n;
       }
       return (long) position - from;
+    }
+
+    private static void write(ByteBuffer piece, int start, int n, OutputStream out)
+        throws IOException {
+      if (piece.hasArray()) {
+        out.write(piece.array(), piece.arrayOffset() + start, n);
+        return;
+      }
+      byte[] octets = new byte[Math.min(n, COPIED_AT_ONCE)];
+      for (int done = 0; done < n; ) {
+        int next = Math.min(n - done, octets.length);
+        piece.get(start + done, octets, 0, next);
+        out.write(octets, 0, next);
+        done += next;
+      }
     }
 
     @Override
@@ -268,7 +325,7 @@ final class PartMemory {
         int piece = memory.pieceAt(at);
         int start = at - memory.starts[piece];
         int n = Math.min(memory.length(piece) - start, target.remaining());
-        target.put(memory.pieces[piece], start, n);
+        target.put(memory.pieces[piece].slice(start, n));
         at += n;
       }
       position += at - from;

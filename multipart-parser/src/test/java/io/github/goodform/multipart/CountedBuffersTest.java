@@ -8,18 +8,28 @@ import io.netty.buffer.PoolArenaMetric;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactivestreams.FlowAdapters;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
@@ -52,11 +62,13 @@ class CountedBuffersTest {
   @AfterEach
   void nothingIsLeft() {
     other.dispose();
-    long active =
-        allocator.metric().directArenas().stream()
-            .mapToLong(PoolArenaMetric::numActiveAllocations)
-            .sum();
-    assertThat(active).as("buffers acquired and not released").isZero();
+    assertThat(active()).as("buffers acquired and not released").isZero();
+  }
+
+  private long active() {
+    return allocator.metric().directArenas().stream()
+        .mapToLong(PoolArenaMetric::numActiveAllocations)
+        .sum();
   }
 
   private List<ByteBuf> pieces(int size) {
@@ -298,5 +310,82 @@ class CountedBuffersTest {
                 MultipartPublisher.of(boundary, MultipartOptions.DEFAULT, source, failing)));
     assertThatThrownBy(events::blockLast).hasMessage("no slice");
     left.forEach(ByteBuf::release);
+  }
+
+  private FormData form(int size, FormStorage storage, List<ByteBuf> left) throws Exception {
+    List<ByteBuf> pieces = pieces(size);
+    left.addAll(pieces);
+    Flow.Publisher<ByteBuf> source =
+        FlowAdapters.toFlowPublisher(Flux.fromIterable(pieces).doOnNext(left::remove));
+    Boundary boundary = Boundary.of("multipart/form-data; boundary=" + BOUNDARY);
+    return FormData.read(boundary, MultipartOptions.DEFAULT, storage, source, owner).get();
+  }
+
+  /** Large contents are slices of the buffers; small ones, and those in a file, hold none. */
+  @ParameterizedTest
+  @ValueSource(ints = {41, 1_000, 4_095, 4_096, 16_384, 1_000_000})
+  void aFormKeepsSlices(int size, @TempDir Path directory) throws Exception {
+    FormStorage memory =
+        FormStorage.DEFAULT.withPartThreshold(OCTETS).withMemoryThreshold(2 * OCTETS);
+    List<ByteBuf> left = new ArrayList<>();
+    try (FormData form = form(size, memory, left)) {
+      FormPart part = Objects.requireNonNull(form.first("f"));
+      assertThat(part.isInMemory()).isTrue();
+      assertThat(active() > 0).isEqualTo(size >= 4_095);
+      assertThat(form.text("a")).isEqualTo("value");
+      assertThat(part.octets()).isEqualTo(content);
+      assertThat(part.text()).isEqualTo(new String(content, StandardCharsets.UTF_8));
+      try (InputStream in = part.inputStream()) {
+        assertThat(in.readNBytes(100_001)).isEqualTo(Arrays.copyOf(content, 100_001));
+        ByteArrayOutputStream rest = new ByteArrayOutputStream();
+        in.transferTo(rest);
+        assertThat(rest.toByteArray()).isEqualTo(Arrays.copyOfRange(content, 100_001, OCTETS));
+      }
+      try (SeekableByteChannel channel = part.channel()) {
+        ByteBuffer target = ByteBuffer.allocateDirect(50_000);
+        channel.position(123_456).read(target);
+        assertThat(target.flip()).isEqualTo(ByteBuffer.wrap(content, 123_456, target.remaining()));
+      }
+      part.moveTo(directory.resolve("moved"));
+    }
+    assertThat(Files.readAllBytes(directory.resolve("moved"))).isEqualTo(content);
+    assertThat(active()).isZero();
+    FormStorage file = FormStorage.DEFAULT.withDirectory(directory);
+    try (FormData form = form(size, file, left)) {
+      assertThat(Objects.requireNonNull(form.first("f")).octets()).isEqualTo(content);
+      assertThat(active()).isZero();
+    }
+    assertThat(left).isEmpty();
+  }
+
+  @Test
+  void aFormThatFailsOrIsCancelledHoldsNothing() throws Exception {
+    FormStorage memory =
+        FormStorage.DEFAULT.withPartThreshold(OCTETS).withMemoryThreshold(2 * OCTETS);
+    Boundary boundary = Boundary.of("multipart/form-data; boundary=" + BOUNDARY);
+    MultipartOptions options =
+        MultipartOptions.DEFAULT.withLimits(Limits.builder().maxPartOctets(100_000).build());
+    List<ByteBuf> pieces = pieces(4_096);
+    List<ByteBuf> left = new ArrayList<>(pieces);
+    Flow.Publisher<ByteBuf> source =
+        FlowAdapters.toFlowPublisher(Flux.fromIterable(pieces).doOnNext(left::remove));
+    assertThatThrownBy(() -> FormData.read(boundary, options, memory, source, owner).get())
+        .hasMessageContaining("limit-part-octets");
+    left.forEach(ByteBuf::release);
+    assertThat(active()).isZero();
+
+    Sinks.Many<ByteBuf> sink = Sinks.many().unicast().onBackpressureBuffer();
+    CompletableFuture<FormData> form =
+        FormData.read(
+            boundary,
+            MultipartOptions.DEFAULT,
+            memory,
+            FlowAdapters.toFlowPublisher(sink.asFlux()),
+            owner);
+    List<ByteBuf> more = pieces(16_384);
+    more.subList(0, 5).forEach(piece -> sink.tryEmitNext(piece).orThrow());
+    assertThat(active()).isGreaterThan(more.size() - 5);
+    form.cancel(true);
+    more.subList(5, more.size()).forEach(ByteBuf::release);
   }
 }

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -73,7 +74,8 @@ class FormSubscriberTest {
     for (int i = 0; i < body.length; i += 100) {
       ByteBuffer buffer = ByteBuffer.wrap(body, i, Math.min(100, body.length - i));
       source.subscriber().onNext(buffer);
-      assertThat(buffer.hasRemaining()).isFalse();
+      // The source may use the octets again: the form has copied what it keeps.
+      Arrays.fill(body, i, Math.min(i + 100, body.length), (byte) 'x');
       assertThat(source.requested).isEqualTo(2 + i / 100);
     }
     assertThat(form).isNotDone();

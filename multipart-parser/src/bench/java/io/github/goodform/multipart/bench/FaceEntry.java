@@ -9,6 +9,7 @@ public enum FaceEntry {
   COMMONS_STREAM("commons-fileupload2 M5, streaming", Group.STREAM, CommonsFileUpload::parse),
   SPRING_EVENTS("Spring 7.0.9 PartEvent reader", Group.STREAM, SpringReader::parse),
   FORM("FormData.read, InputStream", Group.FORM, GoodformFaces::form),
+  SLICES("FormData.read, buffers given away", Group.FORM, GoodformFaces::slices),
   COLLECTOR("FormData.collector, buffers", Group.FORM, GoodformFaces::collector),
   JETTY_FORM("Jetty 12.1.14 MultiPartFormData", Group.FORM, JettyForm::parse),
   COMMONS_FORM("commons-fileupload2 M5, in memory", Group.FORM, CommonsFileUpload::collect),

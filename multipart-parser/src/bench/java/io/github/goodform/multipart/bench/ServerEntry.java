@@ -1,18 +1,26 @@
 package io.github.goodform.multipart.bench;
 
 import io.github.goodform.multipart.Boundary;
+import io.github.goodform.multipart.BufferOwner;
 import io.github.goodform.multipart.FormData;
 import io.github.goodform.multipart.MultipartHandler;
+import io.github.goodform.multipart.MultipartOptions;
 import io.github.goodform.multipart.MultipartParser;
 import io.github.goodform.multipart.PartHeaders;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.MultiPartFormData;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.content.ContentSourcePublisher;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Promise;
 import org.eclipse.jetty.util.thread.Invocable;
+import org.reactivestreams.FlowAdapters;
+import reactor.core.publisher.Flux;
 
 /** What a server does with the body of an upload. */
 enum ServerEntry {
@@ -87,6 +95,46 @@ enum ServerEntry {
     }
   },
 
+  SLICES("FormData.read, chunks that are retained, in memory") {
+    @Override
+    void read(Request request, Promise.Invocable<Tally> answer) throws IOException {
+      CompletableFuture<Void> ended =
+          FormData.read(
+                  boundary(request),
+                  MultipartOptions.DEFAULT,
+                  GoodformFaces.MEMORY,
+                  chunks(request),
+                  new Chunks())
+              .thenAccept(
+                  form -> {
+                    Tally tally = new Tally();
+                    GoodformFaces.count(form, tally);
+                    close(form);
+                    answer.succeeded(tally);
+                  });
+      ended.exceptionally(
+          failure -> {
+            answer.failed(failure);
+            return null;
+          });
+    }
+
+    /** Jetty releases a chunk when it has been published: the form gets one that is its own. */
+    private Flow.Publisher<Content.Chunk> chunks(Request request) {
+      return FlowAdapters.toFlowPublisher(
+          Flux.from(FlowAdapters.toPublisher(new ContentSourcePublisher(request)))
+              .doOnNext(Content.Chunk::retain));
+    }
+
+    private void close(FormData form) {
+      try {
+        form.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  },
+
   JETTY_COLLECTED("Jetty 12.1.14 MultiPartFormData, in memory") {
     @Override
     void read(Request request, Promise.Invocable<Tally> answer) {
@@ -106,6 +154,31 @@ enum ServerEntry {
               answer::failed));
     }
   };
+
+  /** Jetty's chunks: each counts for the buffer that it is a slice of. */
+  private static final class Chunks implements BufferOwner<Content.Chunk> {
+    @Override
+    public ByteBuffer octets(Content.Chunk chunk) {
+      return chunk.getByteBuffer().slice();
+    }
+
+    @Override
+    public Content.Chunk slice(Content.Chunk chunk, int index, int length) {
+      ByteBuffer octets = chunk.getByteBuffer();
+      chunk.retain();
+      return Content.Chunk.asChunk(octets.slice(octets.position() + index, length), false, chunk);
+    }
+
+    @Override
+    public Content.Chunk copyOf(ByteBuffer octets) {
+      return Content.Chunk.from(ByteBuffer.allocate(octets.remaining()).put(octets).flip(), false);
+    }
+
+    @Override
+    public void release(Content.Chunk chunk) {
+      chunk.release();
+    }
+  }
 
   private final String title;
 

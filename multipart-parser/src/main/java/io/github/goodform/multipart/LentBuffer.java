@@ -1,0 +1,71 @@
+package io.github.goodform.multipart;
+
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The buffer that a form is being read from, of a source whose buffers are counted: content may be
+ * kept as slices of it.
+ *
+ * @param <B> the type of the buffers
+ */
+final class LentBuffer<B> {
+  private static final ByteBuffer NOWHERE = ByteBuffer.allocate(0);
+
+  /** Fewer octets are copied: a slice holds the whole buffer. */
+  private static final int LEAST = 2_048;
+
+  private final BufferOwner<B> owner;
+  private final boolean mayBeKept;
+
+  private @Nullable B buffer;
+  private ByteBuffer view = NOWHERE;
+  private int start;
+  private int octets;
+
+  /**
+   * Makes the place for a source's buffers.
+   *
+   * @param mayBeKept whether slices may be; else the source uses its buffers again
+   */
+  LentBuffer(BufferOwner<B> owner, boolean mayBeKept) {
+    this.owner = owner;
+    this.mayBeKept = mayBeKept;
+  }
+
+  /** Takes a buffer of the source; its octets are to be read from the result. */
+  ByteBuffer begin(B buffer) {
+    this.buffer = buffer;
+    view = owner.octets(buffer);
+    start = view.position();
+    octets = view.remaining();
+    return view;
+  }
+
+  /** Gives the buffer back. */
+  void end() {
+    B last = buffer;
+    if (last != null) {
+      buffer = null;
+      view = NOWHERE;
+      owner.release(last);
+    }
+  }
+
+  /**
+   * Adds content to a part: as a slice when it is at least half of the buffer, else as a copy.
+   *
+   * @param content the view, or octets that stand elsewhere
+   */
+  @SuppressWarnings("ReferenceEquality") // whether it is our buffer, not whether it is like it
+  void keep(ByteBuffer content, FormPart part) {
+    int n = content.remaining();
+    B from = buffer;
+    if (!mayBeKept || from == null || content != view || n < LEAST || n < octets / 2) {
+      part.keep(content);
+      return;
+    }
+    B slice = owner.slice(from, content.position() - start, n);
+    part.keep(owner.octets(slice), () -> owner.release(slice));
+  }
+}
