@@ -83,7 +83,7 @@ final class JettyListener implements AutoCloseable {
         store = new UploadStore(options.uploads());
         features.add("savedAs");
       }
-      uploads = new UploadHandler(options.parsing(), store);
+      uploads = new UploadHandler(options, store);
       if (options.files() == null) {
         files = null;
       } else {

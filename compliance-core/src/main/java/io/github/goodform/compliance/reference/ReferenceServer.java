@@ -60,9 +60,15 @@ public final class ReferenceServer implements AutoCloseable {
       return parsing == null ? Parsing.of(ruleSet) : parsing;
     }
 
+    /** Whether bodies are read as browsers read them, and not by the streaming parser. */
+    boolean readsAsBrowser() {
+      return parsing == null && ruleSet == RuleSet.WHATWG;
+    }
+
     /**
      * Reads bodies as a rule set demands it: the texts contradict each other, so no server is right
-     * by all of them. By {@link RuleSet#WHATWG} it refuses a few bodies that a browser reads.
+     * by all of them. By {@link RuleSet#WHATWG} it holds each body in memory and reads it as a
+     * browser does.
      *
      * @param ruleSet the rule set
      * @return the options: any free port, no files

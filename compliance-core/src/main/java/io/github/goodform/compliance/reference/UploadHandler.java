@@ -7,6 +7,7 @@ import io.github.goodform.multipart.MultipartOptions;
 import io.github.goodform.multipart.MultipartParser;
 import io.github.goodform.multipart.PartHeaders;
 import io.github.goodform.multipart.Violation;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -14,6 +15,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Function;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
@@ -28,11 +30,16 @@ import org.jspecify.annotations.Nullable;
  * costs a connection and its buffers.
  */
 final class UploadHandler {
+  /** A browser holds the whole body; its reader here does too, up to this size. */
+  private static final int MAX_BROWSER_OCTETS = 64 << 20;
+
+  private final ReferenceServer.Options server;
   private final MultipartOptions options;
   private final @Nullable UploadStore store;
 
-  UploadHandler(MultipartOptions options, @Nullable UploadStore store) {
-    this.options = options;
+  UploadHandler(ReferenceServer.Options server, @Nullable UploadStore store) {
+    this.server = server;
+    options = server.parsing();
     this.store = store;
   }
 
@@ -48,13 +55,22 @@ final class UploadHandler {
       refuseType(response, callback, "expected one Content-Type field, found " + types.size());
       return;
     }
+    if (server.readsAsBrowser()) {
+      MediaType type = MediaType.last(types);
+      if (type == null || !type.essence().equals("multipart/form-data")) {
+        refuseType(response, callback, "expected the media type multipart/form-data");
+      } else {
+        new Reading(request, response, callback, one -> new Buffered(type, one)).run();
+      }
+      return;
+    }
     try {
       Boundary boundary = Boundary.of(types.get(0));
       if (!boundary.subtype().equals("form-data")) {
         refuseType(response, callback, "expected the media type multipart/form-data");
         return;
       }
-      new Reading(request, response, callback, boundary).run();
+      new Reading(request, response, callback, one -> new Streamed(boundary, one)).run();
     } catch (MultipartException e) {
       ContractJson.refuse(response, callback, e);
     }
@@ -71,13 +87,17 @@ final class UploadHandler {
     private final Response response;
     private final Callback callback;
     private final Collector collector = new Collector(store);
-    private final MultipartParser parser;
+    private final FormReader reader;
 
-    Reading(Request request, Response response, Callback callback, Boundary boundary) {
+    Reading(
+        Request request,
+        Response response,
+        Callback callback,
+        Function<Collector, FormReader> reader) {
       this.request = request;
       this.response = response;
       this.callback = callback;
-      parser = MultipartParser.of(boundary, options, collector);
+      this.reader = reader.apply(collector);
     }
 
     /** Reads what has arrived, and is called again when more has. */
@@ -91,6 +111,8 @@ final class UploadHandler {
         respond();
       } catch (MultipartException e) {
         end(() -> ContractJson.refuse(response, callback, e));
+      } catch (BrowserForm.MalformedException e) {
+        refuse(String.valueOf(e.getMessage()));
       } catch (IOException | RuntimeException e) {
         end(() -> callback.failed(e));
       }
@@ -102,7 +124,7 @@ final class UploadHandler {
           throw failure(chunk.getFailure());
         }
         try {
-          parser.parse(chunk.getByteBuffer());
+          reader.parse(chunk.getByteBuffer());
         } finally {
           chunk.release();
         }
@@ -122,26 +144,21 @@ final class UploadHandler {
     }
 
     private void respond() throws IOException {
-      parser.end();
-      boolean lost =
-          collector.parts.isEmpty()
-              && parser.violations().stream()
-                  .anyMatch(deviation -> deviation.violation() == Violation.PREAMBLE_DATA);
+      boolean lost = reader.end();
       if (lost) {
         // To report an empty form would lose the text in silence.
-        end(
-            () ->
-                ContractJson.refuse(
-                    response,
-                    callback,
-                    HttpStatus.BAD_REQUEST_400,
-                    "no-part: expected a part before the close-delimiter, found text"
-                        + " (RFC 2046 \u00A75.1.1)"));
+        refuse(
+            "no-part: expected a part before the close-delimiter, found text"
+                + " (RFC 2046 \u00A75.1.1)");
         return;
       }
       byte[] content = ContractJson.parts(collector.publish());
       collector.uploads.forEach(UploadStore.Upload::keep);
       end(() -> ContractJson.write(response, callback, HttpStatus.OK_200, content));
+    }
+
+    private void refuse(String error) {
+      end(() -> ContractJson.refuse(response, callback, HttpStatus.BAD_REQUEST_400, error));
     }
 
     /** Leaves no file open before the client is told. */
@@ -152,6 +169,70 @@ final class UploadHandler {
       } catch (IOException e) {
         callback.failed(e);
       }
+    }
+  }
+
+  /** Reads the octets of one form. */
+  private interface FormReader {
+    void parse(ByteBuffer octets) throws IOException;
+
+    /** Ends the form; returns whether text was lost that is no part. */
+    boolean end() throws IOException;
+  }
+
+  /** Reads while octets arrive. */
+  private final class Streamed implements FormReader {
+    private final MultipartParser parser;
+    private final Collector collector;
+
+    Streamed(Boundary boundary, Collector collector) {
+      this.collector = collector;
+      parser = MultipartParser.of(boundary, options, collector);
+    }
+
+    @Override
+    public void parse(ByteBuffer octets) throws IOException {
+      parser.parse(octets);
+    }
+
+    @Override
+    public boolean end() throws IOException {
+      parser.end();
+      return collector.parts.isEmpty()
+          && parser.violations().stream()
+              .anyMatch(deviation -> deviation.violation() == Violation.PREAMBLE_DATA);
+    }
+  }
+
+  /** Reads the whole body at its end, as a browser does. */
+  private static final class Buffered implements FormReader {
+    private final MediaType type;
+    private final Collector collector;
+    private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+
+    Buffered(MediaType type, Collector collector) {
+      this.type = type;
+      this.collector = collector;
+    }
+
+    @Override
+    public void parse(ByteBuffer octets) throws IOException {
+      if (body.size() + octets.remaining() > MAX_BROWSER_OCTETS) {
+        throw new BrowserForm.MalformedException("no more octets", MAX_BROWSER_OCTETS);
+      }
+      byte[] copy = new byte[octets.remaining()];
+      octets.get(copy);
+      body.writeBytes(copy);
+    }
+
+    @Override
+    public boolean end() throws IOException {
+      for (BrowserForm.Entry entry : BrowserForm.read(type, body.toByteArray())) {
+        collector.begin(entry.name(), entry.fileName(), entry.contentType());
+        collector.data(entry.data());
+        collector.partEnd();
+      }
+      return false;
     }
   }
 
@@ -187,9 +268,15 @@ final class UploadHandler {
 
     @Override
     public void part(PartHeaders headers) throws IOException {
-      name = headers.name();
-      fileName = headers.fileName();
-      contentType = headers.contentType();
+      begin(headers.name(), headers.fileName(), headers.contentType());
+    }
+
+    void begin(
+        @Nullable String itsName, @Nullable String itsFileName, @Nullable String itsContentType)
+        throws IOException {
+      name = itsName;
+      fileName = itsFileName;
+      contentType = itsContentType;
       size = 0;
       upload = null;
       // A browser sends an empty name for a field of files that nobody filled in.

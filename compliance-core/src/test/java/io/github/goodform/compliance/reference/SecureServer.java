@@ -1,6 +1,5 @@
 package io.github.goodform.compliance.reference;
 
-import io.github.goodform.compliance.cases.RuleSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -153,7 +152,7 @@ public final class SecureServer implements AutoCloseable {
 
   private static final class Uploads extends Handler.Abstract {
     final Set<@Nullable String> authorizations = Collections.synchronizedSet(new HashSet<>());
-    private final UploadHandler uploads = new UploadHandler(Parsing.of(RuleSet.RFC7578), null);
+    private final UploadHandler uploads = new UploadHandler(ReferenceServer.Options.DEFAULT, null);
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
