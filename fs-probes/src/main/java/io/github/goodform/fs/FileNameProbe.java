@@ -1,9 +1,14 @@
 package io.github.goodform.fs;
 
+import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.evidence.Evidence;
 import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.NextQuestion;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.QuestionCatalogue;
+import io.github.goodform.fs.evidence.Trait;
+import io.github.goodform.fs.experiment.Deadline;
+import io.github.goodform.fs.experiment.EntryObserver;
 import io.github.goodform.fs.experiment.Experimenter;
 import io.github.goodform.fs.experiment.NameTransport;
 import io.github.goodform.fs.experiment.Workspace;
@@ -12,12 +17,18 @@ import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks a directory, by experiment, what it does with file names.
@@ -39,6 +50,7 @@ public final class FileNameProbe {
   private final Path directory;
   private final boolean octets;
   private final Consumer<Progress> listener;
+  private final @Nullable Duration limit;
 
   /**
    * How far a probe has come.
@@ -49,10 +61,12 @@ public final class FileNameProbe {
    */
   public record Progress(int done, int total, String question) {}
 
-  private FileNameProbe(Path directory, boolean octets, Consumer<Progress> listener) {
+  private FileNameProbe(
+      Path directory, boolean octets, Consumer<Progress> listener, @Nullable Duration limit) {
     this.directory = directory;
     this.octets = octets;
     this.listener = listener;
+    this.limit = limit;
   }
 
   /**
@@ -62,7 +76,8 @@ public final class FileNameProbe {
    * @return the probe
    */
   public static FileNameProbe of(Path directory) {
-    return new FileNameProbe(Objects.requireNonNull(directory, "directory"), false, progress -> {});
+    return new FileNameProbe(
+        Objects.requireNonNull(directory, "directory"), false, progress -> {}, null);
   }
 
   /**
@@ -73,7 +88,7 @@ public final class FileNameProbe {
    * @return a probe that asks for them
    */
   public FileNameProbe withOctets() {
-    return new FileNameProbe(directory, true, listener);
+    return new FileNameProbe(directory, true, listener, limit);
   }
 
   /**
@@ -83,7 +98,74 @@ public final class FileNameProbe {
    * @return a probe that calls it
    */
   public FileNameProbe onProgress(Consumer<Progress> progress) {
-    return new FileNameProbe(directory, octets, Objects.requireNonNull(progress, "progress"));
+    return new FileNameProbe(
+        directory, octets, Objects.requireNonNull(progress, "progress"), limit);
+  }
+
+  /**
+   * Stops asking after a time. What was not asked by then is inconclusive, and everything that was
+   * created is removed; a call that the file system holds is waited for. An interrupt of the thread
+   * ends the asking likewise, with or without a limit, and the thread is interrupted again
+   * afterwards.
+   *
+   * @param limit the time
+   * @return a probe that stops after it
+   */
+  public FileNameProbe within(Duration limit) {
+    return new FileNameProbe(directory, octets, listener, Objects.requireNonNull(limit, "limit"));
+  }
+
+  /**
+   * Asks what some traits rest on and nothing else: a handful of questions for {@link
+   * Trait#CASE_RULE}. Each answer is that of {@link #full()}.
+   *
+   * @param traits the traits; {@link Trait#OCTETS} is asked for only {@link #withOctets()}
+   * @return the profile; other traits are inconclusive in it
+   * @throws IOException when there is no such directory or it is not a directory
+   */
+  public FileNameProfile ask(Trait<?>... traits) throws IOException {
+    List<Trait<?>> wanted =
+        Arrays.stream(traits).filter(trait -> octets || trait != Trait.OCTETS).toList();
+    return probe(
+        evidence ->
+            wanted.stream().flatMap(trait -> NextQuestion.of(trait, evidence).stream()).findFirst(),
+        0,
+        false);
+  }
+
+  /**
+   * Looks up the entries that the directory holds under other spellings, and creates nothing: for
+   * directories that must not be written. It tells case and canonical equivalence, as far as there
+   * are entries with letters.
+   *
+   * @return the profile; what no entry showed is inconclusive in it
+   * @throws IOException when there is no such directory, it is not a directory or it cannot be
+   *     listed
+   */
+  public FileNameProfile observe() throws IOException {
+    requireDirectory();
+    Instant time = Instant.now();
+    long start = System.nanoTime();
+    Deadline deadline = Deadline.after(limit);
+    try {
+      Map<String, NameObservation> observations =
+          EntryObserver.observe(directory, NameTransport.of(directory), deadline);
+      return profile(observations, time, start, false, "");
+    } finally {
+      deadline.end();
+    }
+  }
+
+  /**
+   * A key to cache a {@link ProfileSummary} under: of the directory, its file store, the options of
+   * the mount, and the system with its version. It is found without a probe.
+   *
+   * @return 32 hexadecimal digits, empty where the file system gives directories no identity
+   * @throws IOException when there is no such directory or it is not a directory
+   */
+  public Optional<String> cacheKey() throws IOException {
+    requireDirectory();
+    return CacheKey.of(directory);
   }
 
   /**
@@ -98,7 +180,7 @@ public final class FileNameProbe {
         Question.catalogue().stream()
             .filter(q -> QuestionCatalogue.QUICK.contains(q.id()))
             .toList();
-    return probe(questions, false);
+    return probe(remaining(questions), questions.size(), false);
   }
 
   /**
@@ -112,18 +194,43 @@ public final class FileNameProbe {
         Question.catalogue().stream()
             .filter(q -> octets || q.group() != Question.Group.OCTETS)
             .toList();
-    return probe(questions, true);
+    return probe(remaining(questions), questions.size(), true);
   }
 
-  private FileNameProfile probe(List<Question> questions, boolean full) throws IOException {
+  private static Function<Evidence, Optional<Question>> remaining(List<Question> questions) {
+    Iterator<Question> rest = questions.iterator();
+    return evidence -> rest.hasNext() ? Optional.of(rest.next()) : Optional.empty();
+  }
+
+  private void requireDirectory() throws IOException {
     if (!Files.readAttributes(directory, BasicFileAttributes.class).isDirectory()) {
       throw new NotDirectoryException(directory.toString());
     }
+  }
+
+  private FileNameProfile probe(
+      Function<Evidence, Optional<Question>> next, int total, boolean full) throws IOException {
+    requireDirectory();
     Instant time = Instant.now();
     long start = System.nanoTime();
     Map<String, NameObservation> observations = new LinkedHashMap<>();
-    String leftBehind = ask(questions, observations);
-    listener.accept(new Progress(questions.size(), questions.size(), ""));
+    Deadline deadline = Deadline.after(limit);
+    String leftBehind;
+    try {
+      leftBehind = ask(next, total, observations, deadline);
+      listener.accept(new Progress(observations.size(), observations.size(), ""));
+    } finally {
+      deadline.end();
+    }
+    return profile(observations, time, start, full, leftBehind);
+  }
+
+  private FileNameProfile profile(
+      Map<String, NameObservation> observations,
+      Instant time,
+      long start,
+      boolean full,
+      String leftBehind) {
     long elapsedMicros = (System.nanoTime() - start) / 1_000;
     return FileNameProfile.of(
         JvmLayer.observe(),
@@ -132,23 +239,55 @@ public final class FileNameProbe {
   }
 
   /** Asks and removes all traces; says what could not be removed. */
-  private String ask(List<Question> questions, Map<String, NameObservation> observations) {
+  private String ask(
+      Function<Evidence, Optional<Question>> next,
+      int total,
+      Map<String, NameObservation> observations,
+      Deadline deadline) {
     NameTransport transport = NameTransport.of(directory);
+    // Before the workspace is made: an interrupted thread could not lock its file.
+    CallOutcome late = deadline.reached();
+    if (late != null) {
+      unasked(next, observations, late);
+      return "";
+    }
     Workspace workspace;
     try {
       workspace = Workspace.open(directory, transport);
     } catch (IOException | RuntimeException e) {
-      NameObservation unasked = new NameObservation.Unasked(Experimenter.environmental(e));
-      questions.forEach(question -> observations.put(question.id(), unasked));
+      unasked(next, observations, Experimenter.environmental(e));
       return "";
     }
     try (workspace) {
-      Experimenter experimenter = new Experimenter(workspace, transport);
-      for (Question question : questions) {
-        listener.accept(new Progress(observations.size(), questions.size(), question.id()));
-        observations.put(question.id(), experimenter.ask(question));
-      }
+      Experimenter experimenter = new Experimenter(workspace, transport, deadline);
+      each(
+          next,
+          observations,
+          question -> {
+            int done = observations.size();
+            listener.accept(new Progress(done, Math.max(total, done + 1), question.id()));
+            return experimenter.ask(question);
+          });
     }
     return workspace.leftBehind();
+  }
+
+  private static void unasked(
+      Function<Evidence, Optional<Question>> next,
+      Map<String, NameObservation> observations,
+      CallOutcome reason) {
+    NameObservation unasked = new NameObservation.Unasked(reason);
+    each(next, observations, question -> unasked);
+  }
+
+  private static void each(
+      Function<Evidence, Optional<Question>> next,
+      Map<String, NameObservation> observations,
+      Function<Question, NameObservation> ask) {
+    Optional<Question> question = next.apply(Evidence.of(observations));
+    while (question.isPresent()) {
+      observations.put(question.get().id(), ask.apply(question.get()));
+      question = next.apply(Evidence.of(observations));
+    }
   }
 }

@@ -374,6 +374,15 @@ public final class FileNameProfile {
   }
 
   /**
+   * The values of the traits without the evidence.
+   *
+   * @return a summary to cache
+   */
+  public ProfileSummary summary() {
+    return ProfileSummary.of(this);
+  }
+
+  /**
    * The file systems whose known behaviour does not contradict this one: a hint, never a fact.
    *
    * @return their names, empty when none fits or nothing could be asked

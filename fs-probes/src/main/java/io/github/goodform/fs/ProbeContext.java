@@ -73,7 +73,7 @@ public record ProbeContext(
   }
 
   /** The options of the mount that holds the directory, read where the system lists its mounts. */
-  private static String mountOptions(Path directory) {
+  static String mountOptions(Path directory) {
     if (!directory.getFileSystem().equals(FileSystems.getDefault())) {
       return "";
     }

@@ -8,12 +8,15 @@ import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.Collision;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.NormalizationForm;
+import io.github.goodform.fs.evidence.Trait;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +43,19 @@ class ReadmeExamplesTest {
     assertThat(locked).isEqualTo(!profile.caseRule().is(CaseRule.SENSITIVE));
     assertThat(profile.consistentWith()).isNotEmpty();
     assertThat(FileNameProfile.parse(profile.toJson())).isEqualTo(profile);
+  }
+
+  @Test
+  void asksLess(@TempDir Path target) throws IOException {
+    FileNameProfile one = FileNameProbe.of(target).ask(Trait.CASE_RULE);
+    assertThat(one.caseRule().isConclusive()).isTrue();
+    assertThat(one.evidence().observations()).hasSizeBetween(4, 7);
+    FileNameProfile bounded = FileNameProbe.of(target).within(Duration.ofSeconds(2)).full();
+    assertThat(bounded.context().leftBehind()).isEmpty();
+    FileNameProfile observed = FileNameProbe.of(target).observe();
+    assertThat(observed.caseRule().isConclusive()).isFalse();
+    Optional<String> key = FileNameProbe.of(target).cacheKey();
+    assertThat(key).isEqualTo(FileNameProbe.of(target).cacheKey());
   }
 
   @Test

@@ -105,7 +105,7 @@ public final class CaseTraits {
   /** Whether a name in capitals is listed as it was given. */
   TraitAnswer<Boolean> casePreserved() {
     for (String id : List.of("case-ascii", "case-short-ascii")) {
-      if (findings.evidence().of(id) instanceof Relation relation
+      if (findings.observation(id) instanceof Relation relation
           && relation.reverse().listed().outcome().isOk()) {
         String upper = NameOctets.hex(Question.byId(id).orElseThrow().secondOctets());
         Set<String> strangers = EvidenceJudge.strangers(findings.evidence());

@@ -86,7 +86,7 @@ public final class EquivalenceTraits {
 
   TraitAnswer<StoredForm> storedForm() {
     List<String> ids = List.of("canonical-latin");
-    if (!(findings.evidence().of("canonical-latin") instanceof Relation relation)) {
+    if (!(findings.observation("canonical-latin") instanceof Relation relation)) {
       return findings.inconclusive(ids);
     }
     List<String> first = listed(relation.forward());

@@ -5,17 +5,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Findings by question, with the evidence they were judged from. */
 public final class Findings {
   private final Evidence evidence;
   private final List<Finding> list;
   private final Map<String, Finding> byQuestion = new LinkedHashMap<>();
+  private final @Nullable Set<String> consulted;
 
   Findings(Evidence evidence) {
+    this(evidence, null);
+  }
+
+  /** Findings that note each question that a judgement looks at. */
+  Findings(Evidence evidence, @Nullable Set<String> consulted) {
     this.evidence = evidence;
+    this.consulted = consulted;
     this.list = evidence.judge();
-    list.forEach(finding -> byQuestion.put(finding.question(), finding));
+    for (Finding finding : list) {
+      byQuestion.put(finding.question(), finding);
+    }
   }
 
   List<Finding> list() {
@@ -26,7 +37,20 @@ public final class Findings {
     return evidence;
   }
 
+  /** What was observed of one question. */
+  NameObservation observation(String id) {
+    consult(id);
+    return evidence.of(id);
+  }
+
+  private void consult(String id) {
+    if (consulted != null) {
+      consulted.add(id);
+    }
+  }
+
   Finding of(String id) {
+    consult(id);
     Finding finding = byQuestion.get(id);
     if (finding == null) {
       throw new IllegalArgumentException("no question has the id " + NameOctets.escape(id));
@@ -49,7 +73,7 @@ public final class Findings {
 
   /** The number of units that a length question measured. */
   OptionalInt units(String id) {
-    return is(id, NameVerdict.MEASURED) && evidence.of(id) instanceof NameObservation.Length length
+    return is(id, NameVerdict.MEASURED) && observation(id) instanceof NameObservation.Length length
         ? OptionalInt.of(length.units())
         : OptionalInt.empty();
   }

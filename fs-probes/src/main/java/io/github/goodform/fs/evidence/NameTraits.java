@@ -116,7 +116,7 @@ final class NameTraits {
   /** Whether a long name also answers to a generated 8.3 name. */
   TraitAnswer<Boolean> shortAlias() {
     String id = "alias-short-name";
-    if (!findings.isAnswered(id) || !(findings.evidence().of(id) instanceof Relation relation)) {
+    if (!findings.isAnswered(id) || !(findings.observation(id) instanceof Relation relation)) {
       return findings.inconclusive(id);
     }
     boolean alias = relation.forward().lookup().isOk();
@@ -169,7 +169,7 @@ final class NameTraits {
   }
 
   private boolean isOpen(String id) {
-    return findings.evidence().of(id) instanceof NameObservation.Length length
+    return findings.observation(id) instanceof NameObservation.Length length
         && length.next().isOk();
   }
 

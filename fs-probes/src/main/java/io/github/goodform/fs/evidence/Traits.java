@@ -39,10 +39,14 @@ public final class Traits {
    *     usable answer
    */
   public <T> TraitAnswer<T> of(Trait<T> trait) {
+    TraitAnswer<?> judged = answers.get(trait);
+    if (judged == null) {
+      judged = TraitJudge.judge(trait, findings);
+      answers.put(trait, judged);
+    }
     // The key is a Trait<T>, and only its own judgement is stored under it.
     @SuppressWarnings("unchecked")
-    TraitAnswer<T> answer =
-        (TraitAnswer<T>) answers.computeIfAbsent(trait, asked -> asked.judge(findings));
+    TraitAnswer<T> answer = (TraitAnswer<T>) judged;
     return answer;
   }
 

@@ -30,16 +30,22 @@ public final class Experimenter {
 
   private final Workspace workspace;
   private final NameTransport transport;
+  private final Deadline deadline;
   private int givenNames;
 
-  public Experimenter(Workspace workspace, NameTransport transport) {
+  public Experimenter(Workspace workspace, NameTransport transport, Deadline deadline) {
     this.workspace = workspace;
     this.transport = transport;
+    this.deadline = deadline;
   }
 
   public NameObservation ask(Question question) {
     if (workspace.isEnding()) {
       return new Unasked(new CallOutcome(ErrorKind.UNASKED, "the JVM ends"));
+    }
+    CallOutcome late = deadline.reached();
+    if (late != null) {
+      return new Unasked(late);
     }
     if (question.isRaw() && !transport.isRaw()) {
       return new Unasked(
@@ -72,6 +78,10 @@ public final class Experimenter {
   }
 
   private Direction direction(Path name, Path other) {
+    CallOutcome late = deadline.reached();
+    if (late != null) {
+      return failed(late);
+    }
     TrialDirectory room;
     try {
       room = workspace.enter();
@@ -161,7 +171,9 @@ public final class Experimenter {
       CallOutcome next = CallOutcome.OK;
       while (refused - accepted > 1) {
         int tried = (accepted + refused) >>> 1;
-        CallOutcome outcome = room.create(transport.name(question.first().repeat(tried)));
+        CallOutcome late = deadline.reached();
+        CallOutcome outcome =
+            late != null ? late : room.create(transport.name(question.first().repeat(tried)));
         if (outcome.isOk()) {
           accepted = tried;
         } else if (outcome.reason().isEnvironmental()) {
@@ -194,7 +206,8 @@ public final class Experimenter {
       CallOutcome next = CallOutcome.OK;
       while (made.size() < LONGEST_PATH_OCTETS / step && next.isOk()) {
         Path deeper = path.resolve(transport.name("d".repeat(step)));
-        next = createDirectory(deeper, made);
+        CallOutcome late = deadline.reached();
+        next = late != null ? late : createDirectory(deeper, made);
         path = next.isOk() ? deeper : path;
       }
       return next.isOk() ? new Length(octets(path), next) : lastName(path, step, next, made);

@@ -14,9 +14,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +37,7 @@ public final class Workspace implements AutoCloseable {
    */
   static final Set<String> ACTIVE = ConcurrentHashMap.newKeySet();
 
+  private static final int ID_DIGITS = 16;
   private static final int CREATION_ATTEMPTS = 3;
   private static final int REMOVAL_ATTEMPTS = 40;
   private static final long REMOVAL_PAUSE_MILLIS = 5;
@@ -89,7 +90,7 @@ public final class Workspace implements AutoCloseable {
 
   private static Workspace create(TrialDirectory given, NameTransport transport)
       throws IOException {
-    String id = UUID.randomUUID().toString().replace("-", "").substring(0, 16);
+    String id = newId();
     Path name = transport.name(PREFIX + id);
     ACTIVE.add(id);
     try {
@@ -99,6 +100,12 @@ public final class Workspace implements AutoCloseable {
       ACTIVE.remove(id);
       throw e;
     }
+  }
+
+  /** Not a secret: the directory is created anew or not at all. */
+  private static String newId() {
+    String digits = Long.toHexString(ThreadLocalRandom.current().nextLong());
+    return "0".repeat(ID_DIGITS - digits.length()) + digits;
   }
 
   String id() {

@@ -1,0 +1,45 @@
+package io.github.goodform.fs.experiment;
+
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a probe has to stop asking: after a time, or when its thread is interrupted.
+ *
+ * <p>The interrupt is taken from the thread, so that what is left to do can clean up, and given
+ * back at the end. Used by one thread.
+ */
+public final class Deadline {
+  private final @Nullable Duration limit;
+  private final long start = System.nanoTime();
+  private boolean interrupted;
+
+  private Deadline(@Nullable Duration limit) {
+    this.limit = limit;
+  }
+
+  /** A deadline from now on; without a limit only an interrupt ends the asking. */
+  public static Deadline after(@Nullable Duration limit) {
+    return new Deadline(limit);
+  }
+
+  /** Why nothing more may be asked, {@code null} as long as there is time. */
+  public @Nullable CallOutcome reached() {
+    interrupted |= Thread.interrupted();
+    if (interrupted) {
+      return new CallOutcome(ErrorKind.UNASKED, "interrupted");
+    }
+    return limit != null && System.nanoTime() - start > limit.toNanos()
+        ? new CallOutcome(ErrorKind.UNASKED, "the time of " + limit.toMillis() + " ms is over")
+        : null;
+  }
+
+  /** Gives the interrupt back to the thread. */
+  public void end() {
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
