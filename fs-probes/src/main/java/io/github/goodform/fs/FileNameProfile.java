@@ -1,21 +1,15 @@
 package io.github.goodform.fs;
 
-import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.Collision;
-import io.github.goodform.fs.evidence.DottedI;
 import io.github.goodform.fs.evidence.Evidence;
 import io.github.goodform.fs.evidence.Finding;
 import io.github.goodform.fs.evidence.NameComparison;
-import io.github.goodform.fs.evidence.NameHandling;
-import io.github.goodform.fs.evidence.NameLimit;
 import io.github.goodform.fs.evidence.NameVerdict;
-import io.github.goodform.fs.evidence.NormalizationForm;
 import io.github.goodform.fs.evidence.Storability;
-import io.github.goodform.fs.evidence.StoredForm;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
+import io.github.goodform.fs.evidence.TraitAnswers;
 import io.github.goodform.fs.evidence.Traits;
-import io.github.goodform.fs.evidence.UnicodeRange;
 import io.github.goodform.fs.naming.NameGroups;
 import io.github.goodform.fs.naming.NameModel;
 import io.github.goodform.fs.replay.ReplayFileSystem;
@@ -35,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Made by {@link FileNameProbe}, or read with {@link #parse}. Every judgement is a pure function
  * of the evidence. Immutable and safe for use by several threads.
  */
-public final class FileNameProfile {
+public final class FileNameProfile implements TraitAnswers {
   private final JvmLayer jvm;
   private final ProbeContext context;
   private final Evidence evidence;
@@ -129,207 +123,6 @@ public final class FileNameProfile {
   }
 
   /**
-   * Which equivalent names are the same.
-   *
-   * @return the form
-   */
-  public TraitAnswer<NormalizationForm> normalization() {
-    return traits.of(Trait.NORMALIZATION);
-  }
-
-  /**
-   * Whether names that are only compatibility equivalent are the same.
-   *
-   * @return true when they are
-   */
-  public TraitAnswer<Boolean> compatibility() {
-    return traits.of(Trait.COMPATIBILITY);
-  }
-
-  /**
-   * How composed and decomposed names come back from a listing.
-   *
-   * @return the stored form
-   */
-  public TraitAnswer<StoredForm> storedForm() {
-    return traits.of(Trait.STORED_FORM);
-  }
-
-  /**
-   * Which names that differ in case are the same.
-   *
-   * @return the rule
-   */
-  public TraitAnswer<CaseRule> caseRule() {
-    return traits.of(Trait.CASE_RULE);
-  }
-
-  /**
-   * Whether capitals come back from a listing.
-   *
-   * @return true when they do
-   */
-  public TraitAnswer<Boolean> casePreserved() {
-    return traits.of(Trait.CASE_PRESERVED);
-  }
-
-  /**
-   * Whether names of at most 8.3 characters, which have aliases on FAT, answer to case as longer
-   * ones do.
-   *
-   * @return false when they do not
-   */
-  public TraitAnswer<Boolean> shortNamesAlike() {
-    return traits.of(Trait.SHORT_NAMES_ALIKE);
-  }
-
-  /**
-   * What happens to the Turkish letters ı and İ.
-   *
-   * @return what they are taken for
-   */
-  public TraitAnswer<DottedI> dottedI() {
-    return traits.of(Trait.DOTTED_I);
-  }
-
-  /**
-   * The code points that a comparison ignores, such as {@code U+200D}.
-   *
-   * @return the ignored ones of those that were asked
-   */
-  public TraitAnswer<List<String>> ignorables() {
-    return traits.of(Trait.IGNORABLES);
-  }
-
-  /**
-   * What happens to names that are not valid UTF-8; only asked {@link FileNameProbe#withOctets()}.
-   *
-   * @return the treatment
-   */
-  public TraitAnswer<NameHandling> octets() {
-    return traits.of(Trait.OCTETS);
-  }
-
-  /**
-   * What happens to code points beyond the Basic Multilingual Plane.
-   *
-   * @return the treatment
-   */
-  public TraitAnswer<NameHandling> beyondBmp() {
-    return traits.of(Trait.BEYOND_BMP);
-  }
-
-  /**
-   * Reserved names of Windows, such as {@code CON}, that are refused.
-   *
-   * @return the refused ones, escaped
-   */
-  public TraitAnswer<List<String>> reservedNames() {
-    return traits.of(Trait.RESERVED_NAMES);
-  }
-
-  /**
-   * Names with a character that Windows forbids, such as {@code a?}, that are refused.
-   *
-   * @return the refused ones, escaped
-   */
-  public TraitAnswer<List<String>> forbiddenNames() {
-    return traits.of(Trait.FORBIDDEN_NAMES);
-  }
-
-  /**
-   * What becomes of {@code a:b}: where it is {@link NameHandling#REWRITTEN}, it is a stream of the
-   * file {@code a}.
-   *
-   * @return the treatment
-   */
-  public TraitAnswer<NameHandling> colon() {
-    return traits.of(Trait.COLON);
-  }
-
-  /**
-   * What happens to a dot at the end of a name.
-   *
-   * @return the treatment
-   */
-  public TraitAnswer<NameHandling> trailingDot() {
-    return traits.of(Trait.TRAILING_DOT);
-  }
-
-  /**
-   * What happens to a space at the end of a name.
-   *
-   * @return the treatment
-   */
-  public TraitAnswer<NameHandling> trailingSpace() {
-    return traits.of(Trait.TRAILING_SPACE);
-  }
-
-  /**
-   * Whether a long name also answers to a generated 8.3 name.
-   *
-   * @return true when it does
-   */
-  public TraitAnswer<Boolean> shortAlias() {
-    return traits.of(Trait.SHORT_ALIAS);
-  }
-
-  /**
-   * The longest name, and in which unit it is counted.
-   *
-   * @return the limit
-   */
-  public TraitAnswer<NameLimit> longestName() {
-    return traits.of(Trait.LONGEST_NAME);
-  }
-
-  /**
-   * The longest path that could be made from the root, in octets of UTF-8.
-   *
-   * @return the length
-   */
-  public TraitAnswer<Integer> longestPath() {
-    return traits.of(Trait.LONGEST_PATH);
-  }
-
-  /**
-   * The Unicode version of the tables, as far as decompositions and case pairs agree.
-   *
-   * @return the range
-   */
-  public TraitAnswer<UnicodeRange> unicodeVersion() {
-    return traits.of(Trait.UNICODE_VERSION);
-  }
-
-  /**
-   * The Unicode version of the table of decompositions.
-   *
-   * @return the range; inconclusive when nothing is decomposed
-   */
-  public TraitAnswer<UnicodeRange> decompositionTable() {
-    return traits.of(Trait.DECOMPOSITION_TABLE);
-  }
-
-  /**
-   * The Unicode version of the table of case pairs.
-   *
-   * @return the range; inconclusive when nothing beyond ASCII is folded
-   */
-  public TraitAnswer<UnicodeRange> caseTable() {
-    return traits.of(Trait.CASE_TABLE);
-  }
-
-  /**
-   * Whether a new sub-directory answers as the directory itself does: case rules can be set per
-   * directory.
-   *
-   * @return false when they differ
-   */
-  public TraitAnswer<Boolean> subDirectoriesAlike() {
-    return traits.of(Trait.SUB_DIRECTORIES_ALIKE);
-  }
-
-  /**
    * Names that the directory holds and the JVM that observed it cannot say: a program that takes
    * names from strings can neither create nor open them, and one that lists the directory sees
    * other names.
@@ -341,14 +134,7 @@ public final class FileNameProfile {
     return UnencodableNames.of(jvm, traits);
   }
 
-  /**
-   * The answer of one trait.
-   *
-   * @param trait the trait
-   * @param <T> the type of its value
-   * @return the answer; inconclusive, with the reason, when the questions were not asked or have no
-   *     usable answer
-   */
+  @Override
   public <T> TraitAnswer<T> trait(Trait<T> trait) {
     return traits.of(trait);
   }
