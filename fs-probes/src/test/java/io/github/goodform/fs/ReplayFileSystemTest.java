@@ -423,7 +423,6 @@ class ReplayFileSystemTest {
     for (ThrowingCallable call :
         List.<ThrowingCallable>of(
             file::toFile,
-            () -> file.getFileSystem().newWatchService(),
             () -> Files.getAttribute(file, "dos:hidden"),
             () -> Files.readAttributes(file, DosFileAttributes.class),
             () -> AsynchronousFileChannel.open(file))) {

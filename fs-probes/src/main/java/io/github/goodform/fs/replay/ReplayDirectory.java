@@ -48,6 +48,11 @@ final class ReplayDirectory extends ReplayNode {
     return entries.isEmpty();
   }
 
+  /** The entries in the order they were made. */
+  List<Entry> entries() {
+    return List.copyOf(entries);
+  }
+
   /** The names as they are listed, in the order they were made. */
   List<String> names() {
     List<String> names = new ArrayList<>();

@@ -43,16 +43,18 @@ import java.util.regex.Pattern;
  * are refused with which error, and how long a name or a path may be.
  *
  * <p>Everything else is as on Linux, whatever was recorded: paths are those of Unix and are equal
- * when their characters are, {@link Path#toRealPath} answers with the name that was asked for, and
- * {@code rename} between two names of one file succeeds and changes nothing. There are file
- * channels with locks, symbolic and hard links, times, and owners, groups and permissions; whoever
- * asks is taken for the owner, also where a test runs as root, so that a file or a directory
- * without the owner's permission is refused.
+ * when their characters are, {@link Path#toRealPath} answers with the name that was asked for (but
+ * see {@link #resolvingStoredNames}), and {@code rename} between two names of one file succeeds and
+ * changes nothing. There are file channels with locks, symbolic and hard links, times, and owners,
+ * groups and permissions; whoever asks is taken for the owner, also where a test runs as root, so
+ * that a file or a directory without the owner's permission is refused.
  *
- * <p>Not simulated, and refused with an {@link UnsupportedOperationException}: watching, mapping a
- * file into memory, asynchronous channels, {@link Path#toFile()}, and attributes other than {@code
- * basic}, {@code owner} and {@code posix}. Code that works on {@link java.io.File} never comes
- * here. Space is that of the JVM, and the access time only changes when it is set.
+ * <p>A directory is watched by listing it whenever the watch service is polled.
+ *
+ * <p>Not simulated, and refused with an {@link UnsupportedOperationException}: mapping a file into
+ * memory, asynchronous channels, {@link Path#toFile()}, and attributes other than {@code basic},
+ * {@code owner} and {@code posix}. Code that works on {@link java.io.File} never comes here. Space
+ * is that of the JVM, and the access time only changes when it is set.
  *
  * <p>Only what was asked of the real directory is known of it; the rules for other names are the
  * simplest that give those answers. Safe for use by several threads. The files are gone when the
@@ -67,10 +69,12 @@ public final class ReplayFileSystem extends FileSystem {
   private final Traits traits;
   private final ReplayTree tree;
   private final boolean takesSurrogates;
+  private final boolean resolvesStoredNames;
   private volatile boolean open = true;
 
-  private ReplayFileSystem(Traits traits, NameModel model) {
+  private ReplayFileSystem(Traits traits, NameModel model, boolean resolvesStoredNames) {
     this.traits = traits;
+    this.resolvesStoredNames = resolvesStoredNames;
     this.tree = new ReplayTree(model);
     this.takesSurrogates = model.takesSurrogates();
   }
@@ -82,7 +86,10 @@ public final class ReplayFileSystem extends FileSystem {
    * @return the file system; closing it makes its paths useless
    */
   public static ReplayFileSystem of(Traits traits) {
-    ReplayFileSystem fileSystem = new ReplayFileSystem(traits, NameModel.of(traits));
+    return opened(new ReplayFileSystem(traits, NameModel.of(traits), false));
+  }
+
+  private static ReplayFileSystem opened(ReplayFileSystem fileSystem) {
     OPEN.put(fileSystem.id, new WeakReference<>(fileSystem));
     return fileSystem;
   }
@@ -94,6 +101,20 @@ public final class ReplayFileSystem extends FileSystem {
       throw new FileSystemNotFoundException("no replay file system at " + uri);
     }
     return fileSystem;
+  }
+
+  /**
+   * An empty file system with the same traits, in which {@link Path#toRealPath} answers with the
+   * stored names, as the JDK does on macOS and Windows.
+   *
+   * @return another file system, to be closed as well
+   */
+  public ReplayFileSystem resolvingStoredNames() {
+    return opened(new ReplayFileSystem(traits, NameModel.of(traits), true));
+  }
+
+  boolean resolvesStoredNames() {
+    return resolvesStoredNames;
   }
 
   /**
@@ -226,7 +247,8 @@ public final class ReplayFileSystem extends FileSystem {
 
   @Override
   public WatchService newWatchService() {
-    throw new UnsupportedOperationException("a replay file system cannot be watched");
+    tree();
+    return new ReplayWatchService();
   }
 
   @Override

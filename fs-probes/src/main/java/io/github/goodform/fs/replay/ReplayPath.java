@@ -188,13 +188,17 @@ final class ReplayPath implements Path {
 
   @Override
   public Path toRealPath(LinkOption... options) throws IOException {
-    return fileSystem.tree().realPath(this, options);
+    return fileSystem.tree().realPath(this, fileSystem.resolvesStoredNames(), options);
   }
 
   @Override
   public WatchKey register(
-      WatchService watcher, WatchEvent.Kind<?>[] events, WatchEvent.Modifier... modifiers) {
-    throw new UnsupportedOperationException("a replay file system cannot be watched");
+      WatchService watcher, WatchEvent.Kind<?>[] events, WatchEvent.Modifier... modifiers)
+      throws IOException {
+    if (Objects.requireNonNull(watcher) instanceof ReplayWatchService service) {
+      return service.register(this, events);
+    }
+    throw new ProviderMismatchException("not a watch service of a ReplayFileSystem");
   }
 
   @Override

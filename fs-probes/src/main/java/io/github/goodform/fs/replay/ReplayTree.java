@@ -25,9 +25,12 @@ import java.nio.file.NotLinkException;
 import java.nio.file.OpenOption;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -76,13 +79,30 @@ final class ReplayTree {
   }
 
   /**
-   * The path as it was asked for, made absolute and normal, with links followed: so the JDK answers
-   * on Linux, whatever is stored.
+   * The path made absolute and normal, with links followed: by the names that were asked for, as
+   * the JDK answers on Linux, or by those that are stored, as it answers elsewhere.
    */
-  synchronized ReplayPath realPath(ReplayPath path, LinkOption... options) throws IOException {
+  synchronized ReplayPath realPath(ReplayPath path, boolean stored, LinkOption... options)
+      throws IOException {
     Place place = walk(path, options.length == 0);
     node(place, path);
-    return new ReplayPath(path.replay(), true, place.names());
+    return new ReplayPath(path.replay(), true, stored ? place.storedNames() : place.names());
+  }
+
+  /** What a directory holds now, by listed name. */
+  synchronized Map<String, ReplayWatchService.Stamp> stamps(ReplayPath path) throws IOException {
+    if (!(node(path) instanceof ReplayDirectory directory)) {
+      throw new NotDirectoryException(path.toString());
+    }
+    Map<String, ReplayWatchService.Stamp> stamps = new LinkedHashMap<>();
+    for (Entry entry : directory.entries()) {
+      PosixFileAttributes attributes = entry.node().attributes();
+      stamps.put(
+          entry.name(),
+          new ReplayWatchService.Stamp(
+              attributes.fileKey(), attributes.lastModifiedTime(), attributes.size()));
+    }
+    return stamps;
   }
 
   synchronized void checkAccess(ReplayPath path, AccessMode... modes) throws IOException {

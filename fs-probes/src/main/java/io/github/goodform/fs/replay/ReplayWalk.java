@@ -27,8 +27,8 @@ final class ReplayWalk {
   private final Deque<String> ahead = new ArrayDeque<>();
   private int links;
 
-  /** A node on the way, and the name by which it was asked for. */
-  record Step(String name, ReplayNode node) {}
+  /** A node on the way, the name by which it was asked for, and the name that is listed. */
+  record Step(String name, String stored, ReplayNode node) {}
 
   /**
    * Where a path leads.
@@ -53,12 +53,22 @@ final class ReplayWalk {
       }
       return names;
     }
+
+    /** The names from the root on, as they are listed. */
+    List<String> storedNames() {
+      List<String> names = new ArrayList<>();
+      way.subList(1, way.size()).forEach(step -> names.add(step.stored()));
+      if (entry != null) {
+        names.add(entry.name());
+      }
+      return names;
+    }
   }
 
   private ReplayWalk(NameModel model, ReplayDirectory root, ReplayPath path) {
     this.model = model;
     this.path = path;
-    way.add(new Step("", root));
+    way.add(new Step("", "", root));
     ahead.addAll(path.names());
   }
 
@@ -92,7 +102,7 @@ final class ReplayWalk {
       } else if (entry == null) {
         throw new NoSuchFileException(path.toString());
       } else {
-        way.addLast(new Step(name, entry.node()));
+        way.addLast(new Step(name, entry.name(), entry.node()));
       }
     }
     return new Place(List.copyOf(way), null, null);
