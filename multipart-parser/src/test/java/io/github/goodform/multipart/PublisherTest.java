@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Flow;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -36,14 +37,18 @@ class PublisherTest {
   /** Every rule of the reactive-streams TCK, by its own name. */
   @TestFactory
   Stream<DynamicTest> followsReactiveStreams() {
-    return Arrays.stream(Verification.class.getMethods())
-        .filter(m -> m.getName().matches("(required|optional|stochastic)_.*"))
-        .sorted(Comparator.comparing(Method::getName))
-        .map(m -> DynamicTest.dynamicTest(m.getName(), () -> verify(m)));
+    return rules(Verification::new);
   }
 
-  private static void verify(Method rule) throws Throwable {
-    Verification verification = new Verification();
+  static Stream<DynamicTest> rules(Supplier<FlowPublisherVerification<?>> verification) {
+    return Arrays.stream(verification.get().getClass().getMethods())
+        .filter(m -> m.getName().matches("(required|optional|stochastic)_.*"))
+        .sorted(Comparator.comparing(Method::getName))
+        .map(m -> DynamicTest.dynamicTest(m.getName(), () -> verify(verification.get(), m)));
+  }
+
+  private static void verify(FlowPublisherVerification<?> verification, Method rule)
+      throws Throwable {
     verification.setUp();
     try {
       rule.invoke(verification);

@@ -57,6 +57,7 @@ class ReadmeTest {
     String tests =
         lines(Files.readString(TESTS.resolve("ReadmeExamplesTest.java")))
             + lines(Files.readString(TESTS.resolve("ExamplesTest.java")))
+            + lines(Files.readString(TESTS.resolve("MultipartBodyTest.java")))
             + lines(Files.readString(TESTS.resolve("NettyBuffers.java")));
     List<String> examples =
         Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)

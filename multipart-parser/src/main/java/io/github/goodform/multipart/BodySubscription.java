@@ -1,0 +1,288 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Between a {@link MultipartBody} and who sends it. As in {@link EventSubscription}, signals leave
+ * a note and one thread at a time runs: nothing recurses and nothing blocks but the reading of a
+ * file.
+ */
+final class BodySubscription implements Flow.Subscription {
+  private static final int READ_AT_ONCE = 16_384;
+
+  private final Iterator<BodySegment> segments;
+  private final AtomicLong demand = new AtomicLong();
+  private final AtomicInteger signals = new AtomicInteger();
+  private volatile boolean cancelled;
+  private volatile @Nullable Throwable misuse;
+
+  // The runner's own.
+  private Flow.@Nullable Subscriber<? super ByteBuffer> subscriber;
+  private @Nullable BodySegment current;
+  private @Nullable InputStream stream;
+  private @Nullable Inner inner;
+  private long sent;
+
+  BodySubscription(List<BodySegment> segments, Flow.Subscriber<? super ByteBuffer> subscriber) {
+    this.segments = segments.iterator();
+    this.subscriber = subscriber;
+  }
+
+  void begin() {
+    signals.set(1);
+    Objects.requireNonNull(subscriber).onSubscribe(this);
+    loop(1);
+  }
+
+  @Override
+  public void request(long n) {
+    if (n <= 0) {
+      misuse =
+          new IllegalArgumentException("request(" + n + "): the number must be positive (§3.9)");
+    } else {
+      demand.accumulateAndGet(n, (a, b) -> a + b < 0 ? Long.MAX_VALUE : a + b);
+    }
+    drain();
+  }
+
+  @Override
+  public void cancel() {
+    cancelled = true;
+    drain();
+  }
+
+  private void drain() {
+    if (signals.getAndIncrement() == 0) {
+      loop(1);
+    }
+  }
+
+  private void loop(int first) {
+    for (int seen = first; seen != 0; seen = signals.addAndGet(-seen)) {
+      run();
+    }
+  }
+
+  private void run() {
+    Flow.Subscriber<? super ByteBuffer> to = subscriber;
+    while (to != null) {
+      Throwable fault = misuse;
+      if (cancelled) {
+        release();
+        return;
+      }
+      if (fault != null) {
+        release();
+        to.onError(fault);
+        return;
+      }
+      try {
+        if (!advance(to)) {
+          return;
+        }
+      } catch (IOException e) {
+        release();
+        to.onError(e);
+        return;
+      }
+      to = subscriber;
+    }
+  }
+
+  /** Goes a step on; false when a signal has to come first. */
+  private boolean advance(Flow.Subscriber<? super ByteBuffer> to) throws IOException {
+    BodySegment segment = current;
+    if (segment == null) {
+      if (!segments.hasNext()) {
+        release();
+        to.onComplete();
+        return false;
+      }
+      current = segments.next();
+      sent = 0;
+      return true;
+    }
+    return segment.advance(this, to);
+  }
+
+  boolean octets(byte[] octets, Flow.Subscriber<? super ByteBuffer> to) {
+    if (octets.length > 0) {
+      if (demand.get() == 0) {
+        return false;
+      }
+      publish(ByteBuffer.wrap(octets).asReadOnlyBuffer(), to);
+    }
+    current = null;
+    return true;
+  }
+
+  boolean read(BodySegment.Opened segment, Flow.Subscriber<? super ByteBuffer> to)
+      throws IOException {
+    InputStream in = stream;
+    if (sent == segment.length()) {
+      stream = null;
+      current = null;
+      if (in != null) {
+        in.close();
+      }
+      return true;
+    }
+    if (demand.get() == 0) {
+      return false;
+    }
+    if (in == null) {
+      in = segment.opener().open();
+      stream = in;
+    }
+    byte[] octets = in.readNBytes((int) Math.min(READ_AT_ONCE, segment.length() - sent));
+    if (octets.length == 0) {
+      throw shorter(segment.what(), segment.length());
+    }
+    publish(ByteBuffer.wrap(octets), to);
+    return true;
+  }
+
+  private IOException shorter(String what, long length) {
+    return new IOException("%s has %d octets, not %d".formatted(what, sent, length));
+  }
+
+  boolean take(BodySegment.Published segment, Flow.Subscriber<? super ByteBuffer> to)
+      throws IOException {
+    Inner from = inner;
+    if (from == null) {
+      from = new Inner();
+      inner = from;
+      segment.publisher().subscribe(from);
+      return true;
+    }
+    boolean over = from.over;
+    ByteBuffer octets = from.arrived;
+    if (octets != null) {
+      from.arrived = null;
+      if (segment.length() >= 0 && sent + octets.remaining() > segment.length()) {
+        throw new IOException(
+            "a content has more octets than the %d it was said to have"
+                .formatted(segment.length()));
+      }
+      if (octets.hasRemaining()) {
+        publish(octets, to);
+      }
+      from.asked = false;
+      return true;
+    }
+    Throwable failure = from.failure;
+    if (failure != null) {
+      release();
+      to.onError(failure);
+      return false;
+    }
+    if (over) {
+      if (segment.length() >= 0 && sent < segment.length()) {
+        throw shorter("a content", segment.length());
+      }
+      inner = null;
+      current = null;
+      return true;
+    }
+    Flow.Subscription source = from.source;
+    if (source == null || from.asked || demand.get() == 0) {
+      return false;
+    }
+    from.asked = true;
+    source.request(1);
+    return true;
+  }
+
+  private void publish(ByteBuffer octets, Flow.Subscriber<? super ByteBuffer> to) {
+    if (demand.get() != Long.MAX_VALUE) {
+      demand.decrementAndGet();
+    }
+    sent += octets.remaining();
+    try {
+      to.onNext(octets);
+    } catch (RuntimeException | Error e) {
+      release();
+      throw e;
+    }
+  }
+
+  /** Ends: nobody is told anything more. */
+  private void release() {
+    subscriber = null;
+    Inner from = inner;
+    inner = null;
+    if (from != null) {
+      from.cancel();
+    }
+    InputStream in = stream;
+    stream = null;
+    if (in != null) {
+      try {
+        in.close();
+      } catch (IOException e) {
+        // Only read from: there is nothing to be lost.
+      }
+    }
+  }
+
+  /** Takes the content of one part, a buffer at a time. */
+  private final class Inner implements Flow.Subscriber<ByteBuffer> {
+    private volatile Flow.@Nullable Subscription source;
+    private volatile @Nullable ByteBuffer arrived;
+    private volatile @Nullable Throwable failure;
+    private volatile boolean over;
+    private volatile boolean asked;
+
+    void cancel() {
+      Flow.Subscription from = source;
+      if (from != null && !over) {
+        from.cancel();
+      }
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+      if (source != null || cancelled) {
+        subscription.cancel();
+        return;
+      }
+      source = subscription;
+      drain();
+    }
+
+    @Override
+    public void onNext(ByteBuffer octets) {
+      Objects.requireNonNull(octets, "octets");
+      if (arrived != null || !asked) {
+        failure =
+            new IllegalStateException("a content was published that was not requested (§1.1)");
+        over = true;
+      } else {
+        arrived = octets;
+      }
+      drain();
+    }
+
+    @Override
+    public void onError(Throwable throwable) {
+      failure = Objects.requireNonNull(throwable, "throwable");
+      over = true;
+      drain();
+    }
+
+    @Override
+    public void onComplete() {
+      over = true;
+      drain();
+    }
+  }
+}
