@@ -7,23 +7,15 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Flow;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Between a {@link MultipartBody} and who sends it. As in {@link EventSubscription}, signals leave
- * a note and one thread at a time runs: nothing recurses and nothing blocks but the reading of a
- * file.
- */
+/** Between a {@link MultipartBody} and who sends it. Nothing blocks but the reading of a file. */
 final class BodySubscription implements Flow.Subscription {
   private static final int READ_AT_ONCE = 16_384;
 
   private final Iterator<BodySegment> segments;
-  private final AtomicLong demand = new AtomicLong();
-  private final AtomicInteger signals = new AtomicInteger();
+  private final Signals signals = new Signals(this::run);
   private volatile boolean cancelled;
-  private volatile @Nullable Throwable misuse;
 
   // The runner's own.
   private Flow.@Nullable Subscriber<? super ByteBuffer> subscriber;
@@ -38,44 +30,25 @@ final class BodySubscription implements Flow.Subscription {
   }
 
   void begin() {
-    signals.set(1);
     Objects.requireNonNull(subscriber).onSubscribe(this);
-    loop(1);
+    signals.drain();
   }
 
   @Override
   public void request(long n) {
-    if (n <= 0) {
-      misuse =
-          new IllegalArgumentException("request(" + n + "): the number must be positive (§3.9)");
-    } else {
-      demand.accumulateAndGet(n, (a, b) -> a + b < 0 ? Long.MAX_VALUE : a + b);
-    }
-    drain();
+    signals.request(n);
   }
 
   @Override
   public void cancel() {
     cancelled = true;
-    drain();
-  }
-
-  private void drain() {
-    if (signals.getAndIncrement() == 0) {
-      loop(1);
-    }
-  }
-
-  private void loop(int first) {
-    for (int seen = first; seen != 0; seen = signals.addAndGet(-seen)) {
-      run();
-    }
+    signals.drain();
   }
 
   private void run() {
     Flow.Subscriber<? super ByteBuffer> to = subscriber;
     while (to != null) {
-      Throwable fault = misuse;
+      Throwable fault = signals.misuse();
       if (cancelled) {
         release();
         return;
@@ -116,7 +89,7 @@ final class BodySubscription implements Flow.Subscription {
 
   boolean octets(byte[] octets, Flow.Subscriber<? super ByteBuffer> to) {
     if (octets.length > 0) {
-      if (demand.get() == 0) {
+      if (!signals.hasDemand()) {
         return false;
       }
       publish(ByteBuffer.wrap(octets).asReadOnlyBuffer(), to);
@@ -136,7 +109,7 @@ final class BodySubscription implements Flow.Subscription {
       }
       return true;
     }
-    if (demand.get() == 0) {
+    if (!signals.hasDemand()) {
       return false;
     }
     if (in == null) {
@@ -194,7 +167,7 @@ final class BodySubscription implements Flow.Subscription {
       return true;
     }
     Flow.Subscription source = from.source;
-    if (source == null || from.asked || demand.get() == 0) {
+    if (source == null || from.asked || !signals.hasDemand()) {
       return false;
     }
     from.asked = true;
@@ -203,9 +176,7 @@ final class BodySubscription implements Flow.Subscription {
   }
 
   private void publish(ByteBuffer octets, Flow.Subscriber<? super ByteBuffer> to) {
-    if (demand.get() != Long.MAX_VALUE) {
-      demand.decrementAndGet();
-    }
+    signals.published();
     sent += octets.remaining();
     try {
       to.onNext(octets);
@@ -256,7 +227,7 @@ final class BodySubscription implements Flow.Subscription {
         return;
       }
       source = subscription;
-      drain();
+      signals.drain();
     }
 
     @Override
@@ -269,20 +240,20 @@ final class BodySubscription implements Flow.Subscription {
       } else {
         arrived = octets;
       }
-      drain();
+      signals.drain();
     }
 
     @Override
     public void onError(Throwable throwable) {
       failure = Objects.requireNonNull(throwable, "throwable");
       over = true;
-      drain();
+      signals.drain();
     }
 
     @Override
     public void onComplete() {
       over = true;
-      drain();
+      signals.drain();
     }
   }
 }

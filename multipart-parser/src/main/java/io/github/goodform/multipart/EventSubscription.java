@@ -5,16 +5,12 @@ import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Between a source of buffers and a subscriber to events.
  *
- * <p>Signals from both sides leave a note in a field and call {@link #drain}, which one thread at a
- * time runs: whoever comes while it runs only counts up, and the runner goes round again. So
- * nothing here recurses and nothing blocks.
+ * <p>Signals from both sides leave a note in a field and call {@link Signals#drain}.
  *
  * @param <B> the type of the buffers
  */
@@ -24,8 +20,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
   private Flow.Subscriber<? super MultipartEvent<B>> subscriber;
   private final Scanner scanner;
   private final BufferOwner<B> owner;
-  private final AtomicLong demand = new AtomicLong();
-  private final AtomicInteger signals = new AtomicInteger();
+  private final Signals signals = new Signals(this::run);
 
   /** A buffer has been requested and has not been published yet. */
   private final AtomicBoolean outstanding = new AtomicBoolean();
@@ -36,7 +31,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
   private volatile @Nullable Throwable sourceFailure;
   private volatile boolean sourceEnded;
 
-  /** What one of the two sides did against Reactive Streams. */
+  /** What the source did against Reactive Streams. */
   private volatile @Nullable Throwable misuse;
 
   private volatile boolean cancelled;
@@ -73,7 +68,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
     }
     source = subscription;
     subscriber.onSubscribe(this);
-    drain();
+    signals.drain();
   }
 
   /**
@@ -92,7 +87,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
       misuse = overrun("that was not requested", "1.1");
       owner.release(buffer);
     }
-    drain();
+    signals.drain();
   }
 
   private static IllegalStateException overrun(String which, String rule) {
@@ -104,48 +99,30 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
   public void onError(Throwable throwable) {
     sourceFailure = Objects.requireNonNull(throwable, "throwable");
     sourceEnded = true;
-    drain();
+    signals.drain();
   }
 
   @Override
   public void onComplete() {
     sourceEnded = true;
-    drain();
+    signals.drain();
   }
 
   @Override
   public void request(long n) {
-    if (n <= 0) {
-      // Reactive Streams §3.9
-      misuse =
-          new IllegalArgumentException("request(" + n + "): the number must be positive (§3.9)");
-    } else {
-      demand.accumulateAndGet(n, (a, b) -> a + b < 0 ? Long.MAX_VALUE : a + b);
-    }
-    drain();
+    signals.request(n);
   }
 
   @Override
   public void cancel() {
     cancelled = true;
-    drain();
-  }
-
-  private void drain() {
-    if (signals.getAndIncrement() != 0) {
-      return;
-    }
-    int seen = 1;
-    while (seen != 0) {
-      run();
-      seen = signals.addAndGet(-seen);
-    }
+    signals.drain();
   }
 
   private void run() {
     Flow.Subscription from = source;
     while (from != null && !ended) {
-      Throwable fault = misuse;
+      Throwable fault = misuse == null ? signals.misuse() : misuse;
       if (cancelled || fault != null) {
         Flow.Subscriber<? super MultipartEvent<B>> last = release(from);
         if (fault != null && !cancelled) {
@@ -153,9 +130,9 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
         }
         return;
       }
-      begun |= demand.get() > 0;
+      begun |= signals.hasDemand();
       if (!events.isEmpty()) {
-        if (demand.get() == 0) {
+        if (!signals.hasDemand()) {
           return;
         }
         publish(from);
@@ -172,9 +149,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
   }
 
   private void publish(Flow.Subscription from) {
-    if (demand.get() != Long.MAX_VALUE) {
-      demand.decrementAndGet();
-    }
+    signals.published();
     try {
       subscriber.onNext(events.remove());
     } catch (RuntimeException | Error e) {
