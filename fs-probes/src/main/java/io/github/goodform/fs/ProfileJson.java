@@ -134,7 +134,7 @@ final class ProfileJson {
   /** The octets that were asked about, for readers without the catalogue; not read back. */
   private static void putNames(Question question, Map<String, @Nullable Object> member) {
     member.put("first", NameOctets.hex(question.firstOctets()));
-    if (question.isRelation()) {
+    if (question.hasSecond()) {
       member.put("second", NameOctets.hex(question.secondOctets()));
     }
   }

@@ -33,6 +33,7 @@ final class Supposed {
     Supposed plain = new Supposed();
     for (Question question : Question.catalogue()) {
       switch (question.kind()) {
+        case RENAME -> plain.listedAs(question.id(), question.first());
         case RELATION, RAW_RELATION -> plain.distinct(question.id());
         case SINGLE, RAW_SINGLE -> plain.listedAs(question.id(), question.first());
         case LENGTH ->

@@ -90,7 +90,10 @@ final class EvidenceJudge {
   }
 
   private static boolean isSingle(Question question) {
-    return question.kind() == Question.Kind.SINGLE || question.kind() == Question.Kind.RAW_SINGLE;
+    return switch (question.kind()) {
+      case SINGLE, RAW_SINGLE, RENAME -> true;
+      default -> false;
+    };
   }
 
   private static boolean isLength(Question question) {

@@ -40,6 +40,8 @@ public record Question(
     ALIAS,
     /** Longest names and paths. */
     LENGTH,
+    /** Renames of a file to another spelling of its name. */
+    RENAME,
     /** Decompositions by the Unicode version that brought them. */
     DECOMPOSITION_VERSION,
     /** Case pairs by the Unicode version that brought them. */
@@ -60,6 +62,8 @@ public record Question(
     SINGLE,
     /** One name of raw octets. */
     RAW_SINGLE,
+    /** A file of the second name that is renamed to the first. */
+    RENAME,
     /** A unit, repeated until it is refused. */
     LENGTH,
     /** Directories in directories until the path is refused. */
@@ -120,6 +124,15 @@ public record Question(
    */
   public boolean isRaw() {
     return kind == Kind.RAW_SINGLE || kind == Kind.RAW_RELATION;
+  }
+
+  /**
+   * Whether it has a second name.
+   *
+   * @return true for relations and {@link Kind#RENAME}
+   */
+  public boolean hasSecond() {
+    return isRelation() || kind == Kind.RENAME;
   }
 
   /**

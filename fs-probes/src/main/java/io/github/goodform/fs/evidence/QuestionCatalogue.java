@@ -110,6 +110,7 @@ public final class QuestionCatalogue {
       ignorables();
       names();
       aliases();
+      renames();
       lengths();
       decompositionVersions();
       caseVersions();
@@ -309,6 +310,16 @@ public final class QuestionCatalogue {
       add(OCTETS, Kind.RAW_RELATION, "octets-case", "616263E5", "414243E5", "");
       raw("surrogate-pair", "EDA0BDEDB880");
       raw("surrogate", "78EDA080");
+    }
+
+    private void renames() {
+      add(
+          Group.RENAME,
+          Kind.RENAME,
+          "rename-case",
+          "goodform-rename-CASE.name",
+          "goodform-rename-case.name",
+          "");
     }
 
     private void relation(Group group, String id, String first, String second) {

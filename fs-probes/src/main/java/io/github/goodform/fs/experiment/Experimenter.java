@@ -55,6 +55,7 @@ public final class Experimenter {
     return switch (question.kind()) {
       case RELATION, RAW_RELATION -> relation(question);
       case SINGLE, RAW_SINGLE -> single(question);
+      case RENAME -> rename(question);
       case LENGTH -> length(question);
       case DEPTH -> depth();
     };
@@ -152,6 +153,32 @@ public final class Experimenter {
           : new Single(create, Listing.UNASKED, CallOutcome.UNASKED);
     } catch (InvalidPathException e) {
       return new Single(ErrorClassifier.outcomeOf(e), Listing.UNASKED, CallOutcome.UNASKED);
+    } finally {
+      workspace.leave(room);
+    }
+  }
+
+  /** How a rename ended, and which name is listed afterwards. */
+  private NameObservation rename(Question question) {
+    TrialDirectory room;
+    try {
+      room = workspace.enter();
+    } catch (IOException | RuntimeException e) {
+      return new Unasked(environmental(e));
+    }
+    try {
+      Path before = transport.name(question.secondOctets());
+      Path after = transport.name(question.firstOctets());
+      CallOutcome create = room.create(before);
+      if (!create.isOk()) {
+        return new Unasked(create);
+      }
+      CallOutcome rename = room.rename(before, after);
+      return rename.isOk()
+          ? new Single(rename, room.list(), room.lookup(after))
+          : new Single(rename, Listing.UNASKED, CallOutcome.UNASKED);
+    } catch (InvalidPathException e) {
+      return new Unasked(ErrorClassifier.outcomeOf(e));
     } finally {
       workspace.leave(room);
     }

@@ -110,6 +110,19 @@ public final class NameModel {
     return refusal == null ? null : refusal.outcome();
   }
 
+  /**
+   * How a rename ends that changes nothing but the spelling of a name, {@code null} when that was
+   * not asked.
+   */
+  public @Nullable CallOutcome respelling() {
+    return traits.evidence().of("rename-case") instanceof Single single ? single.create() : null;
+  }
+
+  /** Whether such a rename changes the name that is listed. */
+  public boolean respells() {
+    return traits.finding("rename-case").is(NameVerdict.KEPT);
+  }
+
   /** The most octets that an absolute path can have. */
   public int longestPath() {
     return traits.evidence().of("length-path") instanceof Length path && !path.next().isOk()

@@ -45,9 +45,10 @@ import java.util.regex.Pattern;
  * <p>Everything else is as on Linux, whatever was recorded: paths are those of Unix and are equal
  * when their characters are, {@link Path#toRealPath} answers with the name that was asked for (but
  * see {@link #resolvingStoredNames}), and {@code rename} between two names of one file succeeds and
- * changes nothing. There are file channels with locks, symbolic and hard links, times, and owners,
- * groups and permissions; whoever asks is taken for the owner, also where a test runs as root, so
- * that a file or a directory without the owner's permission is refused.
+ * changes nothing; an {@code ATOMIC_MOVE} to another case does what was recorded of one. There are
+ * file channels with locks, symbolic and hard links, times, and owners, groups and permissions;
+ * whoever asks is taken for the owner, also where a test runs as root, so that a file or a
+ * directory without the owner's permission is refused.
  *
  * <p>A directory is watched by listing it whenever the watch service is polled.
  *

@@ -242,7 +242,10 @@ final class ReplayTree {
     Place from = place(source);
     Entry moved = entry(from, source);
     Place to = place(target);
-    if (to.entry() != null && to.entry().node().equals(moved.node())) {
+    if (moved.equals(to.entry()) && options.contains(StandardCopyOption.ATOMIC_MOVE)) {
+      respell(from, moved, to, target);
+      return;
+    } else if (to.entry() != null && to.entry().node().equals(moved.node())) {
       // rename(2): both names lead to the same file, so it succeeds and changes nothing, not even
       // the spelling.
       return;
@@ -257,6 +260,22 @@ final class ReplayTree {
     clear(to, target, replaces, moved);
     directory(from, source).remove(moved);
     add(place(target), target, moved.node());
+  }
+
+  /**
+   * Renames a file to another spelling of its name, as was recorded; where nobody asked, nothing
+   * changes, as on Linux. Without ATOMIC_MOVE the JDK does not even try.
+   */
+  private void respell(Place from, Entry entry, Place to, ReplayPath target) throws IOException {
+    CallOutcome outcome = model.respelling();
+    if (outcome == null || name(from, target).equals(name(to, target))) {
+      return;
+    } else if (!outcome.isOk()) {
+      throw failure(outcome, name(to, target), target);
+    } else if (model.respells()) {
+      directory(from, target).remove(entry);
+      add(place(target), target, entry.node());
+    }
   }
 
   synchronized void copy(ReplayPath source, ReplayPath target, Set<CopyOption> options)
@@ -335,13 +354,18 @@ final class ReplayTree {
     if (outcome == null) {
       return name;
     }
-    switch (outcome.reason()) {
-      case ABSENT -> throw new NoSuchFileException(path.toString());
-      case DENIED -> throw new AccessDeniedException(path.toString());
+    throw failure(outcome, name, path);
+  }
+
+  private static FileSystemException failure(CallOutcome outcome, String name, ReplayPath path) {
+    return switch (outcome.reason()) {
+      case ABSENT -> new NoSuchFileException(path.toString());
+      case EXISTS -> new FileAlreadyExistsException(path.toString());
+      case DENIED -> new AccessDeniedException(path.toString());
       case UNENCODABLE ->
           throw new InvalidPathException(NameOctets.escape(name), "not a name here");
-      default -> throw new FileSystemException(path.toString(), null, outcome.detail());
-    }
+      default -> new FileSystemException(path.toString(), null, outcome.detail());
+    };
   }
 
   /** The place of a path that ends with a name; a link of that name is not followed. */

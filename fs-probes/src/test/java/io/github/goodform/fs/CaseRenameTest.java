@@ -1,0 +1,98 @@
+package io.github.goodform.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.Evidence;
+import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.NameObservation.Listing;
+import io.github.goodform.fs.evidence.NameObservation.Single;
+import io.github.goodform.fs.evidence.NameOctets;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Question;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A rename that changes case only: asked, and simulated as recorded. */
+class CaseRenameTest {
+  private static final Question ASKED = Question.byId("rename-case").orElseThrow();
+
+  private static FileNameProfile apfs(CallOutcome rename, String listed) {
+    FileNameProfile apfs = RecordedProfile.named("apfs").profile();
+    Map<String, NameObservation> all = new LinkedHashMap<>(apfs.evidence().observations());
+    String hex = NameOctets.hex(NameOctets.utf8(listed));
+    all.put("rename-case", new Single(rename, Listing.of(List.of(hex)), CallOutcome.OK));
+    return FileNameProfile.of(apfs.jvm(), apfs.context(), Evidence.of(all));
+  }
+
+  private static List<String> renamed(FileNameProfile profile, StandardCopyOption... options)
+      throws IOException {
+    try (FileSystem simulated = profile.fileSystem()) {
+      Path directory = Files.createDirectory(simulated.getPath("/d"));
+      Path file = Files.writeString(directory.resolve("Hello.txt"), "text");
+      Files.move(file, directory.resolve("hello.txt"), options);
+      assertThat(directory.resolve("HELLO.TXT")).hasContent("text");
+      try (Stream<Path> names = Files.list(directory)) {
+        return names.map(name -> String.valueOf(name.getFileName())).toList();
+      }
+    }
+  }
+
+  @Test
+  void changesTheSpellingWhereThatWasSeen() throws IOException {
+    FileNameProfile respelling = apfs(CallOutcome.OK, ASKED.first());
+
+    assertThat(respelling.finding("rename-case").verdict()).isEqualTo(NameVerdict.KEPT);
+    assertThat(renamed(respelling, StandardCopyOption.ATOMIC_MOVE)).containsExactly("hello.txt");
+    // Without it, the JDK sees one file and does nothing.
+    assertThat(renamed(respelling)).containsExactly("Hello.txt");
+  }
+
+  @Test
+  void changesNothingElsewhere() throws IOException {
+    FileNameProfile linux = apfs(CallOutcome.OK, ASKED.second());
+
+    assertThat(linux.finding("rename-case").verdict()).isEqualTo(NameVerdict.REWRITTEN);
+    assertThat(renamed(linux, StandardCopyOption.ATOMIC_MOVE)).containsExactly("Hello.txt");
+    FileNameProfile unasked = RecordedProfile.named("apfs").profile();
+    assertThat(unasked.finding("rename-case").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+    assertThat(renamed(unasked, StandardCopyOption.ATOMIC_MOVE)).containsExactly("Hello.txt");
+  }
+
+  @Test
+  void failsWhereItFailed() {
+    FileNameProfile exfat = apfs(CallOutcome.of(ErrorKind.EXISTS), ASKED.second());
+
+    assertThat(exfat.finding("rename-case").verdict()).isEqualTo(NameVerdict.REFUSED);
+    assertThatThrownBy(() -> renamed(exfat, StandardCopyOption.ATOMIC_MOVE))
+        .isInstanceOf(FileAlreadyExistsException.class);
+  }
+
+  @Test
+  void isAskedOfADirectoryAndOfASimulatedOne(@TempDir Path directory) throws IOException {
+    FileNameProfile live = FileNameProbe.of(directory).full();
+    assertThat(live.finding("rename-case").isAnswered()).isTrue();
+    assertThat(directory).isEmptyDirectory();
+
+    for (String listed : List.of(ASKED.first(), ASKED.second())) {
+      FileNameProfile supposed = apfs(CallOutcome.OK, listed);
+      try (FileSystem simulated = supposed.fileSystem()) {
+        Path probed = Files.createDirectory(simulated.getPath("/probed"));
+        assertThat(FileNameProbe.of(probed).full().finding("rename-case"))
+            .isEqualTo(supposed.finding("rename-case"));
+      }
+    }
+  }
+}
