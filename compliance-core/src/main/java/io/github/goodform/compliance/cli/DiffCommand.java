@@ -34,6 +34,11 @@ final class DiffCommand implements Callable<Integer> {
       description = "Rule set of the runs to compare (default: that of the first run in A.json).")
   private @Nullable String rules;
 
+  @Option(
+      names = "--detail",
+      description = "Print what was sent and what both read, in place of one line a difference.")
+  private boolean detail;
+
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
@@ -52,7 +57,10 @@ final class DiffCommand implements Callable<Integer> {
     }
     terminal
         .out()
-        .print(json ? comparison.toJson() : ComparisonText.write(comparison, terminal.style()));
+        .print(
+            json
+                ? comparison.toJson()
+                : ComparisonText.write(comparison, terminal.style(), detail));
     return ExitCode.of(comparison.differences().isEmpty());
   }
 

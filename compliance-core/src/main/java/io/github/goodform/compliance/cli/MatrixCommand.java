@@ -37,13 +37,17 @@ final class MatrixCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Run> runs = new ArrayList<>();
+    List<String> files = new ArrayList<>();
     for (String report : reports) {
-      runs.addAll(Reports.read(terminal, report).runs());
+      for (Run run : Reports.read(terminal, report).runs()) {
+        runs.add(run);
+        files.add(report);
+      }
     }
     if (runs.isEmpty()) {
       throw CliException.usage("these reports hold no run");
     }
-    Matrix matrix = Matrix.of(runs);
+    Matrix matrix = Matrix.of(runs, files);
     if (html == null) {
       terminal.out().print(MatrixMarkdown.write(matrix));
     } else {

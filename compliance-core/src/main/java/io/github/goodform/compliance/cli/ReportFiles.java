@@ -6,6 +6,7 @@ import io.github.goodform.compliance.report.html.Badge;
 import io.github.goodform.compliance.report.html.HtmlReport;
 import io.github.goodform.compliance.report.text.JunitReport;
 import io.github.goodform.compliance.report.text.MarkdownReport;
+import io.github.goodform.compliance.report.text.SarifReport;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -26,11 +27,23 @@ final class ReportFiles {
   @Option(names = "--junit", paramLabel = "FILE", description = "Write JUnit XML.")
   private @Nullable String junit;
 
+  @Option(
+      names = "--sarif",
+      paramLabel = "FILE",
+      description = "Write SARIF 2.1.0, for code scanning.")
+  private @Nullable String sarif;
+
   @Option(names = "--markdown", paramLabel = "FILE", description = "Write Markdown.")
   private @Nullable String markdown;
 
   @Option(names = "--badge", paramLabel = "FILE", description = "Write an SVG badge.")
   private @Nullable String badge;
+
+  @Option(
+      names = "--badge-json",
+      paramLabel = "FILE",
+      description = "Write the badge as JSON, as an endpoint of shields.io returns it.")
+  private @Nullable String badgeJson;
 
   /** Tells whether a report goes to the standard output, so that nothing else may. */
   boolean takeStandardOutput() {
@@ -49,8 +62,10 @@ final class ReportFiles {
     put(writers, html, () -> HtmlReport.write(report, terminal.invocationElsewhere()));
     put(writers, json, () -> JsonReport.write(report));
     put(writers, junit, () -> JunitReport.write(report));
+    put(writers, sarif, () -> SarifReport.write(report));
     put(writers, markdown, () -> MarkdownReport.write(report));
     put(writers, badge, () -> Badge.write(report));
+    put(writers, badgeJson, () -> Badge.endpoint(report));
     writers.forEach(
         (path, content) -> {
           if (path.equals("-")) {
@@ -63,7 +78,8 @@ final class ReportFiles {
 
   private Map<String, Supplier<String>> paths() {
     Map<String, Supplier<String>> paths = new LinkedHashMap<>();
-    for (String path : new @Nullable String[] {html, json, junit, markdown, badge}) {
+    for (String path :
+        new @Nullable String[] {html, json, junit, sarif, markdown, badge, badgeJson}) {
       put(paths, path, () -> "");
     }
     return paths;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param status the HTTP status, or null when none is demanded or none came
  * @param text one line for people
  * @param parts the parts, when the kind is {@code parts}; of very many the first ones only
- * @param count how many parts there are
+ * @param count how many parts there are; of several right answers, the most parts of one
  * @param content the SHA-256 of the content, lower-case hexadecimal: equal for the same names and
  *     data in any order, whatever the server's words are; null when there is no content
  */
@@ -89,7 +89,23 @@ public record AnswerSummary(
       return new AnswerSummary(
           Kind.STATUS, answers.status(), answers.describe(), List.of(), 0, null);
     }
-    return plain(Kind.of(expectation.kind()), expectation.describe());
+    return new AnswerSummary(
+        Kind.of(expectation.kind()),
+        null,
+        expectation.describe(),
+        List.of(),
+        count(expectation),
+        null);
+  }
+
+  /** The largest form of several that are right. */
+  private static int count(Expectation expectation) {
+    if (expectation instanceof Expectation.Parts parts) {
+      return parts.parts().size();
+    }
+    return expectation instanceof Expectation.AnyOf any
+        ? any.alternatives().stream().mapToInt(AnswerSummary::count).max().orElse(0)
+        : 0;
   }
 
   static AnswerSummary of(Observation observation) {

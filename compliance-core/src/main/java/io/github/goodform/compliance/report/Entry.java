@@ -2,6 +2,7 @@ package io.github.goodform.compliance.report;
 
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.run.CaseResult;
+import io.github.goodform.compliance.verdict.Judge;
 import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Outcome;
 import io.github.goodform.compliance.verdict.Verdict;
@@ -98,6 +99,15 @@ public record Entry(
    */
   public @Nullable String behaviour() {
     return outcome != null && outcome.kind() == Outcome.Kind.BEHAVIOUR ? outcome.detail() : null;
+  }
+
+  /**
+   * Tells whether the verdict is about the response to the next request on the connection.
+   *
+   * @return whether it is, and not about the form of the case
+   */
+  public boolean isOfTheNextRequest() {
+    return reason.startsWith(Judge.OF_THE_NEXT_REQUEST);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.report;
 
+import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -78,6 +79,18 @@ public record Matrix(List<String> columns, List<Row> rows, List<List<Integer>> d
    * @return the matrix
    */
   public static Matrix of(List<Run> runs) {
+    return of(runs, runs.stream().map(run -> "").toList());
+  }
+
+  /**
+   * Sets runs side by side. A column has the name that the server gives, else its address; where
+   * two have the same one, the rule set, the address or the file is added that tells them apart.
+   *
+   * @param runs the runs, one for each column
+   * @param files for each run, the file of its report
+   * @return the matrix
+   */
+  public static Matrix of(List<Run> runs, List<String> files) {
     Map<String, @Nullable Entry[]> byId = new LinkedHashMap<>();
     for (int column = 0; column < runs.size(); column++) {
       for (Entry entry : runs.get(column).entries()) {
@@ -91,7 +104,7 @@ public record Matrix(List<String> columns, List<Row> rows, List<List<Integer>> d
         rows.add(row);
       }
     }
-    return new Matrix(columnsOf(runs), rows, distances(byId.values(), runs.size()));
+    return new Matrix(columnsOf(runs, files), rows, distances(byId.values(), runs.size()));
   }
 
   private static List<List<Integer>> distances(
@@ -120,13 +133,32 @@ public record Matrix(List<String> columns, List<Row> rows, List<List<Integer>> d
     return a.isAsked() && b.isAsked() && !a.equals(b);
   }
 
-  private static List<String> columnsOf(List<Run> runs) {
-    Set<String> servers = new LinkedHashSet<>();
-    runs.forEach(run -> servers.add(run.server()));
-    boolean unique = servers.size() == runs.size();
-    return runs.stream()
-        .map(run -> Escapes.text(run.server()) + (unique ? "" : ", " + run.ruleSet().id()))
-        .toList();
+  private static List<String> columnsOf(List<Run> runs, List<String> files) {
+    List<String> names = runs.stream().map(Matrix::name).toList();
+    names = distinct(names, runs.stream().map(run -> run.ruleSet().id()).toList());
+    names = distinct(names, runs.stream().map(run -> Escapes.controls(run.target())).toList());
+    return distinct(names, files.stream().map(Escapes::controls).toList());
+  }
+
+  private static String name(Run run) {
+    boolean isNamed = !run.server().isBlank() && !run.server().equals(RunResult.UNKNOWN_SERVER);
+    return isNamed ? Escapes.text(run.server()) : Escapes.controls(run.target());
+  }
+
+  /** Adds its mark to each name that another column has, where their marks differ. */
+  private static List<String> distinct(List<String> names, List<String> marks) {
+    List<String> distinct = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      String name = names.get(i);
+      Set<String> ofThatName = new LinkedHashSet<>();
+      for (int j = 0; j < names.size(); j++) {
+        if (names.get(j).equals(name)) {
+          ofThatName.add(marks.get(j));
+        }
+      }
+      distinct.add(ofThatName.size() > 1 ? name + ", " + marks.get(i) : name);
+    }
+    return distinct;
   }
 
   private static Row row(@Nullable Entry[] entries) {

@@ -6,8 +6,11 @@ import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * A run against one server, judged by one rule set.
@@ -110,6 +113,17 @@ public record Run(
             "The names of stored uploads are the server's word: without the upload directory,"
                 + " path traversal cannot be detected.")
         : List.of();
+  }
+
+  /**
+   * Returns why cases were not asked.
+   *
+   * @return the number of cases by the reason, in the order of the catalogue
+   */
+  public Map<String, Long> unasked() {
+    return entries.stream()
+        .filter(entry -> entry.verdict() == Verdict.SKIP)
+        .collect(Collectors.groupingBy(Entry::reason, LinkedHashMap::new, Collectors.counting()));
   }
 
   /**

@@ -4,6 +4,7 @@ import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
+import io.github.goodform.compliance.wire.ServerDescription;
 import io.github.goodform.fs.FileNameProfile;
 import java.net.URI;
 import java.time.Instant;
@@ -37,6 +38,8 @@ public record RunResult(
     List<KnownDeviation> stale,
     @Nullable FileNameProfile directory,
     SavedNames savedNames) {
+  /** The name of a server that gives none. */
+  public static final String UNKNOWN_SERVER = ServerDescription.UNKNOWN;
 
   /** How the names are known under which a server stores uploads. */
   public enum SavedNames {

@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * fails a MUST and a SHOULD, and warns elsewhere.
  */
 public final class Judge {
+  /** How the reason of a verdict begins that is about the next request on the connection. */
+  public static final String OF_THE_NEXT_REQUEST = "the next request on the connection: ";
+
   /** Statuses for octets that are not a request: an unknown method, another version. */
   private static final Set<Integer> NO_REQUEST = Set.of(501, 505);
 
@@ -143,7 +146,8 @@ public final class Judge {
         observation,
         outcome,
         verdict(demand, outcome, met),
-        "the next request on the connection: expected "
+        OF_THE_NEXT_REQUEST
+            + "expected "
             + next.describe()
             + "; got "
             + observation.describe()

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record ServerDescription(
     @Nullable String server, @Nullable String version, Set<String> features) {
+  /** The name of a server that gives none. */
+  public static final String UNKNOWN = "unknown";
+
   /** A server that says nothing of itself. */
   public static final ServerDescription NONE = new ServerDescription(null, null, Set.of());
 
@@ -24,7 +27,7 @@ public record ServerDescription(
   @Override
   public String toString() {
     if (server == null) {
-      return "unknown";
+      return UNKNOWN;
     }
     return version == null ? server : server + ' ' + version;
   }

@@ -75,12 +75,18 @@ final class ServerCommandsTest {
             "--markdown",
             "r.md",
             "--badge",
-            "r.svg");
+            "r.svg",
+            "--sarif",
+            "r.sarif",
+            "--badge-json",
+            "badge.json");
     assertThat(check.out()).containsPattern("MUST \\d+/\\d+ - \\d+ pass").matches("[ -~\n]*");
     assertThat(check.exitCode()).as(check.out() + check.err()).isZero();
     assertThat(here.resolve("r.html")).content().startsWith("<!DOCTYPE html>");
     assertThat(here.resolve("r.xml")).content().contains("<testsuite name=\"goodform rfc7578\"");
     assertThat(here.resolve("r.md")).content().startsWith("# goodform");
+    assertThat(here.resolve("r.sarif")).content().contains("\"version\" : \"2.1.0\"");
+    assertThat(here.resolve("badge.json")).content().contains("\"schemaVersion\" : 1");
     assertThat(here.resolve("r.svg")).content().startsWith("<svg ");
     assertThat(here.resolve("r.json")).content().contains("\"form-field-and-file\"");
   }

@@ -2,6 +2,7 @@ package io.github.goodform.compliance.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.compliance.report.html.Badge;
 import io.github.goodform.compliance.report.html.HtmlReport;
 import io.github.goodform.compliance.report.html.MatrixHtml;
@@ -9,11 +10,15 @@ import io.github.goodform.compliance.report.text.ComparisonText;
 import io.github.goodform.compliance.report.text.JunitReport;
 import io.github.goodform.compliance.report.text.MarkdownReport;
 import io.github.goodform.compliance.report.text.MatrixMarkdown;
+import io.github.goodform.compliance.report.text.SarifReport;
 import io.github.goodform.compliance.report.text.Style;
 import io.github.goodform.compliance.report.text.TerminalReport;
 import io.github.goodform.compliance.run.RunResult;
+import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -80,6 +85,70 @@ final class OtherReportsTest {
   }
 
   @Test
+  void badgeForAServiceHoldsTheSameScore() throws Exception {
+    assertThat(JSON.std.mapFrom(Badge.endpoint(REPORT)))
+        .isEqualTo(
+            Map.of(
+                "schemaVersion",
+                1,
+                "label",
+                "goodform",
+                "message",
+                "rfc7578 MUST 2/4",
+                "color",
+                "b3201c"));
+  }
+
+  @Test
+  void sarifHasAResultForEachFailureAndWarning() throws Exception {
+    String sarif = SarifReport.write(REPORT);
+    assertThat(sarif).doesNotContain("\u202E");
+    assertThat(JSON.std.mapFrom(sarif)).containsEntry("version", "2.1.0");
+    List<Map<String, Object>> results = results(sarif);
+    assertThat(results)
+        .extracting(each -> each.get("ruleId") + " " + each.get("level"))
+        .containsExactly("lf-delimiter error", "boundary-missing error", "header-folded warning");
+    assertThat(String.valueOf(results.get(0).get("message")))
+        .contains("Reads parts that were not sent: Delimiters & more: expected 1 part, found 2. ")
+        .endsWith(Fault.ADDS_PARTS.advice() + "}");
+  }
+
+  @SuppressWarnings("unchecked") // as the document has it
+  private static List<Map<String, Object>> results(String sarif) throws IOException {
+    List<Map<String, Object>> runs =
+        (List<Map<String, Object>>) Objects.requireNonNull(JSON.std.mapFrom(sarif).get("runs"));
+    return (List<Map<String, Object>>) Objects.requireNonNull(runs.get(0).get("results"));
+  }
+
+  @Test
+  void matrixNamesAColumnByWhatTellsItApart() {
+    Run named = Run.of(SampleRun.right());
+    Run unnamed = from("unknown", "http://127.0.0.1:1/");
+    Run other = from("unknown", "http://127.0.0.1:2/");
+    Run there = from("sample 1.0", "http://127.0.0.1:3/");
+    assertThat(Matrix.of(List.of(named, unnamed, other)).columns())
+        .containsExactly("sample 1.0", "http://127.0.0.1:1/", "http://127.0.0.1:2/");
+    assertThat(Matrix.of(List.of(named, there)).columns())
+        .containsExactly("sample 1.0, http://127.0.0.1:8080/", "sample 1.0, http://127.0.0.1:3/");
+    assertThat(Matrix.of(List.of(named, named), List.of("a.json", "b.json")).columns())
+        .containsExactly("sample 1.0, a.json", "sample 1.0, b.json");
+  }
+
+  private static Run from(String server, String target) {
+    Run run = Run.of(SampleRun.right());
+    return new Run(
+        target,
+        server,
+        run.features(),
+        run.ruleSet(),
+        run.startedAt(),
+        run.millis(),
+        run.entries(),
+        run.stale(),
+        run.savedNames());
+  }
+
+  @Test
   void comparisonPutsTheMostDangerousFirst() {
     Run first = Run.of(SampleRun.ofEveryVerdict());
     Run second =
@@ -97,11 +166,19 @@ final class OtherReportsTest {
         .extracting(each -> each.first().id() + " " + each.danger())
         .containsExactly(
             "lf-delimiter OTHER_CONTENT", "header-folded SILENT_LOSS", "close-missing ONE_REFUSES");
-    assertThat(ComparisonText.write(comparison, Style.PLAIN))
-        .startsWith("lf-delimiter  EACH SEES OTHER DATA\n")
-        .endsWith(
-            "3 of 4 cases read differently: 1 each sees other data, 1 one sees nothing, 1 one"
-                + " refuses\n")
+    String summary =
+        "3 of 4 cases read differently: 1 each sees other data, 1 one sees nothing, 1 one"
+            + " refuses\n";
+    assertThat(ComparisonText.write(comparison, Style.PLAIN, false))
+        .startsWith("first  = sample 1.0 - http://127.0.0.1:8080/\nsecond = ")
+        .contains(summary + "\nEACH SEES OTHER DATA (1)\n  lf-delimiter  ")
+        .contains(
+            "\nONE REFUSES (1)\n  close-missing  name=\"a\" 1 octet, sha256 4c94485e | refused\n")
+        .doesNotContain("clause")
+        .matches("[ -~\n]*");
+    assertThat(ComparisonText.write(comparison, Style.PLAIN, true))
+        .contains(summary + "\nEACH SEES OTHER DATA (1)\nlf-delimiter\n")
+        .contains("clause    RFC 2046")
         .matches("[ -~\n]*");
     assertThat(comparison.toJson()).contains("\"danger\" : \"silent-loss\"");
   }
@@ -133,6 +210,7 @@ final class OtherReportsTest {
     assertThat(MatrixMarkdown.write(matrix))
         .contains("two of them read another thing:\n\n| | sample 1.0");
     assertThat(MatrixMarkdown.write(matrix)).contains("| lf-delimiter | MUST | a | b | 2 |");
+    assertThat(MatrixMarkdown.write(matrix)).contains("| **Delimiters &amp; more** | | | | |\n");
     assertThat(MatrixHtml.write(matrix))
         .contains("<td class=\"m-other\"")
         .doesNotContain("<script")

@@ -1,8 +1,11 @@
 package io.github.goodform.compliance.report.html;
 
+import io.github.goodform.compliance.report.JsonReport;
 import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.Run;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 
 /** The score of a run as a small SVG image, for a project's front page. */
 public final class Badge {
@@ -12,21 +15,51 @@ public final class Badge {
   private Badge() {}
 
   /**
+   * A score in words and its colour.
+   *
+   * @param words such as {@code "rfc7578 MUST 331/331"}
+   * @param colour six hexadecimal digits
+   */
+  private record Score(String words, String colour) {
+    static Score of(Report report) {
+      if (report.runs().isEmpty()) {
+        return new Score("no runs", "68707a");
+      }
+      Run run = report.runs().get(0);
+      String words =
+          String.format(
+              Locale.ROOT, "%s MUST %d/%d", run.ruleSet().id(), run.mustMet(), run.mustAsked());
+      boolean perfect = run.isAsExpected() && run.mustMet() == run.mustAsked();
+      return new Score(words, perfect ? "1a7440" : run.isAsExpected() ? "8a5a00" : "b3201c");
+    }
+  }
+
+  /**
    * Draws the first run of a report.
    *
    * @param report the report
    * @return an SVG document
    */
   public static String write(Report report) {
-    if (report.runs().isEmpty()) {
-      return draw("no runs", "#68707a");
-    }
-    Run run = report.runs().get(0);
-    String score =
-        String.format(
-            Locale.ROOT, "%s MUST %d/%d", run.ruleSet().id(), run.mustMet(), run.mustAsked());
-    boolean perfect = run.isAsExpected() && run.mustMet() == run.mustAsked();
-    return draw(score, perfect ? "#1a7440" : run.isAsExpected() ? "#8a5a00" : "#b3201c");
+    Score score = Score.of(report);
+    return draw(score.words(), '#' + score.colour());
+  }
+
+  /**
+   * Describes the badge of the first run of a report, for a service that draws it: the JSON of an
+   * endpoint of shields.io.
+   *
+   * @param report the report
+   * @return an indented JSON document with a line feed at the end
+   */
+  public static String endpoint(Report report) {
+    Score score = Score.of(report);
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("schemaVersion", 1);
+    document.put("label", LABEL);
+    document.put("message", score.words());
+    document.put("color", score.colour());
+    return JsonReport.text(document);
   }
 
   private static String draw(String value, String colour) {

@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.report.html;
 
 import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.report.Cause;
 import io.github.goodform.compliance.report.Entry;
 import io.github.goodform.compliance.report.Escapes;
 import io.github.goodform.compliance.report.Labels;
@@ -11,11 +12,13 @@ import io.github.goodform.compliance.verdict.Verdict;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -84,6 +87,9 @@ public final class HtmlReport {
       report.runs().forEach(this::run);
       add("</div>\n");
     }
+    for (int i = 0; i < report.runs().size(); i++) {
+      causes(i);
+    }
     report.runs().forEach(this::stale);
     add("</header>\n");
   }
@@ -124,10 +130,49 @@ public final class HtmlReport {
     for (String blind : run.blindSpots()) {
       add("<p class=\"blind\">" + Html.text(blind) + "</p>\n");
     }
+    run.unasked()
+        .forEach(
+            (reason, count) ->
+                add(
+                    "<p class=\"blind\">Not asked: "
+                        + count
+                        + ": "
+                        + Html.text(reason)
+                        + "</p>\n"));
     if (!run.isAsExpected()) {
       add("<p class=\"unexpected v-fail\">" + unexpected(run) + "</p>\n");
     }
     add("</section>\n");
+  }
+
+  /** What to mend, and in which order. */
+  private void causes(int index) {
+    List<Cause> causes = Cause.of(report.runs().get(index));
+    if (causes.isEmpty()) {
+      return;
+    }
+    add("<section class=\"causes\">\n<h2>Causes, the most dangerous first");
+    add("<small>" + rules(index) + "</small></h2>\n<ol>\n");
+    for (int i = 0; i < causes.size(); i++) {
+      Cause cause = causes.get(i);
+      add("<li><a href=\"#" + anchor(index, i) + "\">");
+      text(cause.title());
+      add("</a> <small>" + cause.layer().words() + " \u00B7 " + cause.counts() + "</small><p>");
+      text(cause.fault().advice());
+      add("</p></li>\n");
+    }
+    add("</ol>\n</section>\n");
+  }
+
+  private static String anchor(int run, int cause) {
+    return "cause-" + (run + 1) + "-" + (cause + 1);
+  }
+
+  /** The rule set, where there are several. */
+  private String rules(int index) {
+    return report.runs().size() > 1
+        ? " rules " + Html.text(report.runs().get(index).ruleSet().id())
+        : "";
   }
 
   private static String unexpected(Run run) {
@@ -142,7 +187,7 @@ public final class HtmlReport {
       found.add(must + " MUST missed");
     }
     if (crashed > 0) {
-      found.add(crashed + " SHOULD ended in a crash or without a response");
+      found.add(crashed + " other cases ended in a crash or without a response");
     }
     if (passed > 0) {
       found.add(passed + " known to deviate, but passed");
@@ -208,29 +253,35 @@ public final class HtmlReport {
 
   private void cases() {
     add("<p class=\"nothing\" hidden>No case fits these filters.</p>\n");
-    Map<String, List<CaseHtml>> groups = new LinkedHashMap<>();
-    List<CaseHtml> first = new ArrayList<>();
+    Map<String, List<CaseHtml>> themes = new LinkedHashMap<>();
     Set<String> ids = new LinkedHashSet<>();
-    for (Run run : report.runs()) {
+    for (int i = 0; i < report.runs().size(); i++) {
+      Run run = report.runs().get(i);
+      List<Cause> causes = Cause.of(run);
+      Map<String, CaseHtml> remarkable = new HashMap<>();
       for (Entry entry : run.entries()) {
         String anchor = ids.add(entry.id()) ? entry.id() : entry.id() + "." + run.ruleSet().id();
         CaseHtml html = new CaseHtml(run, entry, anchor, invocation, report.runs().size() > 1);
         if (entry.isRemarkable()) {
-          first.add(html);
+          remarkable.put(entry.id(), html);
         } else {
-          groups.computeIfAbsent(entry.theme(), theme -> new ArrayList<>()).add(html);
+          themes.computeIfAbsent(entry.theme(), theme -> new ArrayList<>()).add(html);
         }
       }
+      for (int cause = 0; cause < causes.size(); cause++) {
+        group(
+            " id=\"" + anchor(i, cause) + "\"",
+            causes.get(cause).title(),
+            causes.get(cause).entries().stream()
+                .map(entry -> Objects.requireNonNull(remarkable.get(entry.id())))
+                .toList());
+      }
     }
-    first.sort((a, b) -> Boolean.compare(b.entry().isFailure(), a.entry().isFailure()));
-    if (!first.isEmpty()) {
-      group("To look at first", first);
-    }
-    groups.forEach(this::group);
+    themes.forEach((theme, cases) -> group("", theme, cases));
   }
 
-  private void group(String heading, List<CaseHtml> cases) {
-    add("<section class=\"group\">\n<h2>");
+  private void group(String id, String heading, List<CaseHtml> cases) {
+    add("<section class=\"group\"" + id + ">\n<h2>");
     text(heading);
     add("<small>" + cases.size() + "</small></h2>\n<div class=\"cases\">\n");
     cases.forEach(each -> each.write(out));

@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.report.text;
 
+import io.github.goodform.compliance.report.Cause;
 import io.github.goodform.compliance.report.Clause;
 import io.github.goodform.compliance.report.Entry;
 import io.github.goodform.compliance.report.Escapes;
@@ -8,7 +9,6 @@ import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.Run;
 import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
-import java.util.ArrayList;
 import java.util.List;
 
 /** A report as Markdown, for a pull request's comment or a job's summary. */
@@ -52,21 +52,49 @@ public final class MarkdownReport {
   }
 
   private static void remarkable(Run run, StringBuilder out) {
-    List<Entry> entries = new ArrayList<>();
-    run.entries().stream().filter(Entry::isFailure).forEach(entries::add);
-    run.entries().stream().filter(e -> e.isRemarkable() && !e.isFailure()).forEach(entries::add);
-    if (entries.isEmpty() && run.stale().isEmpty() && run.blindSpots().isEmpty()) {
+    List<Cause> causes = Cause.of(run);
+    if (causes.isEmpty()
+        && run.unasked().isEmpty()
+        && run.stale().isEmpty()
+        && run.blindSpots().isEmpty()) {
       return;
     }
     out.append("\n## ").append(text(run.server())).append(", ").append(run.ruleSet().id());
     out.append("\n\n");
-    for (Entry entry : entries) {
-      entry(entry, out);
-    }
+    causes(causes, out);
     run.blindSpots().forEach(blind -> out.append("- ").append(text(blind)).append('\n'));
     for (KnownDeviation stale : run.stale()) {
       out.append("- stale known deviation ").append(text(stale.describe())).append('\n');
     }
+    run.unasked()
+        .forEach(
+            (reason, count) ->
+                out.append("- not asked: ")
+                    .append(count)
+                    .append(": ")
+                    .append(text(reason))
+                    .append('\n'));
+    for (Cause cause : causes) {
+      out.append("\n<details><summary>").append(Escapes.markup(cause.title()));
+      out.append("</summary>\n\n");
+      cause.entries().forEach(entry -> entry(entry, out));
+      out.append("</details>\n");
+    }
+  }
+
+  /** What to mend, and in which order. */
+  private static void causes(List<Cause> causes, StringBuilder out) {
+    if (causes.isEmpty()) {
+      return;
+    }
+    out.append("| cause, the most dangerous first | at fault | cases | what to do |\n");
+    out.append("|---|---|---|---|\n");
+    for (Cause cause : causes) {
+      out.append("| ").append(text(cause.title())).append(" | ").append(cause.layer().words());
+      out.append(" | ").append(cause.counts()).append(" | ").append(text(cause.fault().advice()));
+      out.append(" |\n");
+    }
+    out.append('\n');
   }
 
   private static void entry(Entry entry, StringBuilder out) {

@@ -23,7 +23,13 @@ public final class MatrixMarkdown {
     out.append("| case | level |");
     columns.forEach(column -> out.append(' ').append(MarkdownReport.text(column)).append(" |"));
     out.append(" answers |\n|---|---|").append("---|".repeat(columns.size())).append("---:|\n");
+    String theme = "";
     for (Matrix.Row row : matrix.rows()) {
+      if (!row.entry().theme().equals(theme)) {
+        theme = row.entry().theme();
+        out.append("| **").append(MarkdownReport.text(theme)).append("** |");
+        out.append(" |".repeat(columns.size() + 2)).append('\n');
+      }
       out.append("| ").append(row.entry().id()).append(" | ").append(row.entry().level());
       out.append(" |");
       for (Matrix.Cell cell : row.cells()) {

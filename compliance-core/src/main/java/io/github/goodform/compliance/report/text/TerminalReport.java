@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.report.text;
 
 import io.github.goodform.compliance.report.AnswerSummary;
+import io.github.goodform.compliance.report.Cause;
 import io.github.goodform.compliance.report.Entry;
 import io.github.goodform.compliance.report.Escapes;
 import io.github.goodform.compliance.report.Labels;
@@ -9,15 +10,18 @@ import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.Run;
 import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /**
  * A report for a person at a terminal: what went wrong first, each with the sentence it rests on,
- * the octets that were sent, what was expected and what came back; then one line of counts.
+ * the octets that were sent, what was expected and what came back; then the causes with what to do,
+ * what was not asked, and one line of counts.
  */
 public final class TerminalReport {
+  /** How many cases of a cause are named. */
+  private static final int NAMED = 4;
+
   private final TextPage page;
   private final Style style;
   private final String invocation;
@@ -69,18 +73,46 @@ public final class TerminalReport {
   }
 
   private void run(Run run) {
-    List<Entry> remarkable = new ArrayList<>();
-    run.entries().stream().filter(Entry::isFailure).forEach(remarkable::add);
-    run.entries().stream().filter(e -> e.isRemarkable() && !e.isFailure()).forEach(remarkable::add);
-    for (Entry entry : remarkable) {
-      entry(run, entry);
+    List<Cause> causes = Cause.of(run);
+    for (Cause cause : causes) {
+      cause.entries().forEach(entry -> entry(run, entry));
     }
     for (KnownDeviation stale : run.stale()) {
       page.line(
           style.of(Verdict.FAIL, "STALE") + " known deviation " + style.fit(stale.describe()));
       page.line("");
     }
+    causes(causes);
     summary(run);
+  }
+
+  /** What to mend, and in which order: the last lines are the first screen of a terminal. */
+  private void causes(List<Cause> causes) {
+    if (causes.isEmpty()) {
+      return;
+    }
+    page.line(style.bold("Causes, the most dangerous first:"));
+    for (Cause cause : causes) {
+      Verdict verdict = cause.isFailure() ? Verdict.FAIL : Verdict.WARN;
+      page.line(
+          style.of(verdict, String.format(Locale.ROOT, "%-5s", verdict))
+              + " "
+              + style.bold(style.fit(cause.title()))
+              + " ("
+              + cause.layer().words()
+              + ", "
+              + cause.counts()
+              + ")");
+      page.indented(cause.fault().advice());
+      page.indented(ids(cause));
+    }
+    page.line("");
+  }
+
+  private static String ids(Cause cause) {
+    List<String> ids = cause.entries().stream().limit(NAMED).map(Entry::id).toList();
+    int more = cause.entries().size() - ids.size();
+    return String.join(", ", ids) + (more == 0 ? "" : " and " + more + " more");
   }
 
   private void entry(Run run, Entry entry) {
@@ -133,6 +165,11 @@ public final class TerminalReport {
       }
     }
     run.blindSpots().forEach(blind -> page.line(style.of(Verdict.WARN, "! ") + style.fit(blind)));
+    run.unasked()
+        .forEach(
+            (reason, count) ->
+                page.indented(
+                    "not asked: " + count + (count == 1 ? " case" : " cases") + ": " + reason));
     boolean fine = run.isAsExpected();
     String score = "MUST " + run.mustMet() + "/" + run.mustAsked();
     String dot = style.fit(" · ");

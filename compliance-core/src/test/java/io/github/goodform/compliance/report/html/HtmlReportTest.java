@@ -31,6 +31,15 @@ final class HtmlReportTest {
   }
 
   @Test
+  void beginsWithTheCausesAndLeadsToTheirCases() {
+    assertThat(PAGE)
+        .contains(
+            "<a href=\"#cause-1-1\">Reads parts that were not sent: Delimiters &amp; more</a>")
+        .contains("<section class=\"group\" id=\"cause-1-1\">")
+        .contains("Not asked: 1: the server does not offer &quot;files&quot;");
+  }
+
+  @Test
   void opensFailuresAndLeavesTheRestClosed() {
     assertThat(PAGE).containsPattern("(?s)id=\"lf-delimiter\"[^>]* open>");
     assertThat(PAGE).containsPattern("(?s)id=\"plain-field\"[^>]*\"><summary>");

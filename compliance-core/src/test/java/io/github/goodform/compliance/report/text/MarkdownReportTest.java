@@ -14,6 +14,8 @@ final class MarkdownReportTest {
     String markdown = MarkdownReport.write(REPORT);
     assertThat(markdown)
         .contains("| sample 1.0 | rfc7578 | **2/4** | 1 | 1 | 1 | 1 | 1 | 1 | 1 |")
+        .contains("| Reads parts that were not sent: Delimiters &amp; more | form parser |")
+        .contains("<details><summary>Reads parts that were not sent: Delimiters &amp; more<")
         .contains("### fail: `lf-delimiter` (MUST)")
         .contains("[RFC 2046 §5.1.1](https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1)")
         .contains("a line &lt;b&gt;.");

@@ -29,6 +29,18 @@ final class TerminalReportTest {
   }
 
   @Test
+  void endsWithTheCausesAndWhatWasNotAsked() {
+    String text = plain();
+    assertThat(text.substring(text.indexOf("Causes, the most dangerous first:\n")))
+        .contains(
+            "FAIL  Reads parts that were not sent: Delimiters & more (form parser, 1 failure)\n"
+                + "      Begin a part at CRLF, two hyphens and the whole boundary, and nowhere"
+                + " else.\n"
+                + "      lf-delimiter\n")
+        .contains("      not asked: 1 case: the server does not offer \"files\"\n");
+  }
+
+  @Test
   void pointsAtTheOctet() {
     String[] lines = plain().split("\n", -1);
     int caret = 0;
