@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,12 +48,21 @@ class ReportPictureIT {
               .replaceAll(" \u00B7 \\d+\\.\\d s\\b", "") // differs from run to run
               .lines()
               .toList();
-      // The first case that fails, and the summary: the screen of a visitor has no room for more.
-      lines.addAll(all.subList(0, all.indexOf("")));
+      // The case of the server's fault, and the summary: a visitor's screen has no room for more.
+      int first =
+          IntStream.range(0, all.size())
+              .filter(i -> isOfTheFault(all.get(i)))
+              .findFirst()
+              .orElseThrow();
+      lines.addAll(all.subList(first, first + all.subList(first, all.size()).indexOf("")));
       lines.addAll(List.of("", "[\u2026]", ""));
       lines.addAll(all.subList(all.size() - SUMMARY_LINES, all.size()));
       return lines;
     }
+  }
+
+  private static boolean isOfTheFault(String line) {
+    return line.startsWith("FAIL") && line.contains(" form-repeated-field ");
   }
 
   private static String run(Path here, List<String> command, String address)
