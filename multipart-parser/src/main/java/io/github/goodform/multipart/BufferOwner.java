@@ -3,8 +3,9 @@ package io.github.goodform.multipart;
 import java.nio.ByteBuffer;
 
 /**
- * How a {@link MultipartPublisher} handles buffers that somebody counts or pools: {@code ByteBuf}
- * of Netty, {@code DataBuffer} of Spring, {@code Buffer} of Vert.x.
+ * Slices, copies and releases reference-counted or pooled buffers for a {@link MultipartPublisher}
+ * or a {@link FormData}: {@code ByteBuf} of Netty, {@code DataBuffer} of Spring, {@code
+ * Content.Chunk} of Jetty.
  *
  * <pre>{@code
  * final class NettyBuffers implements BufferOwner<ByteBuf> {
@@ -26,7 +27,7 @@ import java.nio.ByteBuffer;
  */
 public interface BufferOwner<B> {
   /**
-   * The octets of a buffer, to be read where they are.
+   * The readable octets of a buffer, without a copy.
    *
    * @param buffer of the source
    * @return a view of the octets that can be read, with a position and limit of its own; it is read
@@ -35,8 +36,8 @@ public interface BufferOwner<B> {
   ByteBuffer octets(B buffer);
 
   /**
-   * A part of a buffer that stays readable when the buffer is released: it shares the octets and
-   * counts for itself.
+   * A retained slice: it shares the octets of the buffer, and stays readable after the buffer is
+   * released.
    *
    * @param buffer of the source
    * @param index of its first octet, 0 for the first one of {@link #octets}
@@ -46,8 +47,8 @@ public interface BufferOwner<B> {
   B slice(B buffer, int index, int length);
 
   /**
-   * A buffer with a copy of octets that stand in none of the source's: decoded content, and what
-   * looked like a delimiter at the end of the buffer before.
+   * A new buffer with a copy of octets that are in no buffer of the source: decoded content, and
+   * the first octets of a delimiter that the next buffer did not complete.
    *
    * @param octets what stands between position and limit, one octet or more; valid during the call
    * @return a new buffer; the subscriber releases it
@@ -55,8 +56,8 @@ public interface BufferOwner<B> {
   B copyOf(ByteBuffer octets);
 
   /**
-   * Gives a buffer back: one of the source, or a slice or copy that no subscriber gets any more,
-   * because the subscription was cancelled.
+   * Releases a buffer: one of the source, or a slice or copy that was not published because the
+   * subscription was cancelled.
    *
    * @param buffer not used by the publisher afterwards
    */

@@ -98,9 +98,9 @@ public final class FormData implements AutoCloseable {
    * Reads a form that comes from a publisher of buffers that are counted, without a copy of large
    * contents. Files are written on the threads that publish.
    *
-   * <p>What is kept in memory may be slices of the buffers: they are released when the form is
-   * closed, when a content goes to a file, and when the body fails. A slice is at least half of its
-   * buffer, so that a form holds at most twice the octets of its {@link FormStorage}'s thresholds.
+   * <p>Contents in memory may be slices of the buffers. The form releases them when it is closed,
+   * when a content goes to a file, and when the body fails. A slice is at least half of its buffer,
+   * so that a form holds at most twice the octets of its {@link FormStorage}'s thresholds.
    *
    * @param <B> the type of the buffers
    * @param boundary from the {@code Content-Type} of the body

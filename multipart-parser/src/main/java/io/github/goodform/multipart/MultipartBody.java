@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Names are escaped as browsers escape them ({@code %22}, {@code %0D}, {@code %0A}: WHATWG HTML,
  * "multipart/form-data encoding algorithm"): {@link NamePolicy#PERCENT_DECODE} reads them back. The
- * boundary is random, from a {@link SecureRandom}. Contents are not looked at: that a boundary of
- * 178 random bits stands in them is left to chance. Immutable and thread-safe; a body can be sent
- * any number of times, if the publishers among its contents can.
+ * boundary is random, from a {@link SecureRandom}. The contents are not searched for the boundary:
+ * it has 178 random bits. Immutable and thread-safe; a body can be sent any number of times, if the
+ * publishers among its contents can.
  */
 public final class MultipartBody {
   private static final String ALPHABET =

@@ -181,8 +181,7 @@ public final class MultipartParser implements AutoCloseable {
   /**
    * Makes the call that feeds this parser return when the method of the handler that is running has
    * returned: no other method is called before the next {@link #parse(ByteBuffer) parse} or {@link
-   * #end()}. What has already been read of the buffer and not been told is kept, a few events at
-   * most.
+   * #end()}. Events that the parser has found already are kept, at most a few.
    *
    * @throws IllegalStateException when no method of the handler is running
    */
@@ -197,8 +196,8 @@ public final class MultipartParser implements AutoCloseable {
   /**
    * Says that the body ends here.
    *
-   * @return true when all has been told; false when the handler has called {@link #pause()}: then
-   *     this is to be called again
+   * @return true when the body is complete; false when the handler has called {@link #pause()}:
+   *     call this method again
    * @throws MultipartException when the body is not complete
    * @throws IOException when the handler throws it
    * @throws IllegalStateException after it has returned true, after an exception, or when the
@@ -230,8 +229,8 @@ public final class MultipartParser implements AutoCloseable {
 
   /**
    * Begins another body, with the same options and handler: what was allocated for the last one is
-   * used again. Allowed at any time, also after an exception; a body that had begun and not ended
-   * has {@link MultipartHandler#failed failed}.
+   * used again. Allowed at any time, also after an exception; a body that has begun and not ended
+   * is abandoned, as by {@link #close()}.
    *
    * @param boundary from the {@code Content-Type} of the new body
    * @throws IllegalStateException when the handler calls it
@@ -252,9 +251,8 @@ public final class MultipartParser implements AutoCloseable {
   }
 
   /**
-   * Gives the body up, unless it has ended or failed: the handler is told that it has {@link
-   * MultipartHandler#failed failed}. Only {@link #reset} is allowed afterwards. Closing it again
-   * has no effect.
+   * Abandons the body: calls {@link MultipartHandler#failed} unless the body has ended or failed.
+   * Only {@link #reset} is allowed afterwards. Closing the parser again has no effect.
    *
    * @throws IllegalStateException when the handler calls it
    */
