@@ -30,7 +30,7 @@ public enum FileSystemTrait {
   PRESERVES_FORM(profile -> whether(profile.storedForm(), form -> form == StoredForm.PRESERVED)),
   /** Capitals are listed as they were created. */
   PRESERVES_CASE(FileNameProfile::casePreserved),
-  /** Every Unicode name can become a path of this JVM, whatever the directory says. */
+  /** Every Unicode name can become a path of this JVM, whatever the directory accepts. */
   SAYS_UNICODE(
       profile ->
           new TraitAnswer<>(

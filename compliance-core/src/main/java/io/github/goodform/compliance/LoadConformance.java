@@ -28,8 +28,8 @@ import org.junit.jupiter.api.TestReporter;
  *
  * <p>The load runs once, before the first test. It comes from a process of its own, which needs the
  * artifact {@code compliance-core} with the classifier {@code loader} beside the kit. On a machine
- * that is busy with something else, every test is aborted with the reason: such a run says nothing
- * about the server. A promise about what was not observed is skipped with the reason.
+ * that is busy with something else, every test is aborted with the reason: such a run is no
+ * evidence about the server. A promise about what was not observed is skipped with the reason.
  */
 public interface LoadConformance {
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestReporter;
 
 /**
  * Tests a parser without a server: octets in, parts out, one dynamic test for each multipart case.
- * Each body is given whole, octet by octet, and cut as the case says; the verdict is the same, or
+ * Each body is fed whole, octet by octet, and cut as the case demands; the verdict is the same, or
  * the case fails.
  *
  * <pre>{@code
@@ -36,8 +36,8 @@ public interface MultipartParserConformance {
    * @return the parts, see {@link ObservedPart#of}
    * @throws Exception to reject the body. A {@link NullPointerException}, an {@link
    *     IndexOutOfBoundsException}, a {@link ClassCastException}, an {@link ArithmeticException}, a
-   *     {@link StackOverflowError} or an {@link AssertionError} is no rejection but an accident,
-   *     and counts as a server error.
+   *     {@link StackOverflowError} or an {@link AssertionError} counts as a crash, not as a
+   *     rejection: and counts as a server error.
    */
   List<ObservedPart> parse(String contentType, List<byte[]> chunks) throws Exception;
 

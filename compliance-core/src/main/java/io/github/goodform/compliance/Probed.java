@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives a test the {@link io.github.goodform.fs.FileNameProfile} of a directory, to say what is
+ * Gives a test the {@link io.github.goodform.fs.FileNameProfile} of a directory, to test what is
  * right <em>here</em>.
  *
  * <pre>{@code

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * void protectsEverySpelling(@Replayed("apfs") Path directory) { … }
  * }</pre>
  *
- * <p>What is replayed, and what is not, is told by {@link
+ * <p>For what is simulated, and what is not, see {@link
  * io.github.goodform.fs.replay.ReplayFileSystem}.
  */
 @Target(ElementType.PARAMETER)
@@ -29,7 +29,7 @@ public @interface Replayed {
    * The name of a {@link io.github.goodform.fs.RecordedProfile}, such as {@code apfs}, {@code
    * hfsplus}, {@code zfs-form-d}, {@code ntfs3-nocase} or {@code vfat}.
    *
-   * @return the name; with another one the test fails, and is told all names
+   * @return the name; with another one the test fails with a list of all names
    */
   String value();
 }

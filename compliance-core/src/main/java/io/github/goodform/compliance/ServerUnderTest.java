@@ -67,7 +67,7 @@ public interface ServerUnderTest {
   }
 
   /**
-   * Returns what the server can do beyond what it says itself at {@code GET /goodform}.
+   * Returns the features of the server that {@code GET /goodform} does not report.
    *
    * @return features such as {@code "savedAs"} or {@code "protected"}
    */

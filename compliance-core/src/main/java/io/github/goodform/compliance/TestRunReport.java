@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The HTML report of a test run: one page with every suite of this JVM, in the build directory of
- * Maven or Gradle, or where the system property {@value #PROPERTY} says; an empty value turns it
- * off.
+ * Maven or Gradle, or where the system property {@value #PROPERTY} points to; an empty value turns
+ * it off.
  *
  * <p>Safe for use by several threads.
  */

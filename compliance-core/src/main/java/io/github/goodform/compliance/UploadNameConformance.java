@@ -18,7 +18,7 @@ public interface UploadNameConformance extends ServerUnderTest {
   /**
    * Returns the directory in which the server stores uploads. The kit checks that each file that
    * the server reports exists there. Without it, path traversal cannot be detected: the summary
-   * says so.
+   * states so.
    *
    * @return the directory, readable; null for none
    */

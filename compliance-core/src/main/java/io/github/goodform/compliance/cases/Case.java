@@ -12,7 +12,7 @@ import java.util.Set;
 public sealed interface Case permits UploadCase, FileServingCase {
 
   /**
-   * Returns what the case says about itself.
+   * Returns the head of the case: its id, title, theme and grounds.
    *
    * @return the head
    */

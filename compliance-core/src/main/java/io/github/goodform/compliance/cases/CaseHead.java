@@ -4,7 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every case says about itself.
+ * The head of a case: what every case has.
  *
  * @param id the stable id: words joined by hyphens, unique over the catalogue, never reused
  * @param area what the case is about
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param needs the features a server must offer, by their names in the contract, such as {@code
  *     "savedAs"}; a server without one of them skips the case
  * @param since the version of the catalogue that brought the case
- * @param withdrawn why the case is no longer asked, or null while it is
+ * @param withdrawn why the case is no longer run, or null while it is
  * @param note a remark for readers, may be empty
  * @param marks what kind of case it is
  * @param source where the case stands, such as {@code "delimiters.cases:12"}
@@ -49,7 +49,7 @@ public record CaseHead(
   }
 
   /**
-   * Returns a head that says no more than an id: for cases made in code.
+   * Returns a head with an id only: for cases made in code.
    *
    * @param id the id
    * @param area the area

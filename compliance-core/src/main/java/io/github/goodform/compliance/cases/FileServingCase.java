@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * A request for a file in the served directory.
  *
- * @param head what the case says about itself
+ * @param head id, title, theme and grounds
  * @param method the HTTP method, {@code GET} or {@code HEAD}
  * @param target what follows the path prefix of the files in the request target, exactly as sent,
  *     as octets read as ISO-8859-1

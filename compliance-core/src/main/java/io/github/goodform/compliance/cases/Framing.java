@@ -82,7 +82,7 @@ public sealed interface Framing {
   }
 
   /**
-   * A {@code Content-Length} body in two writes with silence between them.
+   * A {@code Content-Length} body in two writes with a pause between them.
    *
    * @param after the number of octets before the pause
    * @param millis the length of the pause in milliseconds
@@ -97,11 +97,11 @@ public sealed interface Framing {
   }
 
   /**
-   * A slow client: a {@code Content-Length} body, a few octets at a time, with silence after each
+   * A slow client: a {@code Content-Length} body, a few octets at a time, with a pause after each
    * write.
    *
    * @param octets the octets of each write, above 0
-   * @param millis the length of each silence in milliseconds
+   * @param millis the length of each pause in milliseconds
    */
   record Trickle(int octets, long millis) implements Framing {
     @Override
@@ -119,7 +119,7 @@ public sealed interface Framing {
 
   /**
    * A {@code Content-Length} body that is held back behind {@code Expect: 100-continue}: the client
-   * sends the header, and the body when the server says 100 (Continue). After a final status the
+   * sends the header, and the body when the server answers 100 (Continue). After a final status the
    * body is not sent at all.
    */
   record AwaitContinue() implements Framing {

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /**
  * A second request on the connection of a case: {@link #FORM}, which every server reads. Its answer
- * tells whether the server knows where the first request ended.
+ * shows whether the server found the end of the first request.
  *
  * @param when when it is sent
  * @param allowed the answers that are right, at least one
@@ -56,7 +56,7 @@ public record NextRequest(When when, Set<Answer> allowed) {
     ITSELF,
     /** Nothing: the server closed the connection. */
     CLOSED,
-    /** A 4xx status, or what a server says of octets that are no request: 501 or 505. */
+    /** A 4xx status, or the status for octets that are not a request: 501 or 505. */
     REFUSED;
 
     /**

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param contentType the media type, or null when it reports none
  * @param size the number of octets
  * @param sha256 the SHA-256 of the data, lower-case hexadecimal
- * @param savedAs the path the server says it stored the data under, or null
+ * @param savedAs the path under which the server reports to have stored the data, or null
  */
 public record ObservedPart(
     @Nullable String name,

@@ -19,7 +19,7 @@ public record SpecReference(String document, String section, Basis basis, String
   public enum Basis {
     /** A sentence of the specification, word for word. */
     QUOTE,
-    /** No sentence says it: it follows from a rule of the grammar alone. */
+    /** It follows from a rule of the grammar alone, without a sentence. */
     GRAMMAR,
     /** No text demands it of receivers: deployed clients or suites do, and the text names them. */
     INTEROPERABILITY,

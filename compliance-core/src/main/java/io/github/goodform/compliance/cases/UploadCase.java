@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A body that is posted to a server's upload resource.
  *
- * @param head what the case says about itself
+ * @param head id, title, theme and grounds
  * @param contentType the value of the {@code Content-Type} field, as octets (an ISO-8859-1 reading
  *     keeps them)
  * @param headers further request fields by name
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param behaviours the named behaviours, in the order of the file
  * @param legacyReading what a lenient reader makes of a body that a strict one rejects, or null
  *     when it is nothing else
- * @param errorOffset the octet of the body at which an error is expected, if the case says so
+ * @param errorOffset the octet of the body at which an error is expected, or empty
  * @param violations the names of the violations that a reader which takes the body records
  */
 public record UploadCase(
@@ -75,7 +75,7 @@ public record UploadCase(
   /**
    * Returns what a lenient reader makes of the body.
    *
-   * @return the reading, or empty when the case does not say
+   * @return the reading, or empty when the case expects none
    */
   public Optional<Expectation> legacy() {
     return Optional.ofNullable(legacyReading);

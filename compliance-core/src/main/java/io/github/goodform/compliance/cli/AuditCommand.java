@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code goodform audit}: the whole kit at work, on a server of its own. */
+/** {@code goodform audit}: checks the bundled server and probes the current directory. */
 @Command(
     name = "audit",
     description =

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Finds what the user named, or says which names are near. */
+/** Finds what the user named, or lists similar names. */
 final class Choice {
   private Choice() {}
 

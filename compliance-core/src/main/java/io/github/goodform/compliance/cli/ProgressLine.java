@@ -2,7 +2,7 @@ package io.github.goodform.compliance.cli;
 
 import java.util.Locale;
 
-/** One line on the error stream that says how far things are, for a person who watches. */
+/** One line of progress on the error stream, for an interactive terminal. */
 final class ProgressLine {
   private static final long QUIET_NANOS = 200_000_000L;
   private static final long BETWEEN_NANOS = 50_000_000L;

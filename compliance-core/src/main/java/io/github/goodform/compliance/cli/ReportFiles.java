@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that say which files a report is written to; {@code -} is the standard output. */
+/** The options for the files that a report is written to; {@code -} is the standard output. */
 final class ReportFiles {
   @Option(
       names = "--html",

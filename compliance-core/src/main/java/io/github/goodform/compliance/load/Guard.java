@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Decides whether a run says anything about the server. A pure function of recorded figures.
+ * Decides whether a run is valid evidence about the server. A pure function of recorded figures.
  *
  * <p>A run is INVALID when its figures may come from the machine or from the loader: each reason
  * below is about one of these two, never about the server.

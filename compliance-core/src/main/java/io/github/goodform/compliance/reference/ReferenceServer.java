@@ -132,7 +132,7 @@ public final class ReferenceServer implements AutoCloseable {
   }
 
   /**
-   * Returns where it listens.
+   * Returns the address of the server.
    *
    * @return an address such as {@code http://127.0.0.1:40123}
    */

@@ -219,7 +219,7 @@ public record AnswerSummary(
    *     compared
    * @param size the number of octets
    * @param sha256 the SHA-256 of the data, lower-case hexadecimal
-   * @param savedAs where the server says it stored the data, in that notation, or null
+   * @param savedAs where the server reports to have stored the data, in that notation, or null
    */
   public record Part(
       @Nullable String name,

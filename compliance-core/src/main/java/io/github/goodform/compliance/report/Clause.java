@@ -11,7 +11,7 @@ import io.github.goodform.compliance.cases.SpecReference;
  *     the grammar of the section; {@code interoperability}: the text names who relies on it; {@code
  *     safety}: the text names the class of attack; {@code reason}: no text demands it, and this is
  *     why it is asked
- * @param text the sentence, or what is to be said in its place
+ * @param text the sentence, or a text in its place
  */
 public record Clause(String citation, String link, String basis, String text) {
 

@@ -48,8 +48,8 @@ public record Comparison(Run first, Run second, int compared, List<Difference> d
    * A case that the two read differently.
    *
    * @param danger what the difference can be used for
-   * @param first what the one says of it
-   * @param second what the other says of it
+   * @param first the entry of the first report
+   * @param second the entry of the second report
    */
   public record Difference(Danger danger, Entry first, Entry second) {}
 

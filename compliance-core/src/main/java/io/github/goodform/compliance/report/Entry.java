@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a report says of one case.
+ * The result of one case in a report.
  *
  * @param id the case's id
  * @param area the part of the catalogue, such as {@code "multipart"}

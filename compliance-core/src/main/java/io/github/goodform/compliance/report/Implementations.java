@@ -62,7 +62,7 @@ public final class Implementations {
    * Tells whether nobody is named who reads a case in any way.
    *
    * @param testCase the case
-   * @return whether the case says that it is an attack, or is not about a form
+   * @return whether the case is marked as an attack, or is not about a form
    */
   public static boolean isUnnamed(Case testCase) {
     return testCase.area() != Area.MULTIPART || testCase.isAttack();

@@ -19,7 +19,7 @@ record Interpretation(Kind kind, String key) {
     EMPTY,
     /** Refused: 4xx, or the connection closed. */
     REFUSED,
-    /** An error of the server, silence, or an answer outside the contract. */
+    /** An error of the server, no response, or an answer outside the contract. */
     BROKEN,
     /** Not asked. */
     UNASKED

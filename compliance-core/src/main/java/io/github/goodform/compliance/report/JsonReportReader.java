@@ -20,7 +20,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what {@link JsonReport} wrote, and says in one line what is wrong with anything else.
+ * Reads what {@link JsonReport} wrote, and rejects anything else with one line that names the
+ * fault.
  *
  * <p>A report may come from a stranger. A control character or a change of direction in a string is
  * replaced by its escape, so that no printer has to expect one; ids are ids, numbers are in range.

@@ -34,7 +34,7 @@ public record Matrix(List<String> columns, List<Row> rows, List<List<Integer>> d
     REFUSED,
     /** Accepted, and nothing was in it. */
     EMPTY,
-    /** An error, silence, or an answer outside the contract. */
+    /** An error, no response, or an answer outside the contract. */
     BROKEN,
     /** Not asked. */
     UNASKED

@@ -5,8 +5,8 @@ import io.github.goodform.fs.FileNameProfile;
 import java.util.List;
 
 /**
- * Everything that a report says, as plain values: the runs against servers and the profiles of
- * probed directories.
+ * The content of a report, as plain values: the runs against servers and the profiles of probed
+ * directories.
  *
  * <p>Instances are immutable.
  *

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
  * A run against one server, judged by one rule set.
  *
  * @param target the server's address
- * @param server what the server says it is
- * @param features what it says it can do beyond the contract, sorted
+ * @param server the name and version that the server reports
+ * @param features the features beyond the contract that it reports, sorted
  * @param ruleSet the rule set it was judged by
  * @param startedAt when the run began
  * @param millis how long it took, in milliseconds

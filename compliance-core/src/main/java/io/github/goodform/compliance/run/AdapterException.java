@@ -2,8 +2,8 @@ package io.github.goodform.compliance.run;
 
 /**
  * The server cannot be judged at all: it cannot be reached, or what stands between it and the kit
- * does not speak the contract. The message is one line that says what was asked, what was expected
- * and what came back.
+ * does not speak the contract. The message is one line with what was sent, what was expected and
+ * what came back.
  */
 public final class AdapterException extends RuntimeException {
   private static final long serialVersionUID = 1L;

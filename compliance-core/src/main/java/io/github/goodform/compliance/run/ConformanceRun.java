@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The contract check comes first: three plain bodies that tell whether the adapter speaks the
+ * <p>The contract check comes first: three plain bodies that show whether the adapter follows the
  * contract. Then the selected cases are sent, several at a time, each request over a connection of
  * its own. A request without a response is sent once more.
  *
@@ -180,8 +180,8 @@ public final class ConformanceRun {
 
     /**
      * Sets the directory in which the server stores uploads: each file that it reports must be
-     * there. The kit only reads it. Without it, path traversal cannot be detected: the report says
-     * so.
+     * there. The kit only reads it. Without it, path traversal cannot be detected: the report
+     * states so.
      *
      * @param uploads the directory, readable; null for none
      * @return this plan
@@ -248,7 +248,7 @@ public final class ConformanceRun {
     }
 
     /**
-     * Sets who is told each result as soon as it is there, one at a time.
+     * Sets the listener for results: called with each one as soon as it exists, one at a time.
      *
      * @param progress takes the results
      * @return this plan

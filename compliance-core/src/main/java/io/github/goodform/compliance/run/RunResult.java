@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * A whole run against one server: the input of every report.
  *
  * @param target the server's address
- * @param server what the server says it is, such as {@code "jetty 12.1.14"}, or {@code "unknown"}
- * @param features what the server says it can do beyond the contract, such as {@code "files"}
+ * @param server the name and version that the server reports, such as {@code "jetty 12.1.14"}, or
+ *     {@code "unknown"}
+ * @param features the features beyond the contract that the server reports, such as {@code "files"}
  * @param ruleSet the rule set it was judged by
  * @param startedAt when the run began
  * @param nanos how long it took, in nanoseconds

@@ -24,7 +24,7 @@ public record Outcome(Kind kind, @Nullable String detail) {
     OTHER,
     /** Refused: a 4xx status, or the connection closed. */
     REJECTED,
-    /** Accepted with no parts at all, where there was at least one: data lost in silence. */
+    /** Accepted with no parts at all, where there was at least one: data lost without an error. */
     SILENT_EMPTY,
     /** A 5xx status. */
     SERVER_ERROR,

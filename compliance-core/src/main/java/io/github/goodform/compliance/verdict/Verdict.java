@@ -1,6 +1,6 @@
 package io.github.goodform.compliance.verdict;
 
-/** What a case says about a server. */
+/** The verdict of a case about a server. */
 public enum Verdict {
   /** As demanded. */
   PASS,

@@ -42,7 +42,8 @@ public final class BoundedJson {
    *
    * @param octets UTF-8, an object and nothing else
    * @return its members
-   * @throws IOException if the octets are not a JSON object within the bounds; the message says why
+   * @throws IOException if the octets are not a JSON object within the bounds; the message has the
+   *     reason
    */
   public static Map<String, Object> object(byte[] octets) throws IOException {
     Object value = any(octets);

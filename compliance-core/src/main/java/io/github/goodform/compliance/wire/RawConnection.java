@@ -62,7 +62,7 @@ final class RawConnection implements AutoCloseable {
     this.authority = authority;
   }
 
-  /** Why there is no connection. */
+  /** The reason for a connection that could not be made. */
   static final class UnreachableException extends IOException {
     private static final long serialVersionUID = 1L;
 

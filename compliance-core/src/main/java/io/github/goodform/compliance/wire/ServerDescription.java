@@ -4,7 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server says of itself at {@code GET /goodform}.
+ * The description that a server reports at {@code GET /goodform}.
  *
  * @param server the product, or null
  * @param version its version, or null
@@ -15,7 +15,7 @@ public record ServerDescription(
   /** The name of a server that gives none. */
   public static final String UNKNOWN = "unknown";
 
-  /** A server that says nothing of itself. */
+  /** A server without a description. */
   public static final ServerDescription NONE = new ServerDescription(null, null, Set.of());
 
   /** Keeps an immutable copy. */

@@ -97,7 +97,7 @@ public final class JunitReport {
     return String.format(Locale.ROOT, "%.6f", micros / 1e6);
   }
 
-  /** XML 1.0 has no way to say most control characters; what a stranger sent is escaped before. */
+  /** XML 1.0 cannot encode most control characters; text from a server is escaped before. */
   private static String xml(String text) {
     return Escapes.markup(text);
   }
