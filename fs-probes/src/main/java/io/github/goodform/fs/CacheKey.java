@@ -39,6 +39,7 @@ final class CacheKey {
             store.type(),
             store.name(),
             ProbeContext.mountOptions(directory),
+            // Compared and never read: another kernel may bring another driver.
             System.getProperty("os.name", ""),
             System.getProperty("os.version", ""));
     try {

@@ -20,6 +20,9 @@ final class BodyInputStream extends InputStream {
   private ByteBuffer current = ByteBuffer.allocate(0);
   private boolean ended;
 
+  /** Why there is nothing more to read: thrown again by each call. */
+  private @Nullable IOException failure;
+
   BodyInputStream(Flow.Publisher<ByteBuffer> publisher) {
     this.publisher = publisher;
   }
@@ -50,6 +53,10 @@ final class BodyInputStream extends InputStream {
 
   private boolean fill() throws IOException {
     while (!current.hasRemaining()) {
+      IOException thrown = failure;
+      if (thrown != null) {
+        throw thrown;
+      }
       if (ended) {
         return false;
       }
@@ -60,9 +67,9 @@ final class BodyInputStream extends InputStream {
         continue;
       }
       ended = true;
-      Throwable failure = signal.failure();
-      if (failure != null) {
-        throw failure instanceof IOException e ? e : new IOException(failure);
+      Throwable cause = signal.failure();
+      if (cause != null) {
+        failure = cause instanceof IOException e ? e : new IOException(cause);
       }
     }
     return true;
@@ -87,7 +94,10 @@ final class BodyInputStream extends InputStream {
 
   @Override
   public void close() {
-    ended = true;
+    if (!ended) {
+      ended = true;
+      failure = new IOException("the stream is closed");
+    }
     current = ByteBuffer.allocate(0);
     Flow.Subscription from = source;
     if (from != null) {

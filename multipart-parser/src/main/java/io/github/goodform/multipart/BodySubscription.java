@@ -54,8 +54,7 @@ final class BodySubscription implements Flow.Subscription {
         return;
       }
       if (fault != null) {
-        release();
-        to.onError(fault);
+        fail(to, fault);
         return;
       }
       try {
@@ -63,12 +62,22 @@ final class BodySubscription implements Flow.Subscription {
           return;
         }
       } catch (IOException e) {
-        release();
-        to.onError(e);
+        fail(to, e);
+        return;
+      } catch (RuntimeException e) {
+        if (subscriber == null) {
+          throw e; // the subscriber's own: it has been released
+        }
+        fail(to, e);
         return;
       }
       to = subscriber;
     }
+  }
+
+  private void fail(Flow.Subscriber<? super ByteBuffer> to, Throwable cause) {
+    release();
+    to.onError(cause);
   }
 
   /** Goes a step on; false when a signal has to come first. */
@@ -154,8 +163,7 @@ final class BodySubscription implements Flow.Subscription {
     }
     Throwable failure = from.failure;
     if (failure != null) {
-      release();
-      to.onError(failure);
+      fail(to, failure);
       return false;
     }
     if (over) {
@@ -236,6 +244,7 @@ final class BodySubscription implements Flow.Subscription {
       if (arrived != null || !asked) {
         failure =
             new IllegalStateException("a content was published that was not requested (§1.1)");
+        cancel();
         over = true;
       } else {
         arrived = octets;

@@ -36,6 +36,18 @@ public interface BufferOwner<B> {
   ByteBuffer octets(B buffer);
 
   /**
+   * The memory that a slice of a buffer holds until it is released: larger than its octets where
+   * the buffer is a part of another one, or is not full. {@link FormData} copies contents that
+   * would hold more than twice their octets.
+   *
+   * @param buffer of the source
+   * @return octets; without another definition those that can be read
+   */
+  default int memory(B buffer) {
+    return octets(buffer).remaining();
+  }
+
+  /**
    * A retained slice: it shares the octets of the buffer, and stays readable after the buffer is
    * released.
    *

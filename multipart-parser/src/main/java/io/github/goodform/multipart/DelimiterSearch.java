@@ -24,7 +24,8 @@ final class DelimiterSearch {
    *                them, from index A on: one begins on a lattice point (every S-th octet). Point i covers the starts
    *                i - (A + S - 1) … i - A, and points cover disjoint intervals, in order. A mark, for the hash of each of the
    *                S words, says where in D the word begins: a point without a mark excludes all its starts, a mark leaves one
-   *                to be compared. When two words share a mark, every start of the point is tried by pairs.
+   *                to be compared. When two words share a mark, every start of the point is tried by pairs, and the octets before it are looked
+   *                at once more for the period.
    *                The lattice has all words: A = 0, S = M - 3.
    *   filter       The lattice of the longest row of words none of which shares its mark with another word of D: a point leaves
    *                one start or none. What many points leave is written down, in order, and then struck out by four words of

@@ -171,8 +171,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
         arrived = null;
         current = buffer;
         asked = false;
-        view = owner.octets(buffer);
-        viewStart = view.position();
+        look(buffer);
       }
     }
     if (current != null) {
@@ -193,7 +192,19 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
     return true;
   }
 
+  private void look(B buffer) {
+    try {
+      view = owner.octets(buffer);
+      viewStart = view.position();
+    } catch (RuntimeException e) {
+      failure = e;
+    }
+  }
+
   private void take() {
+    if (failure != null) {
+      return;
+    }
     try {
       scanner.take(view);
       if (!view.hasRemaining()) {

@@ -99,8 +99,8 @@ public final class FormData implements AutoCloseable {
    * contents. Files are written on the threads that publish.
    *
    * <p>Contents in memory may be slices of the buffers. The form releases them when it is closed,
-   * when a content goes to a file, and when the body fails. A slice is at least half of its buffer,
-   * so that a form holds at most twice the octets of its {@link FormStorage}'s thresholds.
+   * when a content goes to a file, and when the body fails. A slice holds at most twice its octets
+   * ({@link BufferOwner#memory}), and so does a form of its {@link FormStorage}'s thresholds.
    *
    * @param <B> the type of the buffers
    * @param boundary from the {@code Content-Type} of the body

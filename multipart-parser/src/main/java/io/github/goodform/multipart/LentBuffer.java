@@ -21,7 +21,7 @@ final class LentBuffer<B> {
   private @Nullable B buffer;
   private ByteBuffer view = NOWHERE;
   private int start;
-  private int octets;
+  private int memory;
 
   /**
    * Makes the place for a source's buffers.
@@ -38,7 +38,7 @@ final class LentBuffer<B> {
     this.buffer = buffer;
     view = owner.octets(buffer);
     start = view.position();
-    octets = view.remaining();
+    memory = owner.memory(buffer);
     return view;
   }
 
@@ -53,7 +53,7 @@ final class LentBuffer<B> {
   }
 
   /**
-   * Adds content to a part: as a slice when it is at least half of the buffer, else as a copy.
+   * Adds content to a part: as a slice when that holds at most twice its octets, else as a copy.
    *
    * @param content the view, or octets that stand elsewhere
    */
@@ -61,11 +61,18 @@ final class LentBuffer<B> {
   void keep(ByteBuffer content, FormPart part) {
     int n = content.remaining();
     B from = buffer;
-    if (!mayBeKept || from == null || content != view || n < LEAST || n < octets / 2) {
+    if (!mayBeKept || from == null || content != view || n < LEAST || n < memory / 2) {
       part.keep(content);
       return;
     }
     B slice = owner.slice(from, content.position() - start, n);
-    part.keep(owner.octets(slice), () -> owner.release(slice));
+    ByteBuffer octets;
+    try {
+      octets = owner.octets(slice);
+    } catch (RuntimeException | Error e) {
+      owner.release(slice);
+      throw e;
+    }
+    part.keep(octets, () -> owner.release(slice));
   }
 }

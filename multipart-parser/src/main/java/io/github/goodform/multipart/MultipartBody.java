@@ -269,7 +269,11 @@ public final class MultipartBody {
      * @throws IOException when the length of the file cannot be had
      */
     public Builder file(String name, Path file, String type) throws IOException {
-      return file(name, String.valueOf(file.getFileName()), type, Content.of(file));
+      Path fileName = file.getFileName();
+      if (fileName == null) {
+        throw new IllegalArgumentException("the path " + file + " has no file name");
+      }
+      return file(name, fileName.toString(), type, Content.of(file));
     }
 
     /**

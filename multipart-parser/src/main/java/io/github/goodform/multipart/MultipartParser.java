@@ -241,11 +241,12 @@ public final class MultipartParser implements AutoCloseable {
       if (begun) {
         giveUp("another body was begun before the end of this one");
       }
+    } finally {
+      // Also when the handler fails to give the body up: it gets no more of it.
       scanner.begin(boundary);
       gate.begin();
       begun = false;
       failure = null;
-    } finally {
       inCall = false;
     }
   }

@@ -42,7 +42,7 @@ final class PartMemory {
   private ByteBuffer[] pieces = {NOTHING};
 
   /** What gives lent pieces back. */
-  private final List<Runnable> releases = new ArrayList<>(0);
+  private List<Runnable> releases = List.of();
 
   /** Where in the content each piece begins. */
   private int[] starts = {0};
@@ -99,6 +99,9 @@ final class PartMemory {
   void keep(ByteBuffer octets, Runnable release) {
     ByteBuffer piece = octets.slice();
     lastIsSmall = false;
+    if (releases.isEmpty()) {
+      releases = new ArrayList<>();
+    }
     releases.add(release);
     add(piece);
     size += piece.capacity();
@@ -106,9 +109,22 @@ final class PartMemory {
 
   /** Gives back what was lent. Nothing is read here afterwards. */
   void release() {
-    List<Runnable> all = List.copyOf(releases);
-    releases.clear();
-    all.forEach(Runnable::run);
+    List<Runnable> all = releases;
+    if (all.isEmpty()) {
+      return;
+    }
+    releases = List.of();
+    RuntimeException failure = null;
+    for (Runnable release : all) {
+      try {
+        release.run();
+      } catch (RuntimeException e) {
+        failure = e;
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
   }
 
   private byte[] piece(ByteBuffer octets, int n) {

@@ -388,4 +388,86 @@ class CountedBuffersTest {
     form.cancel(true);
     more.subList(5, more.size()).forEach(ByteBuf::release);
   }
+
+  /** A slow client: each buffer is large, and nearly empty. */
+  @Test
+  void aFormDoesNotHoldLargeBuffersForFewOctets() throws Exception {
+    byte[] body = body();
+    List<ByteBuf> pieces = new ArrayList<>();
+    for (int at = 0; at < body.length; at += 3_000) {
+      int n = Math.min(3_000, body.length - at);
+      pieces.add(allocator.directBuffer(65_536).writeBytes(body, at, n));
+    }
+    FormStorage memory =
+        FormStorage.DEFAULT.withPartThreshold(OCTETS).withMemoryThreshold(2 * OCTETS);
+    Flow.Publisher<ByteBuf> source = FlowAdapters.toFlowPublisher(Flux.fromIterable(pieces));
+    Boundary boundary = Boundary.of("multipart/form-data; boundary=" + BOUNDARY);
+    try (FormData form =
+        FormData.read(boundary, MultipartOptions.DEFAULT, memory, source, owner).get()) {
+      assertThat(Objects.requireNonNull(form.first("f")).octets()).isEqualTo(content);
+      assertThat(active()).isZero();
+    }
+  }
+
+  /** An owner that cannot show the octets of a buffer, or of a slice. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void areReleasedWhenTheOwnerCannotShowThem(int failing) throws Exception {
+    for (boolean asForm : new boolean[] {true, false}) {
+      List<ByteBuf> pieces = pieces(16_384);
+      List<ByteBuf> left = new ArrayList<>(pieces);
+      int[] calls = {0};
+      BufferOwner<ByteBuf> blind =
+          new BufferOwner<>() {
+            @Override
+            public ByteBuffer octets(ByteBuf buffer) {
+              if (++calls[0] == failing) {
+                throw new IllegalStateException("no octets");
+              }
+              return owner.octets(buffer);
+            }
+
+            @Override
+            public int memory(ByteBuf buffer) {
+              return owner.memory(buffer);
+            }
+
+            @Override
+            public ByteBuf slice(ByteBuf buffer, int index, int length) {
+              return owner.slice(buffer, index, length);
+            }
+
+            @Override
+            public ByteBuf copyOf(ByteBuffer octets) {
+              return owner.copyOf(octets);
+            }
+
+            @Override
+            public void release(ByteBuf buffer) {
+              owner.release(buffer);
+            }
+          };
+      Boundary boundary = Boundary.of("multipart/form-data; boundary=" + BOUNDARY);
+      Flow.Publisher<ByteBuf> source =
+          FlowAdapters.toFlowPublisher(Flux.fromIterable(pieces).doOnNext(left::remove));
+      FormStorage memory =
+          FormStorage.DEFAULT.withPartThreshold(OCTETS).withMemoryThreshold(2 * OCTETS);
+      if (asForm) {
+        assertThatThrownBy(
+                () ->
+                    FormData.read(boundary, MultipartOptions.DEFAULT, memory, source, blind).get())
+            .hasMessageContaining("no octets");
+      } else {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Flux<MultipartEvent<ByteBuf>> events =
+            Flux.from(
+                    FlowAdapters.toPublisher(
+                        MultipartPublisher.of(boundary, MultipartOptions.DEFAULT, source, blind)))
+                .doOnNext(event -> take(event, out));
+        assertThatThrownBy(events::blockLast).hasMessage("no octets");
+      }
+      left.forEach(ByteBuf::release);
+      assertThat(active()).isZero();
+    }
+  }
 }

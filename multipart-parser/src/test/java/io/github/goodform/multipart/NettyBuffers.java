@@ -12,6 +12,11 @@ record NettyBuffers(ByteBufAllocator allocator) implements BufferOwner<ByteBuf> 
   }
 
   @Override
+  public int memory(ByteBuf buffer) {
+    return buffer.capacity();
+  }
+
+  @Override
   public ByteBuf slice(ByteBuf buffer, int index, int length) {
     return buffer.retainedSlice(buffer.readerIndex() + index, length);
   }

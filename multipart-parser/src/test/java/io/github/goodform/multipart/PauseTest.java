@@ -382,6 +382,33 @@ class PauseTest {
     assertThat(first.getSuppressed()).containsExactly(second);
   }
 
+  /**
+   * A handler that cannot give a body up gets the next one all the same, and no more of this one.
+   */
+  @Test
+  void anotherBodyBeginsAlsoWhenFailedThrows() throws IOException {
+    EventLog log = new EventLog();
+    MultipartHandler handler =
+        new MultipartHandler() {
+          @Override
+          public void part(PartHeaders headers) {
+            log.add("part " + headers.name());
+          }
+
+          @Override
+          public void failed(Throwable cause) {
+            throw new IllegalStateException("not now");
+          }
+        };
+    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), handler);
+    parser.parse(ByteBuffer.wrap(Recording.octets("--B\r\nContent-Disposition: form-data; na")));
+    Boundary next = ThreeParts.boundary();
+    assertThatThrownBy(() -> parser.reset(next)).hasMessage("not now");
+    parser.parse(ByteBuffer.wrap(Recording.octets(HEAD + "\r\n1\r\n--B--\r\n")));
+    assertThat(parser.end()).isTrue();
+    assertThat(log.lines()).containsExactly("part a");
+  }
+
   /** The parser closes a collector with what it has stored. */
   @Test
   void aCollectorKeepsNothingOfABodyThatFails(@TempDir Path directory) throws IOException {

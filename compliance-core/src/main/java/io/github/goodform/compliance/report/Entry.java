@@ -2,9 +2,9 @@ package io.github.goodform.compliance.report;
 
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.run.CaseResult;
-import io.github.goodform.compliance.verdict.Judge;
 import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Outcome;
+import io.github.goodform.compliance.verdict.Subject;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param verdict the verdict
  * @param outcome what the observation amounts to, or null when skipped
  * @param reason one line that explains the verdict
+ * @param subject the response that the verdict is about
  * @param clause what the demand rests on
  * @param sent what was sent
  * @param expected what was demanded
@@ -39,6 +40,7 @@ public record Entry(
     Verdict verdict,
     @Nullable Outcome outcome,
     String reason,
+    Subject subject,
     Clause clause,
     SentRequest sent,
     AnswerSummary expected,
@@ -65,6 +67,7 @@ public record Entry(
         result.verdict(),
         result.outcome() == null ? null : result.outcome().stable(),
         result.reason(),
+        result.subject(),
         Clause.of(result.demand().spec()),
         SentRequest.of(testCase),
         AnswerSummary.of(result.demand().expectation()),
@@ -99,15 +102,6 @@ public record Entry(
    */
   public @Nullable String behaviour() {
     return outcome != null && outcome.kind() == Outcome.Kind.BEHAVIOUR ? outcome.detail() : null;
-  }
-
-  /**
-   * Tells whether the verdict is about the response to the next request on the connection.
-   *
-   * @return whether it is, and not about the form of the case
-   */
-  public boolean isOfTheNextRequest() {
-    return reason.startsWith(Judge.OF_THE_NEXT_REQUEST);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.github.goodform.compliance.report;
 
 import io.github.goodform.compliance.cases.Area;
 import io.github.goodform.compliance.verdict.Outcome;
+import io.github.goodform.compliance.verdict.Subject;
 import io.github.goodform.compliance.verdict.Verdict;
 
 /** What a server does wrong, the most dangerous first. */
@@ -82,14 +83,14 @@ public enum Fault {
       case SERVER_ERROR -> CRASHES;
       case HANG -> HANGS;
       case ADAPTER_ERROR -> BREAKS_THE_CONTRACT;
-      case REJECTED -> entry.isOfTheNextRequest() ? MIXES_REQUESTS : REFUSES;
+      case REJECTED -> entry.subject() == Subject.NEXT_REQUEST ? MIXES_REQUESTS : REFUSES;
       case SILENT_EMPTY, EXACT, BEHAVIOUR, OTHER -> ofContent(entry);
     };
   }
 
   /** The fault of a response that accepts the message, with other content than demanded. */
   private static Fault ofContent(Entry entry) {
-    if (entry.isOfTheNextRequest()) {
+    if (entry.subject() == Subject.NEXT_REQUEST) {
       return MIXES_REQUESTS;
     }
     if (!entry.area().equals(Area.MULTIPART.id())) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.compliance.verdict.KnownDeviation;
+import io.github.goodform.compliance.verdict.Subject;
 import io.github.goodform.compliance.verdict.Verdict;
 import io.github.goodform.fs.FileNameProfile;
 import io.github.goodform.fs.ProfileComparison;
@@ -173,6 +174,9 @@ public final class JsonReport {
     out.put("verdict", Labels.id(entry.verdict()));
     out.put("outcome", entry.outcome() == null ? null : entry.outcome().toString());
     out.put("reason", entry.reason());
+    if (entry.subject() != Subject.REQUEST) {
+      out.put("subject", Labels.id(entry.subject()));
+    }
     out.put("clause", clause(entry.clause()));
     out.put("sent", sent(entry.sent()));
     out.put("expected", answer(entry.expected()));

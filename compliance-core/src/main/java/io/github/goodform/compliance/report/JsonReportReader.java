@@ -6,6 +6,7 @@ import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Outcome;
+import io.github.goodform.compliance.verdict.Subject;
 import io.github.goodform.compliance.verdict.Verdict;
 import io.github.goodform.fs.FileNameProfile;
 import java.io.IOException;
@@ -98,6 +99,7 @@ final class JsonReportReader {
         node.constant("verdict", Verdict.values()),
         node.has("outcome") ? node.outcome("outcome") : null,
         node.text("reason"),
+        node.has("subject") ? node.constant("subject", Subject.values()) : Subject.REQUEST,
         clause(node.object("clause")),
         sent(node.object("sent")),
         answer(node.object("expected")),

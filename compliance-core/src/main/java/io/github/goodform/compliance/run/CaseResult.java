@@ -6,6 +6,7 @@ import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.verdict.Judgement;
 import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Outcome;
+import io.github.goodform.compliance.verdict.Subject;
 import io.github.goodform.compliance.verdict.Verdict;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcome what it amounts to, or null when the case was skipped
  * @param verdict the verdict
  * @param reason one line that explains the verdict: expected and actual, or why it was skipped
+ * @param subject the response that the verdict is about
  * @param known the known deviation that excuses the verdict, or that is stale; null when there is
  *     none
  * @param nanos how long the exchange took, in nanoseconds; 0 when skipped
@@ -29,6 +31,7 @@ public record CaseResult(
     @Nullable Outcome outcome,
     Verdict verdict,
     String reason,
+    Subject subject,
     @Nullable KnownDeviation known,
     long nanos) {
 
@@ -41,6 +44,7 @@ public record CaseResult(
         judgement.outcome(),
         verdict,
         reason,
+        judgement.subject(),
         known,
         judgement.nanos());
   }

@@ -31,9 +31,6 @@ import org.jspecify.annotations.Nullable;
  * fails a MUST and a SHOULD, and warns elsewhere.
  */
 public final class Judge {
-  /** How the reason of a verdict begins that is about the next request on the connection. */
-  public static final String OF_THE_NEXT_REQUEST = "the next request on the connection: ";
-
   /** Statuses for octets that are not a request: an unknown method, another version. */
   private static final Set<Integer> NO_REQUEST = Set.of(501, 505);
 
@@ -123,6 +120,7 @@ public final class Judge {
         outcome,
         verdict(demand, outcome, met),
         request + reason(demand, names, outcome, observation),
+        Subject.REQUEST,
         nanos);
   }
 
@@ -146,12 +144,12 @@ public final class Judge {
         observation,
         outcome,
         verdict(demand, outcome, met),
-        OF_THE_NEXT_REQUEST
-            + "expected "
+        "the next request on the connection: expected "
             + next.describe()
             + "; got "
             + observation.describe()
             + label,
+        Subject.NEXT_REQUEST,
         nanos);
   }
 
@@ -175,7 +173,8 @@ public final class Judge {
    * @return the result
    */
   public Judgement skip(Case testCase, String reason) {
-    return new Judgement(testCase, demand(testCase), null, null, Verdict.SKIP, reason, 0);
+    return new Judgement(
+        testCase, demand(testCase), null, null, Verdict.SKIP, reason, Subject.REQUEST, 0);
   }
 
   private Demand demand(Case testCase) {

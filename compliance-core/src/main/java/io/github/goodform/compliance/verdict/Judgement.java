@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcome what it amounts to, or null when the case was skipped
  * @param verdict the verdict
  * @param reason one line that explains the verdict: expected and actual, or why it was skipped
+ * @param subject the response that the verdict is about
  * @param nanos how long the exchange took, in nanoseconds; 0 when skipped
  */
 public record Judgement(
@@ -23,6 +24,7 @@ public record Judgement(
     @Nullable Outcome outcome,
     Verdict verdict,
     String reason,
+    Subject subject,
     long nanos) {
 
   /** Whether the verdict is a pass, or no more than information. */
@@ -31,6 +33,6 @@ public record Judgement(
   }
 
   Judgement withReason(String other) {
-    return new Judgement(testCase, demand, observation, outcome, verdict, other, nanos);
+    return new Judgement(testCase, demand, observation, outcome, verdict, other, subject, nanos);
   }
 }

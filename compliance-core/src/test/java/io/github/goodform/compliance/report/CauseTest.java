@@ -8,7 +8,6 @@ import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.report.Cause.Layer;
 import io.github.goodform.compliance.run.CaseResult;
-import io.github.goodform.compliance.verdict.Judge;
 import io.github.goodform.compliance.verdict.Outcome;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.util.List;
@@ -69,8 +68,8 @@ final class CauseTest {
     CaseResult form = SampleRun.passed();
     assertThat(causes(SampleRun.rejecting(form)).get(0).layer()).isEqualTo(Layer.FORM_PARSER);
     CaseResult next =
-        answering(
-            form, 400, Outcome.Kind.REJECTED, Judge.OF_THE_NEXT_REQUEST + "expected its own form");
+        SampleRun.ofTheNextRequest(
+            answering(form, 400, Outcome.Kind.REJECTED, "expected its own form"));
     assertThat(causes(next).get(0).fault()).isEqualTo(Fault.MIXES_REQUESTS);
     assertThat(causes(next).get(0).layer()).isEqualTo(Layer.HTTP_STACK);
     CaseResult broken = answering(form, 200, Outcome.Kind.ADAPTER_ERROR, "no JSON");

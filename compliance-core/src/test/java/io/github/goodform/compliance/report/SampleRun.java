@@ -20,6 +20,7 @@ import io.github.goodform.compliance.run.CaseResult;
 import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Outcome;
+import io.github.goodform.compliance.verdict.Subject;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -152,7 +153,15 @@ public final class SampleRun {
             Map.of(RuleSet.RFC7578, demand),
             List.of());
     return new CaseResult(
-        testCase, demand, null, null, Verdict.SKIP, "the server does not offer \"files\"", null, 0);
+        testCase,
+        demand,
+        null,
+        null,
+        Verdict.SKIP,
+        "the server does not offer \"files\"",
+        Subject.REQUEST,
+        null,
+        0);
   }
 
   public static CaseResult known() {
@@ -200,7 +209,29 @@ public final class SampleRun {
 
   private static CaseResult with(CaseResult like, Observation observation, Outcome outcome) {
     return new CaseResult(
-        like.testCase(), like.demand(), observation, outcome, Verdict.FAIL, "other", null, 1000);
+        like.testCase(),
+        like.demand(),
+        observation,
+        outcome,
+        Verdict.FAIL,
+        "other",
+        Subject.REQUEST,
+        null,
+        1000);
+  }
+
+  /** The same result, about the response to the next request. */
+  public static CaseResult ofTheNextRequest(CaseResult like) {
+    return new CaseResult(
+        like.testCase(),
+        like.demand(),
+        like.observation(),
+        like.outcome(),
+        like.verdict(),
+        like.reason(),
+        Subject.NEXT_REQUEST,
+        like.known(),
+        like.nanos());
   }
 
   public static CaseResult result(
@@ -211,7 +242,8 @@ public final class SampleRun {
       Verdict verdict,
       String reason,
       @Nullable KnownDeviation known) {
-    return new CaseResult(testCase, demand, observation, outcome, verdict, reason, known, 900_000);
+    return new CaseResult(
+        testCase, demand, observation, outcome, verdict, reason, Subject.REQUEST, known, 900_000);
   }
 
   public static UploadCase upload(String id, String title, String body, long caret) {
