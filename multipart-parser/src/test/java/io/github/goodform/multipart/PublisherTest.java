@@ -44,7 +44,31 @@ class PublisherTest {
     return Arrays.stream(verification.get().getClass().getMethods())
         .filter(m -> m.getName().matches("(required|optional|stochastic)_.*"))
         .sorted(Comparator.comparing(Method::getName))
-        .map(m -> DynamicTest.dynamicTest(m.getName(), () -> verify(verification.get(), m)));
+        .map(
+            m ->
+                DynamicTest.dynamicTest(
+                    m.getName(), () -> verify(verification, m, isOfTheCollector(m) ? 10 : 1)));
+  }
+
+  /**
+   * §3.13 says "eventually", and the TCK waits 100 ms for the collector: too short on a busy
+   * machine. A reference that is kept is kept each time.
+   */
+  private static boolean isOfTheCollector(Method rule) {
+    return rule.getName().contains("EventuallyDropAllReferences");
+  }
+
+  private static void verify(
+      Supplier<FlowPublisherVerification<?>> verification, Method rule, int tries)
+      throws Throwable {
+    try {
+      verify(verification.get(), rule);
+    } catch (AssertionError e) {
+      if (tries == 1) {
+        throw e;
+      }
+      verify(verification, rule, tries - 1);
+    }
   }
 
   private static void verify(FlowPublisherVerification<?> verification, Method rule)

@@ -17,6 +17,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Asks one question after the other and writes down what it saw; it judges nothing. */
 public final class Experimenter {
@@ -54,10 +55,10 @@ public final class Experimenter {
     }
     return switch (question.kind()) {
       case RELATION, RAW_RELATION -> relation(question);
-      case SINGLE, RAW_SINGLE -> single(question);
-      case RENAME -> rename(question);
-      case LENGTH -> length(question);
-      case DEPTH -> depth();
+      case SINGLE, RAW_SINGLE -> inRoom(room -> single(question, room));
+      case RENAME -> inRoom(room -> rename(question, room));
+      case LENGTH -> inRoom(room -> length(question, room));
+      case DEPTH -> inRoom(this::depth);
     };
   }
 
@@ -135,13 +136,24 @@ public final class Experimenter {
         : new CallOutcome(ErrorKind.UNASKED, "no sub-directory: " + outcome);
   }
 
-  private NameObservation single(Question question) {
+  /** An experiment in a room of its own. */
+  private NameObservation inRoom(Function<TrialDirectory, NameObservation> experiment) {
     TrialDirectory room;
     try {
       room = workspace.enter();
     } catch (IOException | RuntimeException e) {
       return new Unasked(environmental(e));
     }
+    try {
+      return experiment.apply(room);
+    } catch (InvalidPathException e) {
+      return new Unasked(ErrorClassifier.outcomeOf(e));
+    } finally {
+      workspace.leave(room);
+    }
+  }
+
+  private NameObservation single(Question question, TrialDirectory room) {
     try {
       Path name =
           question.isRaw()
@@ -153,79 +165,47 @@ public final class Experimenter {
           : new Single(create, Listing.UNASKED, CallOutcome.UNASKED);
     } catch (InvalidPathException e) {
       return new Single(ErrorClassifier.outcomeOf(e), Listing.UNASKED, CallOutcome.UNASKED);
-    } finally {
-      workspace.leave(room);
     }
   }
 
   /** How a rename ended, and which name is listed afterwards. */
-  private NameObservation rename(Question question) {
-    TrialDirectory room;
-    try {
-      room = workspace.enter();
-    } catch (IOException | RuntimeException e) {
-      return new Unasked(environmental(e));
+  private NameObservation rename(Question question, TrialDirectory room) {
+    Path before = transport.name(question.secondOctets());
+    Path after = transport.name(question.firstOctets());
+    CallOutcome create = room.create(before);
+    if (!create.isOk()) {
+      return new Unasked(create);
     }
-    try {
-      Path before = transport.name(question.secondOctets());
-      Path after = transport.name(question.firstOctets());
-      CallOutcome create = room.create(before);
-      if (!create.isOk()) {
-        return new Unasked(create);
-      }
-      CallOutcome rename = room.rename(before, after);
-      return rename.isOk()
-          ? new Single(rename, room.list(), room.lookup(after))
-          : new Single(rename, Listing.UNASKED, CallOutcome.UNASKED);
-    } catch (InvalidPathException e) {
-      return new Unasked(ErrorClassifier.outcomeOf(e));
-    } finally {
-      workspace.leave(room);
-    }
+    CallOutcome rename = room.rename(before, after);
+    return rename.isOk()
+        ? new Single(rename, room.list(), room.lookup(after))
+        : new Single(rename, Listing.UNASKED, CallOutcome.UNASKED);
   }
 
   /** Halves the interval between what was accepted and what was refused. */
-  private NameObservation length(Question question) {
-    TrialDirectory room;
-    try {
-      room = workspace.enter();
-    } catch (IOException | RuntimeException e) {
-      return new Unasked(environmental(e));
-    }
-    try {
-      int accepted = 0;
-      int refused = LONGEST_NAME + 1;
-      CallOutcome next = CallOutcome.OK;
-      while (refused - accepted > 1) {
-        int tried = (accepted + refused) >>> 1;
-        CallOutcome late = deadline.reached();
-        CallOutcome outcome =
-            late != null ? late : room.create(transport.name(question.first().repeat(tried)));
-        if (outcome.isOk()) {
-          accepted = tried;
-        } else if (outcome.reason().isEnvironmental()) {
-          return new Unasked(outcome);
-        } else {
-          refused = tried;
-          next = outcome;
-        }
+  private NameObservation length(Question question, TrialDirectory room) {
+    int accepted = 0;
+    int refused = LONGEST_NAME + 1;
+    CallOutcome next = CallOutcome.OK;
+    while (refused - accepted > 1) {
+      int tried = (accepted + refused) >>> 1;
+      CallOutcome late = deadline.reached();
+      CallOutcome outcome =
+          late != null ? late : room.create(transport.name(question.first().repeat(tried)));
+      if (outcome.isOk()) {
+        accepted = tried;
+      } else if (outcome.reason().isEnvironmental()) {
+        return new Unasked(outcome);
+      } else {
+        refused = tried;
+        next = outcome;
       }
-      return new Length(accepted, next);
-    } catch (InvalidPathException e) {
-      return new Unasked(ErrorClassifier.outcomeOf(e));
-    } finally {
-      workspace.leave(room);
     }
+    return new Length(accepted, next);
   }
 
   /** Directories in directories, then the longest last name by halving. */
-  private NameObservation depth() {
-    TrialDirectory room;
-    try {
-      room = workspace.enter();
-    } catch (IOException | RuntimeException e) {
-      return new Unasked(environmental(e));
-    }
+  private NameObservation depth(TrialDirectory room) {
     List<Path> made = new ArrayList<>();
     try {
       Path path = room.path().toAbsolutePath();
@@ -242,7 +222,6 @@ public final class Experimenter {
       for (int i = made.size() - 1; i >= 0; i--) {
         deleteQuietly(made.get(i));
       }
-      workspace.leave(room);
     }
   }
 
