@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,6 +21,11 @@ import org.testcontainers.containers.Container.ExecResult;
 /** {@code goodform probe} in every cell of the matrix. */
 class FileNameProbeIT {
   @RegisterExtension static final Containers CONTAINERS = new Containers();
+
+  @AfterAll
+  static void publish() throws IOException {
+    ResultsTable.publish();
+  }
 
   static List<Cell> cells() {
     return Matrix.cells();

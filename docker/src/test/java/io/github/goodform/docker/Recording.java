@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Recording {
   private static final Path FOLDER = Path.of("results");
-  private static final boolean RECORD = Boolean.getBoolean("goodform.record");
+  static final boolean RECORD = Boolean.getBoolean("goodform.record");
 
   /** Written in this run: a second answer for the same file must agree with the first. */
   private static final Set<Path> WRITTEN = ConcurrentHashMap.newKeySet();

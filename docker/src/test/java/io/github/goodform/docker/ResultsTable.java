@@ -4,6 +4,8 @@ import io.github.goodform.docker.Matrix.Cell;
 import io.github.goodform.docker.Matrix.FileSystem;
 import io.github.goodform.docker.Matrix.Locale;
 import io.github.goodform.docker.Matrix.Server;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -13,7 +15,21 @@ import java.util.stream.Collectors;
 
 /** The table of the README, drawn from the recordings of {@code results/}. */
 final class ResultsTable {
+  private static final Passage README = Passage.of(Path.of("README.md"), "results");
+
   private ResultsTable() {}
+
+  /** Returns what stands in the README. */
+  static String published() throws IOException {
+    return README.read();
+  }
+
+  /** Writes the table into the README when answers are being recorded. */
+  static void publish() throws IOException {
+    if (Recording.RECORD) {
+      README.write(markdown());
+    }
+  }
 
   /** The locales in which the first server of the matrix is asked, one row each. */
   static String markdown() {

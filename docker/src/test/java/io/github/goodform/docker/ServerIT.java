@@ -7,6 +7,7 @@ import io.github.goodform.compliance.report.JsonReport;
 import io.github.goodform.compliance.report.Run;
 import io.github.goodform.docker.Matrix.Cell;
 import io.github.goodform.docker.Matrix.Server;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -25,6 +27,11 @@ class ServerIT {
   private static final String REPORT = "/tmp/report.json";
 
   @RegisterExtension static final Containers CONTAINERS = new Containers();
+
+  @AfterAll
+  static void publish() throws IOException {
+    ResultsTable.publish();
+  }
 
   static Stream<Arguments> serversInTheirCells() {
     return Matrix.servers().stream()

@@ -3,8 +3,8 @@ package io.github.goodform.docker.peers;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.UploadCase;
+import io.github.goodform.docker.Passage;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,9 +16,7 @@ import java.util.regex.Pattern;
 
 /** The figure on the first screen of the README at the top, and three bodies that show it. */
 final class Headline {
-  private static final Path README = Path.of("..", "README.md");
-  private static final String BEGIN = "<!-- From docker/results, by -Dgoodform.record=true. -->\n";
-  private static final String END = "<!-- Until here. -->\n";
+  private static final Passage README = Passage.of(Path.of("..", "README.md"), "docker/results");
 
   /** Three ordinary headers that widespread clients send, or once sent. */
   private static final List<String> SHOWN =
@@ -40,25 +38,11 @@ final class Headline {
 
   /** Returns what stands in the README. */
   static String published() throws IOException {
-    String readme = Files.readString(README);
-    return readme.substring(begin(readme), readme.indexOf(END));
+    return README.read();
   }
 
   static void publish(List<Recorded> groups) throws IOException {
-    String readme = Files.readString(README);
-    Files.writeString(
-        README,
-        readme.substring(0, begin(readme))
-            + markdown(groups)
-            + readme.substring(readme.indexOf(END)));
-  }
-
-  private static int begin(String readme) {
-    int begin = readme.indexOf(BEGIN);
-    if (begin < 0 || readme.indexOf(END) < begin) {
-      throw new IllegalStateException("no place for the figure in " + README.toAbsolutePath());
-    }
-    return begin + BEGIN.length();
+    README.write(markdown(groups));
   }
 
   private String markdown() {

@@ -4,8 +4,8 @@ import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.report.Implementations;
 import io.github.goodform.compliance.report.text.MatrixMarkdown;
+import io.github.goodform.docker.Passage;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,9 +17,7 @@ import java.util.TreeSet;
 
 /** What the recordings add up to, for a README. Only what carries names is counted. */
 final class Summary {
-  private static final Path README = Path.of("README.md");
-  private static final String BEGIN = "<!-- From results/servers, by -Dgoodform.record=true. -->\n";
-  private static final String END = "<!-- Until here. -->\n";
+  private static final Passage README = Passage.of(Path.of("README.md"), "results/servers");
   private static final int MOST_DIVIDED = 8;
 
   private final List<Readings> all;
@@ -62,25 +60,11 @@ final class Summary {
 
   /** Returns what stands in the README. */
   static String published() throws IOException {
-    String readme = Files.readString(README);
-    return readme.substring(begin(readme), readme.indexOf(END));
+    return README.read();
   }
 
   static void publish(List<Recorded> groups) throws IOException {
-    String readme = Files.readString(README);
-    Files.writeString(
-        README,
-        readme.substring(0, begin(readme))
-            + markdown(groups)
-            + readme.substring(readme.indexOf(END)));
-  }
-
-  private static int begin(String readme) {
-    int begin = readme.indexOf(BEGIN);
-    if (begin < 0 || readme.indexOf(END) < begin) {
-      throw new IllegalStateException("no place for the summary in " + README.toAbsolutePath());
-    }
-    return begin + BEGIN.length();
+    README.write(markdown(groups));
   }
 
   private String markdown() {
