@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.cli;
 
+import io.github.goodform.compliance.load.LoadComparison;
 import io.github.goodform.compliance.load.LoadCurve;
 import io.github.goodform.compliance.load.LoadException;
 import io.github.goodform.compliance.load.LoadResult;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Example:",
       "  goodform load http://127.0.0.1:8080 --rate 300 --mix form=8,file64k=2 --abort 5%%",
-      "  goodform load http://127.0.0.1:8080 --steps 100,200,400 --max-p99 50ms"
+      "  goodform load http://127.0.0.1:8080 --steps 100,200,400 --max-p99 50ms",
+      "  goodform load http://127.0.0.1:8080 --against http://127.0.0.1:8081 --rate 400"
     })
 final class LoadCommand implements Callable<Integer> {
   private static final Pattern DURATION = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|m|)");
@@ -62,6 +64,13 @@ final class LoadCommand implements Callable<Integer> {
           "Raise the rate from --rate on until a promise is broken (give --max-p99), then run at"
               + " the first rate again.")
   private boolean findLimit;
+
+  @Option(
+      names = "--against",
+      paramLabel = "URL2",
+      description =
+          "Compare with this server: the same load on both by turns; CPU per request decides.")
+  private @Nullable String against;
 
   @Mixin private final ServerConnection connection = new ServerConnection();
 
@@ -127,9 +136,9 @@ final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--record",
       paramLabel = "TIME",
-      defaultValue = "10s",
-      description = "Length of the recording, such as 30s or 2m (default: 10s).")
-  private String record = "10s";
+      description =
+          "Length of the recording, such as 30s or 2m (default: 10s; 30s with --against).")
+  private @Nullable String record;
 
   @Option(
       names = "--warm-up",
@@ -179,7 +188,8 @@ final class LoadCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     URI target = WebAddress.of(url);
-    checkCurve();
+    URI other = against == null ? null : WebAddress.of(against);
+    checkCombination();
     LoadRun run;
     try {
       LoadScenario scenario = connection.apply(terminal, target, scenario());
@@ -193,6 +203,9 @@ final class LoadCommand implements Callable<Integer> {
         .forEach(file -> OutputFile.checkWritable(terminal, file));
     LoadRun watched = run.withProgress(this::show);
     try {
+      if (other != null) {
+        return comparison(watched, other);
+      }
       return findLimit || !steps.isEmpty() ? curve(watched) : single(watched);
     } catch (LoadException e) {
       throw CliException.server(String.valueOf(e.getMessage()));
@@ -225,16 +238,41 @@ final class LoadCommand implements Callable<Integer> {
     return curve.isValid() ? ExitCode.of(curve.isAsPromised()) : ExitCode.INVALID;
   }
 
-  private void checkCurve() {
+  private int comparison(LoadRun run, URI other) {
+    LoadComparison comparison = run.against(other);
+    comparison.text().forEach(terminal::line);
+    write(html, comparison.html());
+    write(json, comparison.json());
+    write(markdown, comparison.markdown());
+    return comparison.isValid() ? ExitCode.of(comparison.isAsPromised()) : ExitCode.INVALID;
+  }
+
+  private boolean isDisturbed() {
+    return share("--abort", abort) > 0
+        || share("--slow", slow) > 0
+        || share("--malformed", malformed) > 0
+        || share("--short", shorter) > 0;
+  }
+
+  private void checkCombination() {
     if (findLimit && !steps.isEmpty()) {
       throw CliException.usage("--steps and --find-limit exclude each other: give one of them");
     }
     if (findLimit && maxP99 == null) {
       throw CliException.usage("--find-limit: give the budget with --max-p99, such as 50ms");
     }
-    if ((findLimit || !steps.isEmpty()) && (hdrLog != null || times != null)) {
+    boolean several = findLimit || !steps.isEmpty();
+    if (against != null && (several || maxP99 != null)) {
+      throw CliException.usage("--against: leave out --steps, --find-limit and --max-p99");
+    }
+    if (against != null && isDisturbed()) {
       throw CliException.usage(
-          "--hdr-log and --times are of one run: leave out --steps, --find-limit");
+          "--against: leave out --abort, --slow, --malformed and --short: whole uploads are"
+              + " compared");
+    }
+    if ((several || against != null) && (hdrLog != null || times != null)) {
+      throw CliException.usage(
+          "--hdr-log and --times are of one run: leave out --steps, --find-limit, --against");
     }
   }
 
@@ -250,11 +288,13 @@ final class LoadCommand implements Callable<Integer> {
             .malformed(share("--malformed", malformed))
             .shorter(share("--short", shorter))
             .connections(connections)
-            .record(duration("--record", record))
             .timeout(duration("--timeout", timeout));
     Duration most = duration("--warm-up", warmUp);
     Duration least = Duration.ofSeconds(3);
     scenario = scenario.warmUp(most.compareTo(least) < 0 ? most : least, most);
+    if (record != null) {
+      scenario = scenario.record(duration("--record", record));
+    }
     if (maxP99 != null) {
       scenario = scenario.maxP99(duration("--max-p99", maxP99));
     }

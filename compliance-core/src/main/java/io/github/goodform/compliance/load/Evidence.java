@@ -13,6 +13,7 @@ import java.util.function.ToLongFunction;
 /**
  * What a run left behind; promises and guard are functions of it.
  *
+ * @param early how the uploads with a defect were answered before the load, by the loader's words
  * @param intervals every second, in order
  * @param totals the whole recording
  * @param inside what the server's inside showed
@@ -20,6 +21,7 @@ import java.util.function.ToLongFunction;
  * @param blocked the tasks that blocked although they must not
  */
 record Evidence(
+    List<String> early,
     List<Interval> intervals,
     Totals totals,
     Inside inside,
@@ -27,6 +29,7 @@ record Evidence(
     BlockedTasks.Found blocked) {
 
   Evidence {
+    early = List.copyOf(early);
     intervals = List.copyOf(intervals);
   }
 

@@ -3,6 +3,7 @@ package io.github.goodform.compliance.load;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Decides whether a run is valid evidence about the server. A pure function of recorded figures.
@@ -36,7 +37,8 @@ final class Guard {
     RATE_NOT_REACHED("rate-not-reached"),
     TOO_FEW_CONNECTIONS("too-few-connections"),
     LOADER_COLLECTED("loader-collected"),
-    NOT_CALM("not-calm");
+    NOT_CALM("not-calm"),
+    THREADS_ENDED("threads-ended");
 
     private final String id;
 
@@ -175,6 +177,44 @@ final class Guard {
                   "the loader's collector took %.0f %% of the time, expected at most %.0f %%",
                   figures.loaderGcShare() * 100, MAX_GC_SHARE * 100)));
     }
+  }
+
+  /**
+   * Judges the rounds of a comparison: one that waits long for its last response leaves the server
+   * idle, and is no fixed rate.
+   *
+   * @param meanMillis how long a round took on average, its last response included
+   * @param roundMillis how long it was to take
+   */
+  static Optional<Finding> roundsTooLong(double meanMillis, long roundMillis) {
+    return meanMillis <= 2 * roundMillis
+        ? Optional.empty()
+        : Optional.of(
+            new Finding(
+                Reason.RATE_NOT_REACHED,
+                text(
+                    "a round of %d ms took %.0f ms on average until its last response,"
+                        + " expected at most %d ms",
+                    roundMillis, meanMillis, 2 * roundMillis)));
+  }
+
+  /**
+   * Judges the threads that ended in the rounds of a comparison: the last CPU time of such a thread
+   * cannot be read any more.
+   *
+   * @param ended how many there were
+   * @param requests how many requests there were
+   */
+  static Optional<Finding> threadsEnded(long ended, long requests) {
+    return ended <= requests / 100
+        ? Optional.empty()
+        : Optional.of(
+            new Finding(
+                Reason.THREADS_ENDED,
+                text(
+                    "%d threads of the servers ended within rounds, and their CPU time is lost:"
+                        + " expected at most one for 100 of %d requests",
+                    ended, requests)));
   }
 
   /** Names what this machine does not tell, so that nobody takes it for fine. */

@@ -83,7 +83,7 @@ public final class LoadCurve {
   }
 
   /**
-   * Returns what the run at the first rate found after the largest load of a search.
+   * Returns the result of the run at the first rate that follows the largest load of a search.
    *
    * @return the result, empty without a search and where not even the first rate was good
    */

@@ -139,7 +139,8 @@ final class LoadHtml {
     figure("others", known(machine.foreignCores()));
     figure("taken by the host, share", known(machine.stolenShare()));
     figure("waiting for a processor, share", known(machine.waitingShare()));
-    add("</table></div>\n");
+    add("</table></div>\n<p>");
+    add(text(UploadReading.describe(result.evidence().early())) + "</p>\n");
   }
 
   private static String known(double value) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.compliance.load.loader.Interval;
+import io.github.goodform.compliance.load.loader.Round;
 import io.github.goodform.compliance.load.loader.Series;
 import io.github.goodform.compliance.load.loader.Totals;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,7 @@ final class LoadJson {
   static final int VERSION = 1;
   static final String SCHEMA = "goodform-load";
   static final String CURVE_SCHEMA = "goodform-load-curve";
+  static final String COMPARISON_SCHEMA = "goodform-load-comparison";
 
   private static final JSON WRITER =
       JSON.builder(JsonFactory.builder().configure(JsonWriteFeature.ESCAPE_NON_ASCII, true).build())
@@ -46,6 +49,62 @@ final class LoadJson {
     out.put("steps", steps);
     out.put("recovery", curve.recovery().map(LoadJson::members).orElse(null));
     return write(out);
+  }
+
+  static String of(LoadComparison found) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("schema", COMPARISON_SCHEMA);
+    out.put("version", VERSION);
+    out.put("scenario", found.scenario().toString());
+    out.put("startedAt", found.startedAt().toString());
+    out.put("valid", found.isValid());
+    out.put("reasons", found.findings().stream().map(LoadJson::reason).toList());
+    out.put("verdict", id(found.verdict()));
+    out.put("cpu", ratio(found.cpu()));
+    out.put("cpuOfAllThreads", ratio(found.cpuOfAllThreads()));
+    out.put("median", ratio(found.median()));
+    out.put("p99", ratio(found.p99()));
+    out.put("first", arm(found, false));
+    out.put("second", arm(found, true));
+    out.put("machine", machine(found.machine()));
+    out.put("notObserved", found.remarks());
+    return write(out);
+  }
+
+  private static @Nullable Map<String, Object> ratio(Optional<Ratio> ratio) {
+    if (ratio.isEmpty()) {
+      return null;
+    }
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("value", ratio.get().value());
+    out.put("low", ratio.get().low());
+    out.put("high", ratio.get().high());
+    out.put("pairs", ratio.get().pairs());
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> arm(LoadComparison found, boolean ofSecond) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("target", found.address(ofSecond).toString());
+    out.put("completed", found.completed(ofSecond));
+    out.put("faults", found.faults(ofSecond));
+    out.put("examples", found.examples(ofSecond));
+    out.put("cpuMicros", known(found.cpuMicros(ofSecond)));
+    out.put("cpuMicrosOfAllThreads", known(found.cpuMicrosOfAllThreads(ofSecond)));
+    out.put("load", series(found.responses(ofSecond)));
+    out.put("rounds", found.rounds(ofSecond).stream().map(LoadJson::round).toList());
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> round(Round round) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("pair", round.pair());
+    out.put("millis", round.nanos() / 1e6);
+    out.put("completed", round.requests().completed());
+    out.put("cpuMillis", round.cpu().isKnown() ? round.cpu().work() / 1e6 : null);
+    out.put("load", series(round.requests().load()));
+    out.put("lag", series(round.requests().lag()));
+    return out;
   }
 
   private static Map<String, @Nullable Object> step(double rate, LoadResult result) {
@@ -81,6 +140,7 @@ final class LoadJson {
     out.put("integrals", integrals(Integrals.of(evidence.recorded())));
     out.put("percentiles", percentiles(evidence.totals()));
     out.put("machine", machine(result.machine()));
+    out.put("uploads", uploads(result));
     out.put("inside", inside(evidence.inside()));
     out.put("notObserved", result.notObserved());
     out.put("intervals", evidence.intervals().stream().map(LoadJson::interval).toList());
@@ -155,6 +215,15 @@ final class LoadJson {
     out.put("others", known(machine.foreignCores()));
     out.put("stolenShare", known(machine.stolenShare()));
     out.put("waitingShare", known(machine.waitingShare()));
+    return out;
+  }
+
+  private static Map<String, Object> uploads(LoadResult result) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("reading", id(result.uploadReading()));
+    out.put(
+        "answers",
+        result.evidence().early().stream().map(each -> each.toLowerCase(Locale.ROOT)).toList());
     return out;
   }
 

@@ -44,6 +44,27 @@ final class LoadMarkdown {
     return out.toString();
   }
 
+  static String of(LoadComparison found) {
+    StringBuilder out = new StringBuilder("## ");
+    out.append(found.isValid() ? "VALID" : "INVALID").append(": goodform load, A and B\n\n");
+    out.append("A `").append(found.address(false)).append("`, B `").append(found.address(true));
+    out.append("`, ").append(found.scenario()).append(", by turns\n\n");
+    found.reasons().forEach(reason -> out.append("- ").append(reason).append('\n'));
+    out.append(found.isValid() ? "" : "\n");
+    out.append(LoadComparisonText.sentence(found)).append("\n\n");
+    for (boolean ofSecond : new boolean[] {false, true}) {
+      LoadComparisonText.faults(found, ofSecond)
+          .ifPresent(line -> out.append(line.replace("|", "\\|")).append("\n\n"));
+    }
+    out.append("| | A | B | B/A | 99 % interval |\n|---|---:|---:|---:|---|\n");
+    for (LoadComparisonText.Row row : LoadComparisonText.rows(found)) {
+      out.append("| ").append(row.name()).append(" | ").append(row.first("")).append(" | ");
+      out.append(row.second("")).append(" | ").append(row.ratioText()).append(" | ");
+      out.append(row.interval()).append(" |\n");
+    }
+    return out.toString();
+  }
+
   private static void step(StringBuilder out, String name, LoadResult result) {
     row(out, name, result.evidence().totals().probe());
     out.setLength(out.length() - 1);

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a load found.
+ * The result of a load run.
  *
  * <p>A run is <b>VALID</b> when its figures are about the server, and <b>INVALID</b> when they may
  * come from a machine that was busy with something else, or from a loader that could not keep its
- * schedule. An INVALID run decides nothing. Immutable.
+ * schedule. An INVALID run proves nothing about the server. Immutable.
  */
 public final class LoadResult {
   private final URI target;
@@ -60,7 +60,7 @@ public final class LoadResult {
   }
 
   /**
-   * Returns what became of the promises; in an INVALID run it decides nothing.
+   * Returns the results of the promises; those of an INVALID run prove nothing.
    *
    * @return the results, in the order of {@link Promise}
    */
@@ -69,7 +69,7 @@ public final class LoadResult {
   }
 
   /**
-   * Returns what became of one promise.
+   * Returns the result of one promise.
    *
    * @param promise the promise
    * @return its result; empty for a budget that was not given
@@ -79,9 +79,18 @@ public final class LoadResult {
   }
 
   /**
+   * Returns how the server reads uploads.
+   *
+   * @return the reading; not observed over HTTP/2, and for a load without uploads
+   */
+  public UploadReading uploadReading() {
+    return UploadReading.of(evidence.early());
+  }
+
+  /**
    * Returns whether the run is VALID and no promise is broken.
    *
-   * @return whether all is as it should be
+   * @return whether the run is valid and every promise kept
    */
   public boolean isAsPromised() {
     return isValid()

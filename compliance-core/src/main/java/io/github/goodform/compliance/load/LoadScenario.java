@@ -21,11 +21,12 @@ import org.jspecify.annotations.Nullable;
  * LoadScenario.uploads().rate(300).probe(20).aborting(0.05)
  * }</pre>
  *
- * <p>Each method returns a new scenario. Immutable; safe for use by several threads. A value that
- * cannot be throws {@link IllegalArgumentException} with a message of one line.
+ * <p>Each method returns a new scenario. Immutable; safe for use by several threads. A value out of
+ * range throws {@link IllegalArgumentException} with a message of one line.
  */
 public final class LoadScenario {
   private static final double MAX_RATE = 100_000;
+  private static final Duration RECORDING = Duration.ofSeconds(10);
 
   private final Settings settings;
 
@@ -38,7 +39,7 @@ public final class LoadScenario {
     private Map<Disturbance, Double> disturbances = new EnumMap<>(Disturbance.class);
     private int connections = 64;
     private Duration timeout = Duration.ofSeconds(10);
-    private Duration record = Duration.ofSeconds(10);
+    private @Nullable Duration record;
     private Duration leastWarmUp = Duration.ofSeconds(3);
     private Duration mostWarmUp = Duration.ofSeconds(15);
     private Duration recovery = Duration.ofSeconds(2);
@@ -133,7 +134,8 @@ public final class LoadScenario {
   }
 
   /**
-   * Sends the probe at this rate. The probe is one more user: keep it light, or it is the load.
+   * Sends the probe at this rate. The probe stands for one more user: keep its rate far below the
+   * load's.
    *
    * @param perSecond requests per second, more than 0
    * @return the scenario
@@ -217,7 +219,7 @@ public final class LoadScenario {
   }
 
   /**
-   * Allows so many connections, for the load and for the probe each.
+   * Sets the maximum number of connections, for the load and for the probe each.
    *
    * @param most the maximum, at least 1 (default: 64)
    * @return the scenario
@@ -230,7 +232,7 @@ public final class LoadScenario {
   }
 
   /**
-   * Waits so long for an answer.
+   * Sets the response timeout.
    *
    * @param timeout the response timeout (default: 10 s)
    * @return the scenario
@@ -240,9 +242,9 @@ public final class LoadScenario {
   }
 
   /**
-   * Records for so long.
+   * Sets the length of the recording.
    *
-   * @param length whole seconds, at least one (default: 10 s)
+   * @param length whole seconds, at least one (default: 10 s; 30 s for a comparison of two servers)
    * @return the scenario
    */
   public LoadScenario record(Duration length) {
@@ -250,7 +252,7 @@ public final class LoadScenario {
   }
 
   /**
-   * Warms up until loader and server are calm, but not shorter and not longer than this.
+   * Sets the bounds of the warm-up, which ends when loader and server are calm.
    *
    * @param least the least time (default: 3 s)
    * @param most the most (default: 15 s); a warm-up that is not calm then makes the run INVALID
@@ -269,7 +271,7 @@ public final class LoadScenario {
   }
 
   /**
-   * Lets the probe go on alone after the load.
+   * Sets how long the probe continues alone after the load.
    *
    * @param length whole seconds; zero leaves it out (default: 2 s)
    * @return the scenario
@@ -313,7 +315,7 @@ public final class LoadScenario {
   }
 
   /**
-   * Trusts every certificate under every host name: for a server of one's own only.
+   * Trusts every certificate under every host name: for test servers only.
    *
    * @return the scenario
    */
@@ -361,7 +363,7 @@ public final class LoadScenario {
         settings.disturbances,
         settings.connections,
         settings.timeout.toMillis(),
-        (int) Math.max(1, settings.record.toSeconds()),
+        (int) Math.max(1, recording(RECORDING).toSeconds()),
         (int) settings.recovery.toSeconds(),
         settings.seed,
         settings.http2,
@@ -371,6 +373,19 @@ public final class LoadScenario {
 
   double rate() {
     return settings.rate;
+  }
+
+  /**
+   * Returns the length of the recording.
+   *
+   * @param otherwise the length when none was chosen
+   */
+  Duration recording(Duration otherwise) {
+    return settings.record == null ? otherwise : settings.record;
+  }
+
+  boolean isDisturbed() {
+    return settings.disturbances.values().stream().anyMatch(share -> share > 0);
   }
 
   Duration leastWarmUp() {

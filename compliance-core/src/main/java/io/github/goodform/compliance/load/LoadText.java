@@ -26,7 +26,8 @@ final class LoadText {
     text.verdict();
     text.promises();
     text.times();
-    text.machine();
+    text.add(machine(result.machine()));
+    text.add(UploadReading.describe(result.evidence().early()));
     text.inside();
     text.histogram();
     return text.lines;
@@ -108,16 +109,15 @@ final class LoadText {
             series.count()));
   }
 
-  private void machine() {
-    MachineUse machine = result.machine();
-    add(
-        format(
-            "machine: %s of %d processors busy: server %s, loader %s, others %s",
-            cores(machine.busyCores()),
-            machine.cores(),
-            cores(machine.serverCores()),
-            cores(machine.loaderCores()),
-            cores(machine.foreignCores())));
+  /** Who used the machine, in one line. */
+  static String machine(MachineUse machine) {
+    return format(
+        "machine: %s of %d processors busy: server %s, loader %s, others %s",
+        cores(machine.busyCores()),
+        machine.cores(),
+        cores(machine.serverCores()),
+        cores(machine.loaderCores()),
+        cores(machine.foreignCores()));
   }
 
   private void inside() {

@@ -22,10 +22,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Reads the machine's clocks: which share of its processors is busy, and with whom.
+ * Reads the CPU clocks of the machine and of the server's process.
  *
- * <p>Linux tells by {@code /proc}; what another system does not tell is {@link Double#NaN} here and
- * "not observed" in the report.
+ * <p>Linux has them in {@code /proc}; a clock that another system lacks is {@link Double#NaN} here
+ * and "not observed" in the report.
  */
 final class Machine {
   private static final Path PROC = Path.of("/proc");
@@ -48,7 +48,7 @@ final class Machine {
    * @param all the time of all processors
    * @param stolen the time that the host of a virtual machine took
    * @param waited the time in which some task waited for a processor
-   * @param server the CPU time of the server's process and its children
+   * @param server the CPU time of the processes of the servers and of their children
    */
   record Reading(
       long nanoTime, double busy, double all, double stolen, double waited, double server) {}
@@ -65,10 +65,11 @@ final class Machine {
     record Unknown() implements Server {}
   }
 
-  static Reading read(Server server) {
+  /** Reads the clocks; the servers may be one. */
+  static Reading read(Server... servers) {
     double[] stat = stat();
-    return new Reading(
-        System.nanoTime(), stat[0], stat[1], stat[2], waited(), serverSeconds(server));
+    double seconds = Stream.of(servers).distinct().mapToDouble(Machine::serverSeconds).sum();
+    return new Reading(System.nanoTime(), stat[0], stat[1], stat[2], waited(), seconds);
   }
 
   private static double[] stat() {
@@ -111,7 +112,8 @@ final class Machine {
     return server instanceof Server.Here here ? processSeconds(here.pid()) : Double.NaN;
   }
 
-  private static double processSeconds(long pid) {
+  /** Reads the CPU time of a process and its children, in seconds; NaN when it has ended. */
+  static double processSeconds(long pid) {
     if (pid == ProcessHandle.current().pid()
         && ManagementFactory.getOperatingSystemMXBean()
             instanceof com.sun.management.OperatingSystemMXBean system
@@ -130,7 +132,7 @@ final class Machine {
     }
   }
 
-  /** Finds out in which process a server runs, by the port that it listens on. */
+  /** Finds out in which process a server runs, by the port that it has open. */
   static Server find(URI target) {
     int port = target.getPort() >= 0 ? target.getPort() : defaultPort(target);
     try {

@@ -6,15 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a server is looked at from inside: its pools, threads and connections, and the JVM it
- * runs in.
+ * What a run observes inside a server: pools, threads, connections and the JVM.
  *
  * <pre>{@code
  * Observed.of(server).temporaryFiles(Path.of("target/uploads-tmp"))
  * }</pre>
  *
- * <p>The server is read by name, by reflection, so that no version of any server is linked. What
- * its version does not offer is listed as not observed. Immutable.
+ * <p>The server is read by name, by reflection, so that no version of any server is linked. A
+ * figure that its version does not offer is listed as not observed. Immutable.
  */
 public final class Observed {
   private final @Nullable Object server;
@@ -26,19 +25,19 @@ public final class Observed {
   }
 
   /**
-   * Looks at nothing: the server is only seen through its answers.
+   * Observes nothing inside the server: only its responses count.
    *
-   * @return nothing to look at
+   * @return an empty selection
    */
   public static Observed nothing() {
     return new Observed(null, List.of());
   }
 
   /**
-   * Looks at a server of this JVM.
+   * Observes a server in this JVM.
    *
-   * @param server an {@code org.eclipse.jetty.server.Server} of Jetty 12; of any other object, the
-   *     JVM alone is looked at
+   * @param server an {@code org.eclipse.jetty.server.Server} of Jetty 12; for any other object only
+   *     the JVM is observed
    * @return what to look at
    */
   public static Observed of(Object server) {
@@ -46,9 +45,9 @@ public final class Observed {
   }
 
   /**
-   * Looks at a directory, too, that has to hold the same files after the load as before it.
+   * Observes a directory too: it must hold the same files after the load as before.
    *
-   * @param directory where the server keeps what it is still reading
+   * @param directory the directory of the server's temporary files
    * @return what to look at
    */
   public Observed temporaryFiles(Path directory) {

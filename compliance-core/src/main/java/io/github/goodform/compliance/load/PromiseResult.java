@@ -1,7 +1,7 @@
 package io.github.goodform.compliance.load;
 
 /**
- * Whether a promise was kept.
+ * The result of a promise.
  *
  * @param promise the promise
  * @param outcome whether it was kept

@@ -39,6 +39,11 @@ final class LoadCommandTest {
           --find-limit   | --find-limit: give the budget with --max-p99, such as 50ms
           --steps 10 --find-limit          | --steps and --find-limit exclude each other
           --steps 10 --times times.csv     | --hdr-log and --times are of one run
+          --against http://127.0.0.1:2 --steps 1,2   | --against: leave out --steps
+          --against http://127.0.0.1:2 --max-p99 1s  | --against: leave out --steps
+          --against http://127.0.0.1:2 --abort 5%    | --against: leave out --abort
+          --against http://127.0.0.1:2 --times x.csv | --hdr-log and --times are of one run
+          --against nothing                          | expected an address
           --protocol h3  | unknown protocol "h3"
           --protocol h2  | --protocol h2: expected an address that begins with https:, found "http:
           --insecure     | --insecure: expected an address that begins with https:, found "http:
@@ -94,6 +99,26 @@ final class LoadCommandTest {
     }
   }
 
+  @Test
+  void twoServersAreCompared() throws IOException {
+    try (ReferenceServer a = ReferenceServer.start(ReferenceServer.Options.DEFAULT);
+        ReferenceServer b = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
+      Invocation load =
+          Invocation.of(
+              here,
+              ("load " + a.uri() + " --against " + b.uri() + " --mix form --record 1s --warm-up 1s")
+                  .concat(" --html v.html --json v.json --markdown v.md")
+                  .split(" ", -1));
+      assertThat(load.exitCode()).as(load.out() + load.err()).isIn(0, 4);
+      assertThat(load.out())
+          .matches("[ -~\n]*")
+          .contains("A " + a.uri() + "\nB " + b.uri() + "\n", "CPU per request, us (decides)");
+      assertThat(Files.readString(here.resolve("v.json"))).contains("\"goodform-load-comparison\"");
+      assertThat(here.resolve("v.html")).isNotEmptyFile();
+      assertThat(here.resolve("v.md")).isNotEmptyFile();
+    }
+  }
+
   /** On a busy machine the run is INVALID, and the exit code says so. */
   @Test
   void writesEveryReportAndEndsWithTheVerdict() throws IOException {
@@ -122,22 +147,27 @@ final class LoadCommandTest {
     assertThat(Files.readAllLines(here.resolve("l.csv"))).hasSizeGreaterThan(40);
   }
 
-  @Test
-  void runsTheCommandOfTheDocumentation() throws IOException {
+  @ParameterizedTest
+  @CsvSource({"--record 30s, load.html", "--against, a-and-b.html"})
+  void runsTheCommandsOfTheDocumentation(String word, String page) throws IOException {
     String command =
         Files.readAllLines(Path.of("docs/load.md")).stream()
-            .filter(line -> line.startsWith("java -jar goodform.jar load "))
+            .filter(line -> line.startsWith("java -jar goodform.jar load ") && line.contains(word))
             .findFirst()
             .orElseThrow();
-    try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
+    try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT);
+        ReferenceServer other = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
       String[] words =
           command
               .substring("java -jar goodform.jar ".length())
               .replace("http://127.0.0.1:8080", server.uri().toString())
-              .replace("--record 30s", "--record 1s --warm-up 1s")
+              .replace("http://127.0.0.1:8081", other.uri().toString())
+              .replace(" --record 30s", "")
+              .concat(" --record 1s --warm-up 1s")
               .split(" ", -1);
-      assertThat(Invocation.of(here, words).exitCode()).isIn(0, 1, 4);
-      assertThat(here.resolve("load.html")).isNotEmptyFile();
+      Invocation load = Invocation.of(here, words);
+      assertThat(load.exitCode()).as(load.err()).isIn(0, 1, 4);
+      assertThat(here.resolve(page)).isNotEmptyFile();
     }
   }
 }

@@ -99,6 +99,28 @@ final class GuardTest {
   }
 
   @Test
+  void threadsThatEndTakeTheirTimeWithThem() {
+    assertThat(Guard.threadsEnded(10, 1000)).isEmpty();
+    assertThat(Guard.threadsEnded(11, 1000))
+        .hasValueSatisfying(
+            finding -> {
+              SEEN.add(finding.reason());
+              assertThat(finding.reason()).isEqualTo(Reason.THREADS_ENDED);
+              assertThat(finding.text()).startsWith("11 threads of the servers ended");
+            });
+  }
+
+  @Test
+  void roundsThatWaitForTheirResponsesAreNoFixedRate() {
+    assertThat(Guard.roundsTooLong(400, 200)).isEmpty();
+    assertThat(Guard.roundsTooLong(401, 200))
+        .map(Finding::text)
+        .hasValue(
+            "a round of 200 ms took 401 ms on average until its last response,"
+                + " expected at most 400 ms");
+  }
+
+  @Test
   void whatIsNotKnownIsListedAndInvalidatesNothing() {
     MachineUse unknown = new MachineUse(10, 2, Double.NaN, Double.NaN, 0.1, Double.NaN, Double.NaN);
     assertThat(reasons(new Figures(unknown, PERIOD, 1, 1, 100, 100, 0, 64, 0, 0, true))).isEmpty();
@@ -116,6 +138,7 @@ final class GuardTest {
         .containsExactly(Reason.STOLEN_CPU, Reason.LOADER_COLLECTED, Reason.NOT_CALM);
     aRateThatCannotBeReachedIsTheLoaders();
     oneBurningProcessorIsForeign();
+    threadsThatEndTakeTheirTimeWithThem();
     assertThat(SEEN).containsExactlyInAnyOrderElementsOf(Arrays.asList(Reason.values()));
   }
 

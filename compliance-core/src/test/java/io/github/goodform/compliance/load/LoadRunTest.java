@@ -74,6 +74,13 @@ final class LoadRunTest {
   }
 
   @Test
+  void findsOutThatTheReferenceServerReadsUploadsAsTheyCome() {
+    assertThat(result.uploadReading()).isEqualTo(UploadReading.AS_IT_COMES);
+    assertThat(result.text()).anyMatch(line -> line.startsWith("uploads: read as they come (4 of"));
+    assertThat(result.html()).contains("uploads: read as they come");
+  }
+
+  @Test
   void everyKindOfRequestAndOfDisturbanceWasSent() {
     assertThat(times)
         .extracting(row -> row[2])

@@ -1,6 +1,9 @@
 package io.github.goodform.compliance.load.loader;
 
-/** A way in which an upload of the load is not what a server hopes for. */
+/**
+ * A way in which an upload of the load is disturbed: aborted, slow, malformed or shorter than
+ * announced.
+ */
 public enum Disturbance {
   /** The client closes or resets the connection at a random octet of the request. */
   ABORTED("aborted"),

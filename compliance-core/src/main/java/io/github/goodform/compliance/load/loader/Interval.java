@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a loader saw in a second.
+ * The measurements of a loader in one second.
  *
  * @param index the second's number, from 0, since the load began
  * @param phase what the second was for

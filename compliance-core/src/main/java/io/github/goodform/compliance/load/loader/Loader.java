@@ -18,17 +18,20 @@ import org.jspecify.annotations.Nullable;
  * The main class of a loader's process.
  *
  * <p>It reads lines of JSON from standard input, {@code {"do": "run", …}} with an {@link Order},
- * {@code {"do": "record"}} and {@code {"do": "stop"}}, and writes lines of JSON to standard output:
- * {@code {"event": "hello"}} first; for each run, {@code {"event": "second", …}} with an {@link
- * Interval} each second and {@code {"event": "end", …}} with the {@link Totals}, or {@code
- * {"event": "error", "message": …}}. One process serves any number of runs, one after the other.
+ * {@code {"do": "compare", …}} with a {@link PairedOrder}, {@code {"do": "record"}} and {@code
+ * {"do": "stop"}}, and writes lines of JSON to standard output: {@code {"event": "hello"}} first;
+ * for each run, {@code {"event": "second", …}} with an {@link Interval} each second and {@code
+ * {"event": "end", …}} with the {@link Totals}; for each comparison, {@code {"event": "round", …}}
+ * with a {@link Round} and {@code {"event": "end", …}} with the totals {@code first} and {@code
+ * second}; or {@code {"event": "error", "message": …}}. One process serves any number of them, one
+ * after the other.
  *
- * <p>When its standard input ends, its parent is gone: the process ends at once.
+ * <p>The process ends as soon as its standard input does: its parent has ended then.
  */
 public final class Loader {
   private final PrintStream out;
-  private final BlockingQueue<Order> orders = new ArrayBlockingQueue<>(1);
-  private volatile @Nullable Session session;
+  private final BlockingQueue<Task> tasks = new ArrayBlockingQueue<>(1);
+  private volatile @Nullable Task running;
 
   private Loader(PrintStream out) {
     this.out = out;
@@ -39,7 +42,7 @@ public final class Loader {
    *
    * @param args the file that this process was started from and that it deletes at its end; or
    *     nothing
-   * @throws InterruptedException never: nobody interrupts this thread
+   * @throws InterruptedException never: no code interrupts this thread
    */
   public static void main(String[] args) throws InterruptedException {
     Loader loader = new Loader(System.out);
@@ -50,7 +53,7 @@ public final class Loader {
     control.start();
     loader.write(Map.of("event", "hello", "pid", ProcessHandle.current().pid()));
     while (true) {
-      loader.run(loader.orders.take());
+      loader.run(loader.tasks.take());
     }
   }
 
@@ -75,35 +78,35 @@ public final class Loader {
   }
 
   private void obey(Members line) {
-    Session running = session;
+    Task task = running;
     switch (line.text("do")) {
-      case "run" -> orders.add(Order.parse(line));
+      case "run" -> tasks.add(new Session(Order.parse(line), this::write));
+      case "compare" -> tasks.add(new Alternation(PairedOrder.parse(line), this::write));
       case "record" -> {
-        if (running != null) {
-          running.record();
+        if (task != null) {
+          task.record();
         }
       }
       case "stop" -> {
-        if (running != null) {
-          running.stop();
+        if (task != null) {
+          task.stop();
         }
       }
       default -> throw new IllegalArgumentException("unknown command: " + line.text("do"));
     }
   }
 
-  private void run(Order order) throws InterruptedException {
+  private void run(Task task) throws InterruptedException {
     try {
-      Session next = new Session(order, this::write);
-      session = next;
-      next.run();
+      running = task;
+      task.run();
     } catch (LoaderException | IOException | RuntimeException e) {
       Map<String, Object> line = new LinkedHashMap<>();
       line.put("event", "error");
       line.put("message", e instanceof LoaderException ? e.getMessage() : e.toString());
       write(line);
     } finally {
-      session = null;
+      running = null;
     }
   }
 

@@ -114,8 +114,13 @@ public final class Members {
     return list(name).stream().map(Members::of).toList();
   }
 
-  /** Returns an array of strings. */
-  List<String> texts(String name) {
+  /**
+   * Returns an array of strings.
+   *
+   * @param name the member's name
+   * @return its elements
+   */
+  public List<String> texts(String name) {
     return list(name).stream().map(String::valueOf).toList();
   }
 
@@ -143,8 +148,13 @@ public final class Members {
     return counts;
   }
 
-  /** Returns an object. */
-  Members object(String name) {
+  /**
+   * Returns an object.
+   *
+   * @param name the member's name
+   * @return its members
+   */
+  public Members object(String name) {
     return of(required(name));
   }
 

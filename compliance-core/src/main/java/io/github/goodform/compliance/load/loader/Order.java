@@ -64,6 +64,12 @@ public record Order(
   public String line() {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("do", "run");
+    out.putAll(members());
+    return Members.line(out);
+  }
+
+  Map<String, Object> members() {
+    Map<String, Object> out = new LinkedHashMap<>();
     out.put("target", target.toString());
     out.put("mix", mix.stream().map(Order::share).toList());
     out.put("probe", probe.text());
@@ -80,7 +86,7 @@ public record Order(
     out.put("http2", http2);
     out.put("certificates", certificates);
     out.put("times", times);
-    return Members.line(out);
+    return out;
   }
 
   private static Map<String, Object> share(Share share) {

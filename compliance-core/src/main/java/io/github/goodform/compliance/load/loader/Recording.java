@@ -91,6 +91,11 @@ final class Recording {
     start = nanoTime;
   }
 
+  /** Sets what the time from now on is for. */
+  synchronized void enter(Phase next) {
+    phase = next;
+  }
+
   private static Map<Group, Histogram> histograms() {
     Map<Group, Histogram> histograms = new EnumMap<>(Group.class);
     for (Group group : Group.values()) {

@@ -63,7 +63,7 @@ final class Sender {
         order.http2()
             ? new StreamUploads(
                 clients.of(Recording.Group.LOAD), uploads, order.timeoutMillis(), recording)
-            : new RawUploads(uploads, clients.tls(), order.timeoutMillis(), recording);
+            : new RawUploads(rawSockets(), recording);
     order.mix().forEach(share -> prepare(share.kind()));
     prepare(order.probe());
     if (!order.disturbances().isEmpty()) {
@@ -84,6 +84,15 @@ final class Sender {
   private URI uri(String path) {
     String base = order.target().toString();
     return URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path);
+  }
+
+  private RawSockets rawSockets() {
+    return new RawSockets(uri(Kind.UPLOAD_PATH), clients.tls(), order.timeoutMillis());
+  }
+
+  /** Returns how the server answers uploads with a defect; empty where the load has no uploads. */
+  List<EarlyResponses.Answer> tryEarlyResponses() throws InterruptedException {
+    return order.http2() || forms.isEmpty() ? List.of() : EarlyResponses.of(rawSockets());
   }
 
   /**

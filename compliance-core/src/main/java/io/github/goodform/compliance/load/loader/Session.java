@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  * <p><b>Phases.</b> Warm-up, until {@link #record()} is called; the recording, which begins with
  * the next second; then the last answers are awaited; then the probe goes on alone.
  */
-final class Session {
+final class Session implements Task {
   private static final long SECOND_NANOS = 1_000_000_000L;
   private static final long HEAD_START_NANOS = 50_000_000L;
   private static final long SAMPLE_NANOS = 50_000_000L;
@@ -34,6 +34,7 @@ final class Session {
   private final Order order;
   private final Consumer<Map<String, Object>> lines;
   private final SplittableRandom random;
+  private final Mix mix;
   private final Recording recording;
 
   /**
@@ -59,11 +60,13 @@ final class Session {
     this.order = order;
     this.lines = lines;
     this.random = new SplittableRandom(order.seed());
+    this.mix = new Mix(order.mix());
     this.recording = new Recording(!order.times().isEmpty());
   }
 
   /** Lets the recording begin with the next second. */
-  void record() {
+  @Override
+  public void record() {
     if (recordFrom == Integer.MAX_VALUE && start != Long.MAX_VALUE) {
       int next = (int) Math.max(0, (System.nanoTime() - start) / SECOND_NANOS) + 1;
       end = (next + order.recordSeconds()) * SECOND_NANOS;
@@ -71,18 +74,13 @@ final class Session {
     }
   }
 
-  /** Ends the load now. */
-  void stop() {
+  @Override
+  public void stop() {
     stopped = true;
   }
 
-  /**
-   * Runs the load.
-   *
-   * @throws LoaderException if it cannot begin
-   * @throws IOException if the file of times cannot be written
-   */
-  void run() throws LoaderException, IOException, InterruptedException {
+  @Override
+  public void run() throws LoaderException, IOException, InterruptedException {
     ScheduledExecutorService timer =
         Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "goodform-slow"));
     Totals totals;
@@ -90,6 +88,7 @@ final class Session {
       Sender sender = new Sender(order, clients, recording, timer, this::overdue);
       try {
         sender.tryAll();
+        early(sender);
         clients.second();
         start = System.nanoTime() + HEAD_START_NANOS;
         recording.begin(start);
@@ -104,6 +103,13 @@ final class Session {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("event", "end");
     line.putAll(totals.members());
+    lines.accept(line);
+  }
+
+  private void early(Sender sender) throws InterruptedException {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("event", "early");
+    line.put("answers", sender.tryEarlyResponses().stream().map(Enum::name).toList());
     lines.accept(line);
   }
 
@@ -221,19 +227,7 @@ final class Session {
         return;
       }
     }
-    send(sender, Recording.Group.LOAD, kind(), intended);
-  }
-
-  private Kind kind() {
-    double all = order.mix().stream().mapToDouble(Order.Share::weight).sum();
-    double choice = random.nextDouble() * all;
-    for (Order.Share share : order.mix()) {
-      choice -= share.weight();
-      if (choice < 0) {
-        return share.kind();
-      }
-    }
-    return order.mix().get(order.mix().size() - 1).kind();
+    send(sender, Recording.Group.LOAD, mix.next(random), intended);
   }
 
   private void send(Sender sender, Recording.Group group, Kind kind, long intended) {

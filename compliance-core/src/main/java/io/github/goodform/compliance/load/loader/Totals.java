@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a loader saw in the whole recording.
+ * The measurements of a loader over the whole recording.
  *
  * @param load the load's response times
  * @param probe the probe's

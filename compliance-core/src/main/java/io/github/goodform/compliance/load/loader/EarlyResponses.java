@@ -1,0 +1,138 @@
+package io.github.goodform.compliance.load.loader;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * An experiment: does a server read an upload as it comes?
+ *
+ * <p>Four uploads have a defect in the header of their first part: a line without a colon, or a NUL
+ * octet; with {@code Content-Length}, or in chunks. 64 KiB after the defect the client holds the
+ * rest back for half a second. A server that refuses within this time has read what was there.
+ */
+final class EarlyResponses {
+  private static final int HELD_MILLIS = 500;
+  private static final int CONTENT_OCTETS = 64 << 10;
+
+  /** What a server did with one of the uploads. */
+  enum Answer {
+    /** It refused while the rest was held back. */
+    EARLY,
+    /** It refused after the last octet. */
+    LATE,
+    /** It accepted the upload. */
+    ACCEPTED,
+    /** No response arrived within the timeout. */
+    NONE
+  }
+
+  private EarlyResponses() {}
+
+  /**
+   * Sends the four uploads at once; takes half a second, or the timeout where no response comes.
+   */
+  static List<Answer> of(RawSockets sockets) throws InterruptedException {
+    ExecutorService threads =
+        Executors.newCachedThreadPool(
+            task -> {
+              Thread thread = new Thread(task, "goodform-early");
+              thread.setDaemon(true);
+              return thread;
+            });
+    try {
+      List<Future<Answer>> asked = new ArrayList<>();
+      for (String defect : List.of("X-No-Colon", "X-Nul: \0")) {
+        for (boolean chunked : new boolean[] {false, true}) {
+          asked.add(threads.submit(() -> ask(sockets, defect, chunked)));
+        }
+      }
+      List<Answer> answers = new ArrayList<>();
+      for (Future<Answer> each : asked) {
+        answers.add(each.get());
+      }
+      return answers;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static Answer ask(RawSockets sockets, String defect, boolean chunked) {
+    byte[] begin =
+        ("--"
+                + FormBody.BOUNDARY
+                + "\r\nContent-Disposition: form-data; name=\"early\"\r\n"
+                + defect
+                + "\r\n\r\n"
+                + "x".repeat(CONTENT_OCTETS))
+            .getBytes(StandardCharsets.US_ASCII);
+    byte[] rest = ("\r\n--" + FormBody.BOUNDARY + "--\r\n").getBytes(StandardCharsets.US_ASCII);
+    String framing =
+        chunked ? "Transfer-Encoding: chunked" : "Content-Length: " + (begin.length + rest.length);
+    ByteArrayOutputStream first = new ByteArrayOutputStream();
+    first.writeBytes(sockets.head(framing));
+    first.writeBytes(chunked ? chunk(begin) : begin);
+    ByteArrayOutputStream second = new ByteArrayOutputStream();
+    second.writeBytes(chunked ? chunk(rest) : rest);
+    second.writeBytes(chunked ? chunk(new byte[0]) : new byte[0]);
+    try (Socket socket = sockets.connect()) {
+      return ask(socket, first.toByteArray(), second.toByteArray());
+    } catch (IOException e) {
+      return Answer.NONE;
+    }
+  }
+
+  private static Answer ask(Socket socket, byte[] first, byte[] second) throws IOException {
+    int timeout = socket.getSoTimeout();
+    InputStream in = socket.getInputStream();
+    try {
+      socket.getOutputStream().write(first);
+      if (isAnswered(socket, in)) {
+        return Answer.EARLY;
+      }
+    } catch (IOException e) {
+      return Answer.EARLY; // closed while the rest was still held back
+    }
+    socket.setSoTimeout(timeout);
+    try {
+      socket.getOutputStream().write(second);
+      int status = RawSockets.status(in);
+      return status == 0 || status >= 400 ? Answer.LATE : Answer.ACCEPTED;
+    } catch (SocketTimeoutException e) {
+      return Answer.NONE;
+    } catch (IOException e) {
+      return Answer.LATE;
+    }
+  }
+
+  /** Waits while the rest is held back; the end of the connection is a refusal, too. */
+  private static boolean isAnswered(Socket socket, InputStream in) throws IOException {
+    socket.setSoTimeout(HELD_MILLIS);
+    try {
+      in.read();
+      return true;
+    } catch (SocketTimeoutException e) {
+      return false;
+    }
+  }
+
+  private static byte[] chunk(byte[] content) {
+    ByteArrayOutputStream chunk = new ByteArrayOutputStream(content.length + 16);
+    chunk.writeBytes(
+        (Integer.toHexString(content.length) + "\r\n").getBytes(StandardCharsets.US_ASCII));
+    chunk.writeBytes(content);
+    chunk.writeBytes(new byte[] {'\r', '\n'});
+    return chunk.toByteArray();
+  }
+}

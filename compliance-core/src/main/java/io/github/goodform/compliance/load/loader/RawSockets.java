@@ -1,0 +1,73 @@
+package io.github.goodform.compliance.load.loader;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/** Connections for requests over HTTP/1.1 that no HTTP client sends. */
+final class RawSockets {
+  private static final int STATUS_AT = "HTTP/1.1 ".length();
+
+  private final URI uri;
+  private final SslContextFactory.Client tls;
+  private final int timeoutMillis;
+
+  /**
+   * Makes the maker of such connections.
+   *
+   * @param uri the address of the resource
+   * @param tls started; secures the connections when the scheme is https
+   * @param timeoutMillis bounds connecting and each read
+   */
+  RawSockets(URI uri, SslContextFactory.Client tls, long timeoutMillis) {
+    this.uri = uri;
+    this.tls = tls;
+    this.timeoutMillis = (int) Math.min(Integer.MAX_VALUE, timeoutMillis);
+  }
+
+  Socket connect() throws IOException {
+    boolean secure = uri.getScheme().equals("https");
+    Socket socket = secure ? tls.newSslSocket() : new Socket();
+    try {
+      int port = uri.getPort() >= 0 ? uri.getPort() : secure ? 443 : 80;
+      socket.connect(new InetSocketAddress(uri.getHost(), port), timeoutMillis);
+      socket.setSoTimeout(timeoutMillis);
+      return socket;
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Returns the header section of an upload that is the only one on its connection.
+   *
+   * @param framing the field that frames the content, such as {@code Content-Length: 5}
+   */
+  byte[] head(String framing) {
+    return ("POST "
+            + uri.getRawPath()
+            + " HTTP/1.1\r\nHost: "
+            + uri.getRawAuthority()
+            + "\r\nUser-Agent: goodform\r\nContent-Type: "
+            + FormBody.CONTENT_TYPE
+            + "\r\n"
+            + framing
+            + "\r\nConnection: close\r\n\r\n")
+        .getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** Returns the status of a response, or 0 when the connection ends without one. */
+  static int status(InputStream in) throws IOException {
+    byte[] line = in.readNBytes(STATUS_AT + 3);
+    String text = new String(line, StandardCharsets.US_ASCII);
+    if (!text.matches("HTTP/1\\.[01] [1-5][0-9][0-9]")) {
+      return 0;
+    }
+    return Integer.parseInt(text.substring(STATUS_AT));
+  }
+}

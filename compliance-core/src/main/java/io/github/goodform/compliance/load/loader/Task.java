@@ -1,0 +1,21 @@
+package io.github.goodform.compliance.load.loader;
+
+import java.io.IOException;
+
+/** What a loader's process was ordered to do. */
+interface Task {
+  /**
+   * Does it, to its end.
+   *
+   * @throws LoaderException if it cannot begin
+   * @throws IOException if a file cannot be written
+   * @throws InterruptedException never: no code interrupts the thread that runs tasks
+   */
+  void run() throws LoaderException, IOException, InterruptedException;
+
+  /** Lets the recording begin, at the next second or pair of rounds. */
+  void record();
+
+  /** Ends the load now. */
+  void stop();
+}
