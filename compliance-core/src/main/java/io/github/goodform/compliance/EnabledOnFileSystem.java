@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Runs a test, or a class of tests, only where a directory has all the given traits. The directory
- * is probed, once in a run: the name of the operating system decides nothing.
+ * is probed once in a run; the name of the operating system is not used.
  *
  * <pre>{@code
  * @Test
@@ -17,8 +17,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * void servesOneFileUnderBothSpellings() { … }
  * }</pre>
  *
- * <p>A test is skipped with the reason: which trait the directory lacks, or why it could not be
- * asked.
+ * <p>A test is skipped with the reason: the trait that the directory lacks, or why the trait could
+ * not be determined.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public @interface EnabledOnFileSystem {
 
   /**
-   * The traits, all of which it takes.
+   * The traits, all of which the directory must have.
    *
    * @return the traits
    */

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestReporter;
 
 /**
- * Tests how a server serves files. What is right comes from the directory itself: it is probed
- * first, so that a file that was stored in NFC and is asked for in NFD has to answer 200 where the
- * directory takes the two for the same, and 404 where it does not.
+ * Tests how a server serves files. The directory decides what is right, and is probed first: for a
+ * file that was stored in NFC and is requested in NFD, the response must be 200 where the directory
+ * treats both as equal, and 404 where it does not.
  */
 public interface FileServingConformance extends ServerUnderTest {
 
@@ -23,7 +23,7 @@ public interface FileServingConformance extends ServerUnderTest {
   Path files();
 
   /**
-   * Asks every case about file serving.
+   * Runs the cases about file serving.
    *
    * @param reporter where the summary goes
    * @param target the server, which is determined once for a test class

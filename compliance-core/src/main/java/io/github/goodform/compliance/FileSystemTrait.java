@@ -46,7 +46,7 @@ public enum FileSystemTrait {
    * Whether a directory has this trait.
    *
    * @param profile the directory's profile
-   * @return the answer; inconclusive, with the reason, when the directory could not be asked
+   * @return the answer; inconclusive, with the reason, when the trait could not be determined
    */
   public TraitAnswer<Boolean> of(FileNameProfile profile) {
     return judgement.apply(profile);

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.TestReporter;
  *
  * <p>The load runs once, before the first test. It comes from a process of its own, which needs the
  * artifact {@code compliance-core} with the classifier {@code loader} beside the kit. On a machine
- * that is busy with something else, every test is aborted with the reason: such a run is no
- * evidence about the server. A promise about what was not observed is skipped with the reason.
+ * that is busy with something else, every test is aborted with the reason: such a run shows nothing
+ * about the server. A promise about what was not observed is skipped with the reason.
  */
 public interface LoadConformance {
 
@@ -41,9 +41,9 @@ public interface LoadConformance {
   URI target();
 
   /**
-   * Returns what of the server is looked at from inside.
+   * Returns what is observed inside the server.
    *
-   * @return what to look at; nothing unless overridden
+   * @return what to observe; nothing unless overridden
    */
   default Observed observed() {
     return Observed.nothing();

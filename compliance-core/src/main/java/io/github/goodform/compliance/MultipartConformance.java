@@ -19,13 +19,13 @@ import org.junit.jupiter.api.TestReporter;
  * }
  * }</pre>
  *
- * <p>The cases are asked together before the first test begins. A server whose adapter does not
- * speak the contract fails once, with the reason, instead of in every case.
+ * <p>All cases are run before the first test begins. A server whose adapter does not follow the
+ * contract fails once, with the reason, instead of in every case.
  */
 public interface MultipartConformance extends ServerUnderTest {
 
   /**
-   * Asks every multipart case.
+   * Runs the multipart cases.
    *
    * @param reporter where the summary goes
    * @param target the server, which is determined once for a test class

@@ -37,7 +37,7 @@ public interface MultipartParserConformance {
    * @throws Exception to reject the body. A {@link NullPointerException}, an {@link
    *     IndexOutOfBoundsException}, a {@link ClassCastException}, an {@link ArithmeticException}, a
    *     {@link StackOverflowError} or an {@link AssertionError} counts as a crash, not as a
-   *     rejection: and counts as a server error.
+   *     rejection.
    */
   List<ObservedPart> parse(String contentType, List<byte[]> chunks) throws Exception;
 
@@ -51,7 +51,7 @@ public interface MultipartParserConformance {
   }
 
   /**
-   * Returns the weakest level that is asked.
+   * Returns the minimum level of the cases.
    *
    * @return the level
    */
@@ -60,7 +60,7 @@ public interface MultipartParserConformance {
   }
 
   /**
-   * Returns the deviations that are excused.
+   * Returns the known deviations: failures that are accepted.
    *
    * @return the deviations
    */
@@ -69,8 +69,8 @@ public interface MultipartParserConformance {
   }
 
   /**
-   * Returns how long a body may take. A parser that takes longer hangs, and the next case is asked.
-   * Bodies are read one after the other, on a thread that the kit starts.
+   * Returns how long a body may take. A parser that takes longer counts as hanging, and the next
+   * case follows. Bodies are read one after the other, on a thread that the kit starts.
    *
    * @return the time-out, above 0
    */
@@ -79,7 +79,7 @@ public interface MultipartParserConformance {
   }
 
   /**
-   * Asks every multipart case.
+   * Runs the multipart cases.
    *
    * @param reporter where the summary goes
    * @return one test for each case

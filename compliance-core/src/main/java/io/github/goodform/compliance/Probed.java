@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives a test the {@link io.github.goodform.fs.FileNameProfile} of a directory, to test what is
- * right <em>here</em>.
+ * Gives a test the {@link io.github.goodform.fs.FileNameProfile} of a directory, so that the test
+ * can expect what is right in this directory.
  *
  * <pre>{@code
  * @Test
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * }</pre>
  *
- * <p>The directory is probed once in a run, in the quick profile unless {@link #full()} is asked.
+ * <p>The directory is probed once in a run, with the quick profile unless {@link #full()} is set.
  */
 @Target(ElementType.PARAMETER)
 @Retention(RetentionPolicy.RUNTIME)
@@ -35,8 +35,8 @@ public @interface Probed {
   String value() default "";
 
   /**
-   * Whether every question is asked, which takes up to a second, and not the most important ones
-   * only.
+   * Whether every question is asked, which takes up to a second; otherwise the most important ones
+   * are.
    *
    * @return false by default
    */

@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives a test an empty directory, a {@link java.nio.file.Path}, that does with names what was
- * recorded of another file system: "what if this ran on a Mac?" It is gone after the test.
+ * Gives a test an empty directory, a {@link java.nio.file.Path}, of a simulated file system that
+ * treats names as a recorded one does. The directory is deleted after the test.
  *
  * <pre>{@code
  * @Test

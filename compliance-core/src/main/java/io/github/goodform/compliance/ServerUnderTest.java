@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A server, and what is known of it. A test class implements {@link #target} and, where a server
+ * A server under test and its settings. A test class implements {@link #target} and, where a server
  * differs, overrides the rest.
  */
 @ExtendWith(TargetExtension.class)
 public interface ServerUnderTest {
 
   /**
-   * The server's address, as a test class gave it: {@link #target} is called once for a class,
+   * The server's address as the test class returns it: {@link #target} is called once for a class,
    * however many suites it implements.
    *
    * @param address the address
@@ -47,8 +47,7 @@ public interface ServerUnderTest {
   }
 
   /**
-   * Returns the weakest level that is asked. What fails is a MUST that is missed; the rest is
-   * reported.
+   * Returns the minimum level of the cases. A missed MUST fails the test; the rest is reported.
    *
    * @return the level
    */
@@ -57,7 +56,7 @@ public interface ServerUnderTest {
   }
 
   /**
-   * Returns the deviations that are excused, such as {@code
+   * Returns the known deviations, failures that are accepted, such as {@code
    * KnownDeviations.parse(Files.readString(Path.of("known.json")))}.
    *
    * @return the deviations

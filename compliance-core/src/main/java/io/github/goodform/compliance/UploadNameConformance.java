@@ -9,8 +9,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestReporter;
 
 /**
- * Tests under which names a server stores what is uploaded: never outside of its directory, never
- * under a name that means another file. Cases for servers that report {@code savedAs} are skipped,
+ * Tests the names under which a server stores uploads: a file must never leave the directory for
+ * uploads or overwrite another file. Cases for servers that report {@code savedAs} are skipped,
  * with the reason, on others.
  */
 public interface UploadNameConformance extends ServerUnderTest {
@@ -27,7 +27,7 @@ public interface UploadNameConformance extends ServerUnderTest {
   }
 
   /**
-   * Asks every case about upload names.
+   * Runs the cases about upload names.
    *
    * @param reporter where the summary goes
    * @param target the server, which is determined once for a test class

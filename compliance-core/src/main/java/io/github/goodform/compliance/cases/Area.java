@@ -3,7 +3,7 @@ package io.github.goodform.compliance.cases;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a case is about, and so how it is put to a server. */
+/** The subject of a case, which decides how a server is asked. */
 public enum Area {
   /** The reading of a body: parts, names and data as the server understood them. */
   MULTIPART,

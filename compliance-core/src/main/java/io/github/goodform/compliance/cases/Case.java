@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One requirement put to a server: what is sent, what each rule set demands, and the sentence it
- * rests on.
+ * One requirement: what is sent, what each rule set demands, and the sentence that the demand rests
+ * on.
  */
 public sealed interface Case permits UploadCase, FileServingCase {
 
@@ -19,7 +19,7 @@ public sealed interface Case permits UploadCase, FileServingCase {
   CaseHead head();
 
   /**
-   * Returns the demand of each rule set that has an opinion on this case.
+   * Returns the demands by rule set; a rule set without a demand judges this case by nothing.
    *
    * @return the demands, at least one
    */
@@ -108,7 +108,7 @@ public sealed interface Case permits UploadCase, FileServingCase {
    * Returns the demand of a rule set.
    *
    * @param ruleSet the rule set
-   * @return its demand, or empty when it has no opinion
+   * @return its demand, or empty when it has none for this case
    */
   default Optional<Demand> demand(RuleSet ruleSet) {
     return Optional.ofNullable(demands().get(ruleSet));

@@ -9,7 +9,7 @@ public final class CaseFilter {
   private CaseFilter() {}
 
   /**
-   * Chooses the cases that a rule set has an opinion on.
+   * Chooses the cases for which a rule set has a demand.
    *
    * @param ruleSet the rule set
    * @return the choice
@@ -19,10 +19,10 @@ public final class CaseFilter {
   }
 
   /**
-   * Chooses the cases that bind as strongly as a level, or more.
+   * Chooses the cases of a level or a stronger one.
    *
    * @param ruleSet whose demand counts
-   * @param weakest the weakest level that is chosen
+   * @param weakest the minimum level
    * @return the choice
    */
   public static Predicate<Case> level(RuleSet ruleSet, Level weakest) {
@@ -41,7 +41,7 @@ public final class CaseFilter {
   }
 
   /**
-   * Chooses the cases whose theme holds a text, whatever the case of its letters.
+   * Chooses the cases whose theme contains a text; letter case is ignored.
    *
    * @param text a part of the theme
    * @return the choice

@@ -39,7 +39,7 @@ public record CaseHead(
    * @param http whether it is about HTTP around the form, not about the form
    */
   public record Marks(boolean attack, boolean hostile, boolean http) {
-    /** No attack, and about a form. */
+    /** Neither an attack nor hostile nor about HTTP. */
     public static final Marks NONE = new Marks(false, false, false);
   }
 

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  * List<Case> musts = catalog.select(CaseFilter.level(RuleSet.RFC7578, Level.MUST));
  * }</pre>
  *
- * <p>Instances are immutable and safe for use by several threads. To load takes a few tens of
+ * <p>Instances are immutable and safe for use by several threads. Loading takes a few tens of
  * milliseconds: load once.
  */
 public final class Catalog {
@@ -109,7 +109,7 @@ public final class Catalog {
   }
 
   /**
-   * Returns the cases that are asked.
+   * Returns the active cases.
    *
    * @return the active cases, in order
    */
@@ -118,7 +118,7 @@ public final class Catalog {
   }
 
   /**
-   * Returns the cases that are asked no more: their ids stay taken.
+   * Returns the withdrawn cases; their ids are not used again.
    *
    * @return the withdrawn cases, in order
    */

@@ -1,22 +1,22 @@
 package io.github.goodform.compliance.cases;
 
 /**
- * What is known of the directory a server serves: which paths it takes for the same. A probed
- * profile of the directory answers.
+ * What is known of names in a directory: which paths it treats as equal, according to a probed
+ * profile.
  */
 @FunctionalInterface
 public interface DirectoryNames {
 
-  /** A directory nobody has probed. */
+  /** A directory that was not probed. */
   DirectoryNames UNKNOWN = (stored, asked) -> Sameness.UNKNOWN;
 
-  /** Whether a directory takes two paths for the same. */
+  /** Whether a directory treats two paths as equal. */
   enum Sameness {
     /** One path finds what was stored under the other. */
     SAME,
     /** One path does not find what was stored under the other. */
     DISTINCT,
-    /** The directory could not be asked. */
+    /** Not determined. */
     UNKNOWN
   }
 
@@ -25,7 +25,7 @@ public interface DirectoryNames {
    *
    * @param stored the path that a file was stored under
    * @param asked the path that is asked for
-   * @return what the directory says
+   * @return whether they are equal
    */
   Sameness compare(String stored, String asked);
 }

@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Whose rules a server is judged by. The texts contradict each other, so a case has one expectation
- * for each rule set that has an opinion.
+ * The specification that a run judges by. Specifications contradict each other, so a case has one
+ * demand for each rule set that covers it.
  */
 public enum RuleSet {
   /** RFC 7578 with the RFCs it builds on: 2046, 5322, 2183. */

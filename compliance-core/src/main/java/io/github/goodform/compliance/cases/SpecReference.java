@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place in a specification that a requirement rests on, and what there is at that place.
+ * The place in a specification that a requirement rests on, and the kind of text at that place.
  *
  * @param document the document, such as {@code "RFC 7578"} or {@code "WHATWG HTML"}
  * @param section the section, such as {@code "4.2"} or {@code "multipart-form-data"}

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>It listens on the loopback interface only. Uploads are hashed while they stream, and are kept
- * only where it is given a directory for them: each part with a file name under a name of its own
- * that is safe to read for other systems, people and scripts, never outside of that directory,
+ * <p>It is bound to the loopback interface. Uploads are hashed while they stream, and are stored
+ * only when the options name a directory for them: each part with a file name under a name of its
+ * own that is safe to read for other systems, people and scripts, never outside of that directory,
  * never over another file, and not at all when the form is refused. Closing ends every thread and
  * connection.
  */
@@ -47,7 +47,7 @@ public final class ReferenceServer implements AutoCloseable {
       @Nullable Path uploads,
       RuleSet ruleSet,
       @Nullable MultipartOptions parsing) {
-    /** Any free port, no files, and bodies as RFC 7578 has them. */
+    /** Any free port, no files, and bodies read by RFC 7578. */
     public static final Options DEFAULT = of(RuleSet.RFC7578);
 
     /**
@@ -66,8 +66,8 @@ public final class ReferenceServer implements AutoCloseable {
     }
 
     /**
-     * Reads bodies as a rule set demands it: the texts contradict each other, so no server is right
-     * by all of them. By {@link RuleSet#WHATWG} it holds each body in memory and reads it as a
+     * Reads bodies as a rule set demands it: specifications contradict each other, so no server can
+     * follow all of them. By {@link RuleSet#WHATWG} it holds each body in memory and reads it as a
      * browser does.
      *
      * @param ruleSet the rule set
@@ -78,7 +78,7 @@ public final class ReferenceServer implements AutoCloseable {
     }
 
     /**
-     * Listens elsewhere.
+     * Sets the port.
      *
      * @param other the port, 0 for any that is free
      * @return the options
@@ -108,7 +108,7 @@ public final class ReferenceServer implements AutoCloseable {
     }
 
     /**
-     * Reads bodies in another way.
+     * Sets how bodies are read.
      *
      * @param other limits, compliance and name policy
      * @return the options

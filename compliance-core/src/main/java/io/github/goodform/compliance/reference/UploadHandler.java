@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads forms as they stream in, and reports their parts. Nothing of a part is kept but its hash,
- * unless there is a store for files. No thread waits for a client: an upload that does not go on
- * costs a connection and its buffers.
+ * unless there is a store for files. No thread waits for a client: a stalled upload costs a
+ * connection and its buffers.
  */
 final class UploadHandler {
   /** A browser holds the whole body; its reader here does too, up to this size. */

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where two servers read one request differently: a proxy and its backend, a filter and what it
- * protects. The most dangerous comes first.
+ * Where two servers read one request differently: such as a proxy and its backend, or a filter and
+ * the application behind it. The most dangerous comes first.
  *
  * @param first the one run
  * @param second the other run

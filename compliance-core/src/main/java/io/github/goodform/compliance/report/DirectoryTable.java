@@ -19,11 +19,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What directories answered, side by side.
+ * The answers of several directories side by side.
  *
  * @param directories the directories, escaped, one for each column
  * @param rows the rows, each with a cell for each directory
- * @param warnings what a server that serves or stores files there should know, in a sentence each
+ * @param warnings consequences for a server that serves or stores files there, one sentence each
  */
 public record DirectoryTable(List<String> directories, List<Row> rows, List<String> warnings) {
   /** The traits that a directory without a table lacks: an answer, not a failure to ask. */

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param actual what came back, or null when the case was skipped
  * @param readings the named behaviours of the case
  * @param others what other implementations made of the case, the most frequent first
- * @param known why a deviation is excused, or null
+ * @param known the reason of the known deviation, or null
  * @param note a remark for readers, may be empty
  * @param micros how long the exchange took, in microseconds
  */
@@ -86,9 +86,9 @@ public record Entry(
   }
 
   /**
-   * Tells whether other implementations understood what this server understood.
+   * Tells whether other implementations read the case as this server did.
    *
-   * @param other what they understood
+   * @param other their reading
    * @return whether the names and data are the same, or both refuse
    */
   public boolean isRead(OtherReading other) {
@@ -114,7 +114,7 @@ public record Entry(
   }
 
   /**
-   * Tells whether a reader should look at this entry before the others.
+   * Tells whether the entry is listed before the others.
    *
    * @return whether it is a failure, or a SHOULD missed
    */

@@ -29,8 +29,8 @@ public final class Escapes {
   }
 
   /**
-   * Replaces what a terminal or a page would obey: control characters but the line feed, and
-   * changes of direction.
+   * Replaces characters that control a terminal or a page: control characters except the line feed,
+   * and changes of direction.
    *
    * @param text any text
    * @return the text with such characters as \u005CuXXXX

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * class as {@code implementations.json}: for each case, each reading with the implementations that
  * read so.
  *
- * <p><b>Who is named.</b> How an odd header is read is a fact that its makers document or would:
- * there the implementations stand by name. Where a case is an attack (it injects, smuggles, escapes
- * from a directory, exhausts a limit, ends early) or where any of them broke, the data holds how
- * many read it how, and nobody's name: see {@link #isUnnamed}.
+ * <p><b>Who is named.</b> How an implementation reads an odd header is a documented or documentable
+ * fact, and is published with its name. For an attack (it injects, smuggles, escapes from a
+ * directory, exhausts a limit, ends early), and where an implementation crashed, the data holds
+ * counts without names: see {@link #isUnnamed}.
  */
 public final class Implementations {
   /** The recording that ships with the kit. */
@@ -59,7 +59,7 @@ public final class Implementations {
   }
 
   /**
-   * Tells whether nobody is named who reads a case in any way.
+   * Tells whether readings of a case are published without names.
    *
    * @param testCase the case
    * @return whether the case is marked as an attack, or is not about a form
@@ -83,7 +83,7 @@ public final class Implementations {
    * Returns what other implementations made of a case.
    *
    * @param testCase the case
-   * @return the readings, the most frequent first; none when nobody was asked
+   * @return the readings, the most frequent first; none when no implementation was asked
    */
   public static List<OtherReading> of(Case testCase) {
     return SHIPPED.readings(testCase);

@@ -24,7 +24,7 @@ public record Matrix(List<String> columns, List<Row> rows, List<List<Integer>> d
   /** The heading of the distances. */
   public static final String DISTANCES = "In how many cases two of them read another thing";
 
-  /** What a cell is coloured by: the behaviour, not whether it is right. */
+  /** The colour of a cell: it stands for the behaviour, not for right or wrong. */
   public enum Colour {
     /** As expected. */
     EXACT,

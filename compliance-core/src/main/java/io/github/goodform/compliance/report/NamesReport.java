@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What would become of the names of a tree or an archive in each of several directories.
+ * The fate of the names of a tree or an archive in each of several directories.
  *
  * @param source what the names were read from, as the user named it
  * @param archive whether the names are entries of a file, not files themselves

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What some other implementations made of a case.
  *
- * @param reading what they understood, as {@link AnswerSummary#reading} writes it
+ * @param reading their reading, as {@link AnswerSummary#reading} writes it
  * @param label the named behaviour that this is, or null when the case has no name for it
  * @param count how many read it so, at least 1
  * @param implementations which ones, such as {@code "Tomcat 11.0.27"}; empty where nobody is named,

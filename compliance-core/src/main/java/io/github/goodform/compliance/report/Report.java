@@ -10,7 +10,7 @@ import java.util.List;
  *
  * <p>Instances are immutable.
  *
- * @param tool what made the report, such as {@code "goodform 0.1.0"}
+ * @param tool the name and version of the tool, such as {@code "goodform 0.1.0"}
  * @param runs the runs, one for each server and rule set
  * @param directories the profiles of probed directories
  */
@@ -33,7 +33,7 @@ public record Report(String tool, List<Run> runs, List<FileNameProfile> director
   }
 
   /**
-   * Tells whether all is as expected in every run.
+   * Tells whether every run is as expected.
    *
    * @return whether a build may go on
    */

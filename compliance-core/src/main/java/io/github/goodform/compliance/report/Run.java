@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param startedAt when the run began
  * @param millis how long it took, in milliseconds
  * @param entries one entry for each selected case, in the order of the catalogue
- * @param stale the known deviations that excused nothing
+ * @param stale the known deviations that match no failure
  * @param savedNames whether the names under which the server reports uploads were checked
  */
 public record Run(
@@ -94,7 +94,7 @@ public record Run(
   }
 
   /**
-   * Tells whether all is as expected: no case failed, and no known deviation is stale.
+   * Tells whether no case failed and no known deviation is stale.
    *
    * @return whether a build may go on
    */
@@ -103,7 +103,7 @@ public record Run(
   }
 
   /**
-   * Returns what this run could not find out.
+   * Returns the checks that this run could not make.
    *
    * @return one line for each, often none
    */
@@ -116,7 +116,7 @@ public record Run(
   }
 
   /**
-   * Returns why cases were not asked.
+   * Returns the reasons for which cases were skipped.
    *
    * @return the number of cases by the reason, in the order of the catalogue
    */

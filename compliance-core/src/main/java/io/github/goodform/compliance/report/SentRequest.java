@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was sent.
+ * The request of a case, as reports show it.
  *
  * @param request the request line without the version, such as {@code "POST /upload"}
  * @param fields the request's fields that matter, in the notation of the case files

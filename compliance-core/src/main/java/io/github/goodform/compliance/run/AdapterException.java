@@ -1,9 +1,8 @@
 package io.github.goodform.compliance.run;
 
 /**
- * The server cannot be judged at all: it cannot be reached, or what stands between it and the kit
- * does not speak the contract. The message is one line with what was sent, what was expected and
- * what came back.
+ * The server cannot be judged: it is unreachable, or its adapter does not follow the contract. The
+ * message is one line with the request, the expected response and the actual one.
  */
 public final class AdapterException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param verdict the verdict
  * @param reason one line that explains the verdict: expected and actual, or why it was skipped
  * @param subject the response that the verdict is about
- * @param known the known deviation that excuses the verdict, or that is stale; null when there is
+ * @param known the known deviation that accepts the failure, or that is stale; null when there is
  *     none
  * @param nanos how long the exchange took, in nanoseconds; 0 when skipped
  */

@@ -22,8 +22,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The deviations that a project knows of: a JSON array with an object for each, whose members are
- * {@code id}, {@code outcome}, {@code reason}, and, if need be, {@code link} and {@code until}.
+ * The known deviations of a project, failures that it accepts: a JSON array of objects with the
+ * members {@code id}, {@code outcome}, {@code reason}, and, if need be, {@code link} and {@code
+ * until}.
  *
  * <pre>{@code
  * [{"id": "lf-only", "outcome": "exact", "reason": "a client of 2009 sends it",
@@ -74,8 +75,8 @@ public final class KnownDeviations {
    *
    * @param json its content
    * @return the deviations
-   * @throws IllegalArgumentException if the content is something else; the message is one line that
-   *     says what
+   * @throws IllegalArgumentException if the content is not such an array; the message is one line
+   *     with the problem
    */
   public static KnownDeviations parse(String json) {
     try {
@@ -134,8 +135,8 @@ public final class KnownDeviations {
   }
 
   /**
-   * Makes the file that excuses every failure of a run, and keeps what was written by hand for the
-   * entries that still hold.
+   * Makes the deviations that accept every failure of a run, and keeps the reason, link and date of
+   * entries that still apply.
    *
    * @param run the run
    * @param before the deviations known so far
@@ -201,7 +202,7 @@ public final class KnownDeviations {
   }
 
   /**
-   * Finds the entries that excuse nothing, although their case could have been asked.
+   * Finds the entries that match no failure, although their case could have been run.
    *
    * @param results the results of a run
    * @param catalogue the cases that the run chose from

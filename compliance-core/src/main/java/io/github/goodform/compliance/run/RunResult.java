@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param startedAt when the run began
  * @param nanos how long it took, in nanoseconds
  * @param results one result for each selected case, in the order of the catalogue
- * @param stale the known deviations that excused nothing: no selected case has their id, they have
+ * @param stale the known deviations that match no failure: no selected case has their id, they have
  *     expired, or the server passes; each makes the run fail
  * @param directory the probed profile of the served directory, or null when no file was served
  * @param savedNames whether the names under which the server reports uploads were checked
@@ -80,7 +80,7 @@ public record RunResult(
 
   /**
    * Counts the MUST cases that were asked and met: the numerator of the score. A known deviation is
-   * excused, but not met.
+   * accepted, but not met.
    *
    * @return how many there are
    */
@@ -94,7 +94,7 @@ public record RunResult(
   }
 
   /**
-   * Tells whether all is as expected: no case failed, and no known deviation is stale.
+   * Tells whether no case failed and no known deviation is stale.
    *
    * @return whether a build may go on
    */

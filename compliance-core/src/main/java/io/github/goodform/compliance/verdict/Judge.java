@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Judges an observation by the demand of a rule set. It performs no I/O and keeps no state: the
- * same case, observation and rule set give the same result, anywhere and always.
+ * same case, observation and rule set always give the same result.
  *
  * <p><b>Outcome.</b> The observation is compared with the expectation of the rule set, then with
  * the named behaviours in the order of the catalogue. A 5xx status, no response, and a response

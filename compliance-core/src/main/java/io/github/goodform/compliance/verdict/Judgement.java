@@ -6,7 +6,7 @@ import io.github.goodform.compliance.cases.Observation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A case, what was observed, and the verdict, before anybody asks whether a deviation is known.
+ * A case, its observation and its verdict, before known deviations are applied.
  *
  * @param testCase the case
  * @param demand the demand it was judged by

@@ -4,20 +4,20 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A deviation that a project knows of and excuses for a while.
+ * A known deviation: a failure that a project accepts, until a date if it names one.
  *
  * @param id the id of the case
- * @param outcome the outcome that is excused, as {@link Outcome#toString} writes it; another
- *     outcome is not excused
- * @param reason why it is excused, in a sentence
+ * @param outcome the outcome that is accepted, as {@link Outcome#toString} writes it; another
+ *     outcome is not accepted
+ * @param reason why it is accepted, in a sentence
  * @param link where the project works on it, or null
- * @param until the last day it is excused, or null for no expiry
+ * @param until the last day on which it is accepted, or null for no expiry
  */
 public record KnownDeviation(
     String id, String outcome, String reason, @Nullable String link, @Nullable LocalDate until) {
 
   /**
-   * Tells whether the excuse has run out.
+   * Tells whether the deviation has expired.
    *
    * @param today the day of the run
    * @return whether {@link #until} lies before it

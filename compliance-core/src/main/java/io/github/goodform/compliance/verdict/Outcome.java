@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an observation amounts to, before anybody asks whether it is right.
+ * The classification of an observation, independent of the demand's level.
  *
  * @param kind the kind
  * @param detail the label of the behaviour, the status, or what was wrong; null when the kind says

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON from strangers, read within bounds: at most 16 levels, 8 MiB, and no member twice.
+ * Reads untrusted JSON within bounds: at most 16 levels, 8 MiB, and no member twice.
  *
  * <p>Stateless; safe for use by several threads.
  */

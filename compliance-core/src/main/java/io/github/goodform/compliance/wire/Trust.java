@@ -57,7 +57,7 @@ public final class Trust {
   }
 
   /**
-   * Trusts every certificate under every host name: for a server of one's own only.
+   * Trusts every certificate under every host name: for test servers only.
    *
    * @return a TLS context
    */

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** The score of a run as a small SVG image, for a project's front page. */
+/** The score of a run as a small SVG image, for a project's README. */
 public final class Badge {
   private static final String LABEL = "goodform";
   private static final int PADDING = 6;

@@ -51,7 +51,7 @@ public record Style(boolean colour, boolean unicode) {
   }
 
   /**
-   * Makes text fit for the terminal: signs that it may not be able to show become ASCII.
+   * Makes text fit for the terminal: signs that it may lack become ASCII.
    *
    * @param text the kit's own words; octets of strangers are escaped before
    * @return the text
