@@ -5,24 +5,39 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
 
 /**
- * Gives tests the one {@link Machine} of a run, started when the first test asks and removed after
- * the last. Without an engine each test is skipped with the reason.
+ * Gives tests the images of a run and its one {@link Machine} on the container's own file systems,
+ * each made when the first test asks and removed after the last. Without an engine each test is
+ * skipped with the reason.
  */
 final class Containers implements BeforeEachCallback {
-  private @Nullable Machine machine;
+  private @Nullable Store store;
 
   @Override
   public void beforeEach(ExtensionContext context) {
-    machine =
-        context
-            .getRoot()
-            .getStore(Namespace.create(Containers.class))
-            .getOrComputeIfAbsent(Machine.class, key -> Machine.start(), Machine.class);
+    store = context.getRoot().getStore(Namespace.create(Containers.class));
+    store.getOrComputeIfAbsent(
+        "swept",
+        key -> {
+          Engine.sweep();
+          return true;
+        });
   }
 
+  /** The machine that all tests share. */
   Machine machine() {
-    return Objects.requireNonNull(machine, "asked for outside a test");
+    String image = image(Image.JAVA);
+    return store().getOrComputeIfAbsent(Machine.class, key -> Machine.plain(image), Machine.class);
+  }
+
+  /** The name of an image. */
+  String image(Image image) {
+    return store().getOrComputeIfAbsent(image, Image::build, Image.Built.class).name();
+  }
+
+  private Store store() {
+    return Objects.requireNonNull(store, "asked for outside a test");
   }
 }

@@ -1,48 +1,113 @@
 package io.github.goodform.docker;
 
+import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.model.Capability;
+import com.github.dockerjava.api.model.Device;
+import io.github.goodform.docker.Matrix.FileSystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.opentest4j.TestAbortedException;
-import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.Container.ExecResult;
 import org.testcontainers.containers.ExecConfig;
 import org.testcontainers.containers.GenericContainer;
-import org.testcontainers.images.builder.ImageFromDockerfile;
 import org.testcontainers.utility.MountableFile;
 
 /**
- * A container of {@code images/debian} with {@code goodform.jar} in it: without a network, without
- * capabilities, as an ordinary user.
+ * A container with {@code goodform.jar} in it, without a network, whose commands run as an ordinary
+ * user without capabilities.
  *
- * <p>Closing it removes the container and the image that was built for it.
+ * <p>Closing it removes the container, and with it what was mounted in it.
  */
 final class Machine implements AutoCloseable {
+  /** Where a {@link #mounted} machine has its file system. */
+  static final String CELL = "/srv/cell";
+
   private static final Path JAR = Path.of("../compliance-core/target/goodform.jar");
-  private static final Path IMAGE = Path.of("images/debian");
+
+  /** The main process: after two hours a container ends, even if its run was killed. */
+  private static final String[] MAIN = {"sleep", "7200"};
+
+  private static final int CANNOT = 3;
 
   private final GenericContainer<?> container;
-  private final String image;
+  private String versions = "";
 
-  private Machine(GenericContainer<?> container, String image) {
+  private Machine(GenericContainer<?> container) {
     this.container = container;
-    this.image = image;
+  }
+
+  /** The versions of the kernel and of the driver that a {@link #mounted} machine has. */
+  String versions() {
+    return versions;
+  }
+
+  /** Starts a machine without any capability. */
+  static Machine plain(String image) {
+    return start(
+        container(image)
+            .withTmpFs(Map.of("/srv/tmpfs", "rw,mode=1777,size=64m"))
+            .withCreateContainerCmdModifier(
+                command -> command.getHostConfig().withCapDrop(Capability.ALL).withInit(true)));
   }
 
   /**
-   * Starts a machine.
+   * Starts a machine that has a file system mounted at {@value #CELL}. Only the mounting has
+   * privileges: to mount, and the devices of loops and of FUSE.
    *
-   * @throws TestAbortedException with the reason when no engine answers, or when the image cannot
-   *     be built; with {@code CI=true} both are an {@link AssertionError}
+   * @throws TestAbortedException with the reason when the engine or its kernel cannot mount it;
+   *     with {@code CI=true} an {@link AssertionError}
    */
-  static Machine start() {
-    String image = image();
-    Machine machine = new Machine(container(image), image);
+  static Machine mounted(String image, FileSystem fileSystem) {
+    Machine machine;
+    try {
+      machine =
+          start(
+              container(image)
+                  .withTmpFs(Map.of("/srv/disks", "rw,mode=755,size=512m"))
+                  .withCreateContainerCmdModifier(Machine::letMount));
+    } catch (RuntimeException e) {
+      throw Engine.absent("the engine starts no container that may mount", e);
+    }
+    try {
+      List<String> command = new ArrayList<>(List.of("mount-cell"));
+      command.addAll(fileSystem.mount());
+      ExecResult mount = machine.run("root", Map.of(), command);
+      if (mount.getExitCode() == CANNOT) {
+        throw Engine.absent(fileSystem.id() + " cannot be mounted: " + mount.getStdout().strip());
+      } else if (mount.getExitCode() != 0) {
+        throw new AssertionError(mount.getStdout() + mount.getStderr());
+      }
+      machine.versions = mount.getStdout().strip();
+      return machine;
+    } catch (RuntimeException | Error e) {
+      machine.close();
+      throw e;
+    }
+  }
+
+  private static void letMount(CreateContainerCmd command) {
+    command
+        .getHostConfig()
+        .withCapAdd(Capability.SYS_ADMIN)
+        .withDevices(
+            new Device("rwm", "/dev/fuse", "/dev/fuse"),
+            new Device("rwm", "/dev/loop-control", "/dev/loop-control"))
+        .withDeviceCgroupRules(List.of("b 7:* rmw"))
+        .withSecurityOpts(List.of("apparmor=unconfined"))
+        .withInit(true);
+  }
+
+  private static Machine start(GenericContainer<?> container) {
+    if (!Files.exists(JAR)) {
+      throw new AssertionError("no " + JAR + ": run mvn verify from the top of the project");
+    }
+    Machine machine = new Machine(container);
     try {
       machine.container.start();
       return machine;
@@ -52,42 +117,12 @@ final class Machine implements AutoCloseable {
     }
   }
 
-  private static String image() {
-    try {
-      DockerClientFactory.instance().client();
-    } catch (RuntimeException e) {
-      throw absent("no container engine answers", e);
-    }
-    if (!Files.exists(JAR)) {
-      throw new AssertionError("no " + JAR + ": run mvn verify from the top of the project");
-    }
-    try {
-      return new ImageFromDockerfile().withDockerfile(IMAGE.resolve("Dockerfile")).get();
-    } catch (RuntimeException e) {
-      throw absent("the image of " + IMAGE + " cannot be built", e);
-    }
-  }
-
-  private static RuntimeException absent(String what, Throwable cause) {
-    Throwable root = cause;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    String reason = what + ": " + root.getMessage();
-    if ("true".equals(System.getenv("CI"))) {
-      throw new AssertionError(reason + " (CI=true: nothing may be skipped)", cause);
-    }
-    return new TestAbortedException(reason);
-  }
-
   @SuppressWarnings("resource") // The machine owns it.
   private static GenericContainer<?> container(String image) {
     return new GenericContainer<>(image)
-        .withCommand("tail", "-f", "/dev/null")
+        .withCommand(MAIN)
         .withNetworkMode("none")
-        .withTmpFs(Map.of("/srv/tmpfs", "rw,mode=1777,size=64m"))
-        .withCreateContainerCmdModifier(
-            command -> command.getHostConfig().withCapDrop(Capability.ALL).withInit(true))
+        .withLabels(Engine.labels())
         .withCopyFileToContainer(MountableFile.forHostPath(JAR), "/srv/goodform.jar")
         .withCopyFileToContainer(
             MountableFile.forClasspathResource("serve-and-check.sh"), "/srv/serve-and-check.sh");
@@ -95,10 +130,15 @@ final class Machine implements AutoCloseable {
 
   /** Runs a command to its end, in an environment of nothing but the given variables. */
   ExecResult run(Map<String, String> environment, List<String> command) {
+    return run("goodform", environment, command);
+  }
+
+  private ExecResult run(String user, Map<String, String> environment, List<String> command) {
     try {
       return container.execInContainer(
           StandardCharsets.UTF_8,
           ExecConfig.builder()
+              .user(user)
               .envVars(environment)
               .command(command.toArray(String[]::new))
               .build());
@@ -108,6 +148,11 @@ final class Machine implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while a container worked", e);
     }
+  }
+
+  /** Copies a file or a folder of this machine, readable by everyone. */
+  void add(Path source, String target) {
+    container.copyFileToContainer(MountableFile.forHostPath(source), target);
   }
 
   /** The text of a file in the container. */
@@ -122,6 +167,5 @@ final class Machine implements AutoCloseable {
   @Override
   public void close() {
     container.close();
-    DockerClientFactory.instance().client().removeImageCmd(image).withForce(true).exec();
   }
 }

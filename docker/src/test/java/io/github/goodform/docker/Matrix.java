@@ -18,13 +18,48 @@ final class Matrix {
   /** A locale, given to the JVM by its environment, and what that must lead to. */
   record Locale(
       String id,
+      String why,
       Map<String, String> environment,
       String jnuEncoding,
       String decidedBy,
-      String swedishName) {}
+      String swedishName) {
+    @Override
+    public String toString() {
+      return id;
+    }
+  }
 
-  /** A directory of a container, and what must be found there: a trait's name to its value. */
-  record FileSystem(String id, String directory, Map<String, String> expected) {}
+  /**
+   * A file system, and what must be found there: a trait's name to its value.
+   *
+   * <p>It is either a directory that every container has, or mounted in a container from what the
+   * machine's kernel and Debian's packages offer, or a disk of the micro-VM.
+   *
+   * @param directory where a container has it
+   * @param mount the arguments of {@code mount-cell}; empty for the other two kinds
+   * @param disk the micro-VM's disk, type and mount options; empty for the other two kinds
+   * @param recording the id of the recording of {@code fs-probes} that it must agree with; empty
+   *     for none
+   * @param octets whether names that are not UTF-8 are asked: some drivers crash
+   * @param gate whether it runs without being chosen
+   * @param differs the traits in which it differs from the recording, each with the reason
+   */
+  record FileSystem(
+      String id,
+      String why,
+      String directory,
+      List<String> mount,
+      List<String> disk,
+      String recording,
+      boolean octets,
+      boolean gate,
+      Map<String, String> expected,
+      Map<String, String> differs) {
+    @Override
+    public String toString() {
+      return id;
+    }
+  }
 
   /**
    * A command that serves the directory added to it, the ids of the locales it is asked in, and the
@@ -49,6 +84,7 @@ final class Matrix {
       locales.add(
           new Locale(
               string(row, "id"),
+              string(row, "why"),
               strings(row, "environment"),
               string(expected, "jnuEncoding"),
               string(expected, "decidedBy"),
@@ -57,13 +93,43 @@ final class Matrix {
     return locales;
   }
 
+  /** The directories that every container has. */
   static List<FileSystem> fileSystems() {
-    List<FileSystem> fileSystems = new ArrayList<>();
+    return all().stream().filter(row -> row.mount().isEmpty() && row.disk().isEmpty()).toList();
+  }
+
+  /** What is mounted in a container. */
+  static List<FileSystem> mounts() {
+    return all().stream().filter(row -> !row.mount().isEmpty()).toList();
+  }
+
+  /** The disks of the micro-VM. */
+  static List<FileSystem> disks() {
+    return all().stream().filter(row -> !row.disk().isEmpty()).toList();
+  }
+
+  /** All file systems, of every kind. */
+  static List<FileSystem> all() {
+    List<FileSystem> all = new ArrayList<>();
     for (Map<String, Object> row : rows("file-systems.json")) {
-      fileSystems.add(
-          new FileSystem(string(row, "id"), string(row, "directory"), strings(row, "expected")));
+      boolean mounted = row.containsKey("mount");
+      boolean guest = row.containsKey("disk");
+      all.add(
+          new FileSystem(
+              string(row, "id"),
+              string(row, "why"),
+              mounted
+                  ? Machine.CELL
+                  : guest ? "/mnt/" + string(row, "id") : string(row, "directory"),
+              mounted ? list(row, "mount") : List.of(),
+              guest ? list(row, "disk") : List.of(),
+              (String) row.getOrDefault("recording", ""),
+              (boolean) row.getOrDefault("octets", true),
+              (boolean) row.getOrDefault("gate", true),
+              strings(row, "expected"),
+              row.containsKey("differs") ? strings(row, "differs") : Map.of()));
     }
-    return fileSystems;
+    return all;
   }
 
   static List<Server> servers() {
@@ -76,7 +142,7 @@ final class Matrix {
     return servers;
   }
 
-  /** Every locale on every file system. */
+  /** Every locale on every file system that a container has by itself. */
   static List<Cell> cells() {
     List<Cell> cells = new ArrayList<>();
     for (FileSystem fileSystem : fileSystems()) {

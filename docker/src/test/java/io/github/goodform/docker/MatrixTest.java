@@ -9,6 +9,7 @@ import io.github.goodform.docker.Matrix.Server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -21,10 +22,11 @@ class MatrixTest {
         .extracting(Locale::id)
         .contains("c", "c-utf-8", "latin-1", "unset", "not-generated")
         .doesNotHaveDuplicates();
-    assertThat(Matrix.fileSystems())
+    assertThat(Matrix.fileSystems()).extracting(FileSystem::id).contains("overlayfs", "tmpfs");
+    assertThat(Matrix.mounts())
         .extracting(FileSystem::id)
-        .contains("overlayfs", "tmpfs")
-        .doesNotHaveDuplicates();
+        .contains("ext4", "xfs", "btrfs", "bindfs", "ntfs-3g", "zfs-form-d");
+    assertThat(Matrix.all()).extracting(FileSystem::id).doesNotHaveDuplicates();
     assertThat(Matrix.servers()).extracting(Server::id).contains("reference");
   }
 
@@ -46,7 +48,7 @@ class MatrixTest {
             Matrix.locales().stream().map(row -> row.id() + ".json").toList());
     assertThat(recordings("file-systems"))
         .containsExactlyInAnyOrderElementsOf(
-            Matrix.fileSystems().stream().map(row -> row.id() + ".json").toList());
+            Matrix.all().stream().map(row -> row.id() + ".json").toList());
   }
 
   @Test
@@ -67,9 +69,16 @@ class MatrixTest {
       List<Path> dockerfiles = images.filter(file -> file.endsWith("Dockerfile")).toList();
       assertThat(dockerfiles).isNotEmpty();
       for (Path dockerfile : dockerfiles) {
-        assertThat(Files.readAllLines(dockerfile))
-            .filteredOn(line -> line.startsWith("FROM"))
-            .containsExactly("FROM debian:bookworm-slim");
+        List<String> stages = new ArrayList<>(List.of("debian:bookworm-slim"));
+        for (String line : Files.readAllLines(dockerfile)) {
+          if (line.startsWith("FROM")) {
+            String[] words = line.split(" ", -1);
+            assertThat(stages).as("%s: %s", dockerfile, line).contains(words[1]);
+            assertThat(words).as("a stage has a name: %s", line).hasSize(4);
+            stages.add(words[3]);
+          }
+        }
+        assertThat(stages).as("%s", dockerfile).hasSizeGreaterThan(1);
       }
     }
   }

@@ -85,6 +85,9 @@ class ReadmeTest {
     assertThat(ResultsTable.published())
         .as("the table in README.md, written with -Dgoodform.record=true")
         .isEqualTo(ResultsTable.markdown());
+    assertThat(CellsTable.published())
+        .as("the tables of cells in README.md, written with -Dgoodform.record=true")
+        .isEqualTo(CellsTable.drawn());
   }
 
   @Test

@@ -1,0 +1,127 @@
+package io.github.goodform.docker;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.model.PruneType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.opentest4j.TestAbortedException;
+import org.testcontainers.DockerClientFactory;
+
+/**
+ * The container engine: whether one answers, and what earlier runs have left in it.
+ *
+ * <p>Everything a run makes bears the name of its process. Tests and Testcontainers' shutdown hook
+ * remove it; what a run leaves that was killed ({@code kill -9}), the next run of the same machine
+ * removes, because its owner no longer lives. Mounts, loop devices and daemons live in the
+ * namespaces of a container and end with it, and a container ends by itself after two hours.
+ */
+final class Engine {
+  private static final String OWNER = "io.github.goodform.owner";
+
+  /** A label of every layer, from the Dockerfile. */
+  private static final String MATRIX = "io.github.goodform=matrix";
+
+  private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+
+  private Engine() {}
+
+  /**
+   * The engine's client.
+   *
+   * @throws TestAbortedException with the reason when no engine answers; with {@code CI=true} an
+   *     {@link AssertionError}
+   */
+  static DockerClient client() {
+    try {
+      return DockerClientFactory.instance().client();
+    } catch (RuntimeException e) {
+      throw absent("no container engine answers", e);
+    }
+  }
+
+  /** The labels of what this run makes. */
+  static Map<String, String> labels() {
+    return Map.of(OWNER, owner(ProcessHandle.current()));
+  }
+
+  /** Removes what runs that no longer live have left. */
+  static void sweep() {
+    DockerClient client = client();
+    client.listContainersCmd().withShowAll(true).withLabelFilter(List.of(OWNER)).exec().stream()
+        .filter(container -> isOrphan(container.getLabels().get(OWNER)))
+        .forEach(
+            container ->
+                client
+                    .removeContainerCmd(container.getId())
+                    .withForce(true)
+                    .withRemoveVolumes(true)
+                    .exec());
+    client.listImagesCmd().exec().stream()
+        .filter(image -> image.getLabels() != null && isOrphan(image.getLabels().get(OWNER)))
+        .forEach(image -> client.removeImageCmd(image.getId()).withForce(true).exec());
+    // Layers of a build that was cut off bear no owner. A build that goes on now is younger.
+    client
+        .pruneCmd(PruneType.IMAGES)
+        .withDangling(true)
+        .withLabelFilter(MATRIX)
+        .withUntilFilter("30m")
+        .exec();
+  }
+
+  /**
+   * Why a test cannot run here.
+   *
+   * @return the exception to throw, which skips the test
+   * @throws AssertionError in its place with {@code CI=true}, where nothing may be skipped
+   */
+  static RuntimeException absent(String what, Throwable cause) {
+    Throwable root = cause;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return absent(what + ": " + root.getMessage());
+  }
+
+  static RuntimeException absent(String reason) {
+    if ("true".equals(System.getenv("CI"))) {
+      throw new AssertionError(reason + " (CI=true: nothing may be skipped)");
+    }
+    return new TestAbortedException(reason);
+  }
+
+  /** The machine, the process and when it began: a number alone may pass on to a stranger. */
+  static String owner(ProcessHandle process) {
+    return machine()
+        + '/'
+        + process.pid()
+        + '/'
+        + process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+  }
+
+  /** Whether the owner is of this machine and no longer lives. */
+  static boolean isOrphan(@Nullable String owner) {
+    if (owner == null) {
+      return false;
+    }
+    String[] parts = owner.split("/", -1);
+    return parts.length == 3
+        && parts[0].equals(machine())
+        && ProcessHandle.of(Long.parseLong(parts[1]))
+            .map(Engine::owner)
+            .filter(owner::equals)
+            .isEmpty();
+  }
+
+  private static String machine() {
+    try {
+      return Files.readString(HOST_NAME).strip();
+    } catch (IOException e) {
+      return "localhost"; // no Linux
+    }
+  }
+}

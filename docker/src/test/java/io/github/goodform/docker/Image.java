@@ -1,0 +1,110 @@
+package io.github.goodform.docker;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.testcontainers.images.builder.ImageFromDockerfile;
+
+/**
+ * The images of {@code images/}: a folder and a stage of its Dockerfile.
+ *
+ * <p>An image is built once in a run and removed after it. With {@code -Dgoodform.keep=true} it
+ * stays, named after its recipe's hash, and a later run builds nothing as long as the recipe is the
+ * same.
+ */
+enum Image {
+  /** A Java runtime and the locales. */
+  JAVA("images/debian", "java"),
+
+  /** The same with the tools that make and mount file systems. */
+  FILE_SYSTEMS("images/debian", "file-systems");
+
+  private static final boolean KEEP = Boolean.getBoolean("goodform.keep");
+
+  private final Path folder;
+  private final String stage;
+
+  Image(String folder, String stage) {
+    this.folder = Path.of(folder);
+    this.stage = stage;
+  }
+
+  /** An image in the engine; closing it removes it, unless it is kept. */
+  record Built(String name) implements AutoCloseable {
+    @Override
+    public void close() {
+      if (!KEEP) {
+        Engine.client().removeImageCmd(name).withForce(true).exec();
+      }
+    }
+  }
+
+  /**
+   * Builds the image, or takes the one that was kept.
+   *
+   * @throws RuntimeException as {@link Engine#absent} says, when it cannot be built
+   */
+  Built build() {
+    String name =
+        "goodform/" + stage + ':' + (KEEP ? hash() : "run-" + ProcessHandle.current().pid());
+    boolean isKept =
+        KEEP && !Engine.client().listImagesCmd().withReferenceFilter(name).exec().isEmpty();
+    if (isKept) {
+      return new Built(name);
+    }
+    try {
+      ImageFromDockerfile image =
+          new ImageFromDockerfile(name, !KEEP)
+              .withFileFromPath(".", folder)
+              .withTarget(stage)
+              .withBuildArgs(arguments());
+      if (!KEEP) {
+        image = image.withBuildImageCmdModifier(build -> build.withLabels(Engine.labels()));
+      }
+      return new Built(image.get());
+    } catch (RuntimeException e) {
+      throw Engine.absent("the image " + stage + " of " + folder + " cannot be built", e);
+    }
+  }
+
+  /** Certificates for networks that need some, from the file of {@code -Dgoodform.ca}. */
+  private static Map<String, String> arguments() {
+    String file = System.getProperty("goodform.ca", "");
+    return file.isEmpty() ? Map.of() : Map.of("CA_BUNDLE", read(Path.of(file)));
+  }
+
+  /** A name for what the image is made from. */
+  private String hash() {
+    try (Stream<Path> files = Files.walk(folder)) {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      List<Path> sorted = files.filter(Files::isRegularFile).sorted().toList();
+      for (Path file : sorted) {
+        digest.update((file + "\n" + read(file)).getBytes(StandardCharsets.UTF_8));
+      }
+      new LinkedHashMap<>(arguments())
+          .forEach((key, value) -> digest.update((key + value).getBytes(StandardCharsets.UTF_8)));
+      return HexFormat.of().formatHex(digest.digest()).substring(0, 12);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
