@@ -15,7 +15,11 @@ import java.util.stream.Collectors;
 final class CellsTable {
   /** The passages of the README, by what they are drawn from. */
   private static final Map<String, Supplier<String>> TABLES =
-      Map.of("matrix/file-systems.json", CellsTable::mounts, "matrix/locales.json", CellsTable::locales);
+      Map.of(
+          "matrix/file-systems.json",
+          CellsTable::mounts,
+          "matrix/locales.json",
+          CellsTable::locales);
 
   private CellsTable() {}
 
