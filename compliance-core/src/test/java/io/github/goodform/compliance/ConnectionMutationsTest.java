@@ -31,7 +31,7 @@ class ConnectionMutationsTest {
 
   /** The cases that a {@link FramingServer} is asked: bodies are asked of parsers. */
   static final Predicate<Case> CONNECTIONS =
-      one -> one.head().source().matches("(framing|connections)\\.cases:.*");
+      one -> one.head().source().matches("(framing|connections|state)\\.cases:.*");
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")

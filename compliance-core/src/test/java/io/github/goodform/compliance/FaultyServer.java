@@ -9,33 +9,72 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A server on the JDK's own HTTP server that is right but for one {@link Fault}. */
 final class FaultyServer implements AutoCloseable {
   private final HttpServer server;
   private final CountDownLatch closing = new CountDownLatch(1);
-  private final ExecutorService threads = Executors.newFixedThreadPool(16);
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final Set<String> seen = ConcurrentHashMap.newKeySet();
   private final Fault fault;
-  private final int rejection;
+  private final Manner manner;
 
-  private FaultyServer(Fault fault, int rejection) throws IOException {
+  /**
+   * How the server answers, beside what it reads.
+   *
+   * @param rejection the status for a form that it does not read; 0 for no response
+   * @param limits the limits that it declares, as JSON
+   * @param millis how long it takes for a form and for each 16 KiB of it
+   * @param limitsChunks whether its limits hold for a body without a length
+   * @param stalls whether it gives no response to the first request of each case
+   */
+  record Manner(int rejection, String limits, long millis, boolean limitsChunks, boolean stalls) {
+    static final Manner PLAIN = new Manner(400, "{}", 0, true, false);
+
+    Manner withRejection(int status) {
+      return new Manner(status, limits, millis, limitsChunks, stalls);
+    }
+
+    Manner withLimits(String json) {
+      return new Manner(rejection, json, millis, limitsChunks, stalls);
+    }
+
+    Manner withMillis(long each) {
+      return new Manner(rejection, limits, each, limitsChunks, stalls);
+    }
+
+    Manner withoutLimitsOfChunks() {
+      return new Manner(rejection, limits, millis, false, stalls);
+    }
+
+    Manner withStalls() {
+      return new Manner(rejection, limits, millis, limitsChunks, true);
+    }
+  }
+
+  private FaultyServer(Fault fault, Manner manner) throws IOException {
     this.fault = fault;
-    this.rejection = rejection;
+    this.manner = manner;
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/upload", this::upload);
+    server.createContext("/goodform", this::describe);
     server.setExecutor(threads);
   }
 
   static FaultyServer start(Fault fault) throws IOException {
-    return start(fault, 400);
+    return start(fault, Manner.PLAIN);
   }
 
   /**
@@ -44,7 +83,11 @@ final class FaultyServer implements AutoCloseable {
    * @param rejection the status for a form that it does not read; 0 for no response
    */
   static FaultyServer start(Fault fault, int rejection) throws IOException {
-    FaultyServer server = new FaultyServer(fault, rejection);
+    return start(fault, Manner.PLAIN.withRejection(rejection));
+  }
+
+  static FaultyServer start(Fault fault, Manner manner) throws IOException {
+    FaultyServer server = new FaultyServer(fault, manner);
     server.server.start();
     return server;
   }
@@ -60,14 +103,36 @@ final class FaultyServer implements AutoCloseable {
       try {
         answer = json(read(exchange));
       } catch (MultipartException e) {
-        if (rejection == 0) {
+        if (manner.rejection() == 0) {
           await(closing);
         }
-        status = rejection;
+        status = manner.rejection();
         answer = new byte[0];
       }
       exchange.sendResponseHeaders(status, answer.length == 0 ? -1 : answer.length);
       exchange.getResponseBody().write(answer);
+    }
+  }
+
+  private void describe(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      byte[] answer =
+          ("{\"server\": \"faulty\", \"limits\": " + manner.limits() + "}")
+              .getBytes(StandardCharsets.US_ASCII);
+      exchange.sendResponseHeaders(200, answer.length);
+      exchange.getResponseBody().write(answer);
+    }
+  }
+
+  /** A slow server is what is asked about, and not another thread. */
+  private void sleep(long millis) throws IOException {
+    try {
+      if (millis > 0 && closing.await(millis, TimeUnit.MILLISECONDS)) {
+        throw new IOException("closed");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("closed", e);
     }
   }
 
@@ -82,8 +147,16 @@ final class FaultyServer implements AutoCloseable {
 
   private List<ObservedPart> read(HttpExchange exchange) throws IOException {
     byte[] octets = exchange.getRequestBody().readAllBytes();
+    String id = String.valueOf(exchange.getRequestHeaders().getFirst("Goodform-Case"));
+    if (manner.stalls() && seen.add(id) && !id.startsWith("one-")) {
+      await(closing);
+    }
+    sleep(manner.millis() * (1 + octets.length / (16 << 10)));
+    boolean chunked = exchange.getRequestHeaders().containsKey("Transfer-Encoding");
+    Fault faultOfThis = chunked && !manner.limitsChunks() ? Fault.none() : fault;
     String type = String.valueOf(exchange.getRequestHeaders().getFirst("Content-Type"));
-    return new FaultyParser(fault).parse(type, octets.length == 0 ? List.of() : List.of(octets));
+    return new FaultyParser(faultOfThis)
+        .parse(type, octets.length == 0 ? List.of() : List.of(octets));
   }
 
   static byte[] json(List<ObservedPart> parts) throws IOException {

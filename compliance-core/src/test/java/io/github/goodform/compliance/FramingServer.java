@@ -81,11 +81,15 @@ final class FramingServer implements AutoCloseable {
       PushbackInputStream in = new PushbackInputStream(socket.getInputStream(), LOOK_AHEAD);
       Exchange exchange = new Exchange(in, socket.getOutputStream());
       while (exchange.answer()) {
+        List<ObservedPart> kept = exchange.reported;
         boolean eats = is(FramingFault.EATS_AN_OCTET_OF_THE_NEXT_REQUEST);
         if (eats && fault.caseIds().contains(exchange.caseId)) {
           int ignored = in.read();
         }
         exchange = new Exchange(in, socket.getOutputStream());
+        if (is(FramingFault.LEAKS_A_PART_INTO_THE_NEXT_FORM)) {
+          exchange.leaked.addAll(kept);
+        }
       }
       // A close with octets unread would be a reset, which loses the answer.
       socket.shutdownOutput();
@@ -107,6 +111,8 @@ final class FramingServer implements AutoCloseable {
     private final OutputStream out;
     private final List<String> codings = new ArrayList<>();
     private final List<String> lengths = new ArrayList<>();
+    private final List<ObservedPart> leaked = new ArrayList<>();
+    private List<ObservedPart> reported = List.of();
     private String caseId = "";
     private String type = "";
     private boolean expects;
@@ -373,9 +379,12 @@ final class FramingServer implements AutoCloseable {
         return FaultyServer.json(List.of());
       }
       try {
-        return FaultyServer.json(
+        reported =
             new FaultyParser(Fault.none(), fault.ruleSet())
-                .parse(type, body.length == 0 ? List.of() : List.of(body)));
+                .parse(type, body.length == 0 ? List.of() : List.of(body));
+        List<ObservedPart> all = new ArrayList<>(leaked);
+        all.addAll(reported);
+        return FaultyServer.json(all);
       } catch (MultipartException e) {
         return null;
       }

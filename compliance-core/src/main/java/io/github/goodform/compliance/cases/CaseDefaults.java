@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.cases;
 
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,9 @@ interface CaseDefaults {
   boolean aboutHttp();
 
   Citations grounds();
+
+  /** The limits that the server declares, by which bodies are made. */
+  Map<Limit, Long> limits();
 
   /** The fixture of an id; {@code from} is the case that asks, for the message. */
   Fixture fixture(String id, Span from);

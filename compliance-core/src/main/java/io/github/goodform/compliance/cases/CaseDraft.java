@@ -19,14 +19,17 @@ final class CaseDraft {
   /** The keywords of indented lines, beside those of {@link Citations}. */
   static final Set<String> KEYWORDS =
       Set.of(
+          "about",
           "attack",
           "await",
           "body",
           "chunks",
           "content-length",
           "header",
+          "hold",
           "leave",
           "legacy",
+          "limit",
           "needs",
           "next",
           "note",
@@ -52,6 +55,7 @@ final class CaseDraft {
   private final Map<String, Span> settings = new LinkedHashMap<>();
   private final Set<String> violations = new LinkedHashSet<>();
   private boolean attack;
+  private boolean aboutBoundary;
 
   /** Reads the first line of a case: {@code id LEVEL input => expectation}. */
   CaseDraft(CaseDefaults file, Span line) {
@@ -112,6 +116,12 @@ final class CaseDraft {
       case "attack" -> {
         value.expectEmpty();
         attack = true;
+      }
+      case "about" -> {
+        if (!value.text().equals("boundary")) {
+          throw value.fail("boundary");
+        }
+        aboutBoundary = true;
       }
       case "header" -> {
         int colon = value.indexOf(": ", 0);
@@ -178,8 +188,10 @@ final class CaseDraft {
     if (bodyText == null || typeText == null) {
       throw id.fail("a type and a body before the case");
     }
-    OctetText body = OctetText.read(bodyText, input);
-    OctetText type = OctetText.read(typeText, input);
+    AskedSize size = size();
+    long limit = size == null || !size.declared() ? -1 : size.size();
+    OctetText body = OctetText.read(bodyText, input, limit);
+    OctetText type = OctetText.read(typeText, input, limit);
     if (!input.isEmpty() && !body.filled() && !type.filled()) {
       throw input.fail("no input, as neither type nor body has a {}");
     }
@@ -190,6 +202,8 @@ final class CaseDraft {
     // A mark in an input that fills the type alone has no offset in the body.
     OptionalLong mark = body.mark();
     Framing framing = new FramingText(settings, bodyText).read(body);
+    ExpectationText.Request request =
+        ExpectationText.Request.upload(word -> sent(word, type.octets(), body.octets()));
     return new UploadCase(
         head(),
         type.octets(),
@@ -197,11 +211,30 @@ final class CaseDraft {
         body.octets(),
         framing.compile(body.octets()),
         next(framing),
-        demands(ExpectationText.Request.UPLOAD),
-        behaviours(ExpectationText.Request.UPLOAD),
-        legacy == null ? null : ExpectationText.read(legacy, ExpectationText.Request.UPLOAD),
+        demands(request),
+        behaviours(request),
+        legacy == null ? null : ExpectationText.read(legacy, request),
         mark,
         List.copyOf(violations));
+  }
+
+  /** The size that is asked about: the server's own number, where it declares one. */
+  private @Nullable AskedSize size() {
+    Span text = settings.get("limit");
+    if (text == null) {
+      return null;
+    }
+    AskedSize size = AskedSize.read(text);
+    Long declared = file.limits().get(size.limit());
+    return size.declared() && declared != null ? new AskedSize(size.limit(), declared, true) : size;
+  }
+
+  private static List<ExpectedPart> sent(Span word, Octets type, Octets body) {
+    List<ExpectedPart> parts = SentParts.of(type, body);
+    if (parts == null) {
+      throw word.fail("a body of parts with plain names and one way to read it");
+    }
+    return parts;
   }
 
   private @Nullable NextRequest next(Framing framing) {
@@ -209,7 +242,9 @@ final class CaseDraft {
     if (next == null) {
       return null;
     }
-    if (framing instanceof Framing.EachCut || framing instanceof Framing.Leave) {
+    if (framing instanceof Framing.EachCut
+        || framing instanceof Framing.Leave
+        || framing instanceof Framing.Hold) {
       throw next.fail("no next request where one case is several requests");
     }
     return NextRequest.read(next);
@@ -223,7 +258,7 @@ final class CaseDraft {
     Octets target = OctetText.value(input.afterFirstWord(), -1);
     String decoded = PercentEncoding.decodePath(target).utf8Lossless();
     ExpectationText.Request request =
-        new ExpectationText.Request(
+        ExpectationText.Request.file(
             decoded, method.text().equals("HEAD"), fixture -> file.fixture(fixture.text(), id));
     Map<RuleSet, Demand> demands = demands(request);
     List<Behaviour> behaviours = behaviours(request);
@@ -257,7 +292,7 @@ final class CaseDraft {
         settings.containsKey("since") ? text("since") : file.since(),
         withdrawn == null ? null : withdrawn.text(),
         text("note"),
-        new CaseHead.Marks(attack, file.hostile(), file.aboutHttp()),
+        new CaseHead.Marks(attack, file.hostile(), file.aboutHttp(), aboutBoundary, size()),
         id.source());
   }
 

@@ -29,10 +29,14 @@ final class CaseFile implements CaseDefaults {
   private @Nullable Span body;
   private final Citations grounds = new Citations(true);
 
-  private CaseFile(String theme, String since, Map<String, Fixture> fixtures) {
+  private final Map<Limit, Long> limits;
+
+  private CaseFile(
+      String theme, String since, Map<String, Fixture> fixtures, Map<Limit, Long> limits) {
     this.theme = theme;
     this.since = since;
     this.fixtures = fixtures;
+    this.limits = limits;
   }
 
   /**
@@ -41,15 +45,20 @@ final class CaseFile implements CaseDefaults {
    * @param file its name, for messages
    * @param version the version of the catalogue, for cases that do not say theirs
    * @param fixtures the fixtures of the files before; those of this file are added
+   * @param limits the limits that a server declares
    */
   static List<Case> read(
-      String file, String content, String version, Map<String, Fixture> fixtures) {
+      String file,
+      String content,
+      String version,
+      Map<String, Fixture> fixtures,
+      Map<Limit, Long> limits) {
     if (!content.startsWith("# ")) {
       throw new CatalogException(
           file, 1, 1, "# and the theme", content.isEmpty() ? "found the end" : "found other text");
     }
     String theme = content.lines().findFirst().orElse("").substring(2).strip();
-    CaseFile reader = new CaseFile(theme, version, fixtures);
+    CaseFile reader = new CaseFile(theme, version, fixtures, limits);
     List<Case> cases = new ArrayList<>();
     CaseDraft draft = null;
     for (CaseLines.Line line : CaseLines.of(file, content)) {
@@ -195,6 +204,11 @@ final class CaseFile implements CaseDefaults {
   @Override
   public Citations grounds() {
     return grounds;
+  }
+
+  @Override
+  public Map<Limit, Long> limits() {
+    return limits;
   }
 
   @Override

@@ -37,10 +37,13 @@ public record CaseHead(
    *     a limit, ends early): no report names who falls to it
    * @param hostile whether its file holds attacks only
    * @param http whether it is about HTTP around the form, not about the form
+   * @param boundary whether it is about a boundary that occurs elsewhere than in a delimiter
+   * @param size the size that it asks about, or null when it asks about none
    */
-  public record Marks(boolean attack, boolean hostile, boolean http) {
-    /** Neither an attack nor hostile nor about HTTP. */
-    public static final Marks NONE = new Marks(false, false, false);
+  public record Marks(
+      boolean attack, boolean hostile, boolean http, boolean boundary, @Nullable AskedSize size) {
+    /** Neither an attack nor hostile nor about HTTP, a boundary or a size. */
+    public static final Marks NONE = new Marks(false, false, false, false, null);
   }
 
   /** Keeps an immutable copy. */

@@ -142,6 +142,11 @@ public final class CaseJson {
         }
 
         @Override
+        public Map<String, Object> hold(Transmission.Hold step) {
+          return Map.of("holdMillis", step.millis());
+        }
+
+        @Override
         public Map<String, Object> await100(Transmission.Await100 step) {
           return Map.of("await", 100);
         }

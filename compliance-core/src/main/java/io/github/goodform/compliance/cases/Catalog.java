@@ -20,8 +20,7 @@ import java.util.function.Predicate;
  * List<Case> musts = catalog.select(CaseFilter.level(RuleSet.RFC7578, Level.MUST));
  * }</pre>
  *
- * <p>Instances are immutable and safe for use by several threads. Loading takes a few tens of
- * milliseconds: load once.
+ * <p>Instances are immutable and safe for use by several threads.
  */
 public final class Catalog {
   private static final String INDEX = "index.txt";
@@ -40,24 +39,42 @@ public final class Catalog {
     this.fixtures = List.copyOf(fixtures);
   }
 
+  /** Read once: it holds some megabytes of bodies. */
+  private static final class Shipped {
+    static final Catalog CATALOG = read(Shipped::content, Map.of());
+
+    static String content(String name) {
+      try (InputStream in = Catalog.class.getResourceAsStream(name)) {
+        if (in == null) {
+          throw new CatalogException(name, 1, 1, "a case file", "found none of that name");
+        }
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
   /**
-   * Reads the catalogue that ships with the kit.
+   * Returns the catalogue that ships with the kit, which is read once.
    *
    * @return the catalogue
    * @throws CatalogException when a file of it cannot be read
    */
   public static Catalog load() {
-    return read(
-        name -> {
-          try (InputStream in = Catalog.class.getResourceAsStream(name)) {
-            if (in == null) {
-              throw new CatalogException(name, 1, 1, "a case file", "found none of that name");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
+    return Shipped.CATALOG;
+  }
+
+  /**
+   * Reads the catalogue that ships with the kit, with the bodies that ask about a server's declared
+   * limits made by its own numbers.
+   *
+   * @param limits the limits that the server declares, each one that {@link Limit#isAsked} takes
+   * @return the catalogue
+   * @throws CatalogException when a file of it cannot be read
+   */
+  public static Catalog load(Map<Limit, Long> limits) {
+    return limits.isEmpty() ? load() : read(Shipped::content, limits);
   }
 
   /**
@@ -69,6 +86,10 @@ public final class Catalog {
    * @throws CatalogException when a file of it cannot be read
    */
   public static Catalog read(Function<String, String> contents) {
+    return read(contents, Map.of());
+  }
+
+  private static Catalog read(Function<String, String> contents, Map<Limit, Long> limits) {
     List<CaseLines.Line> index = CaseLines.of(INDEX, contents.apply(INDEX));
     if (index.isEmpty() || !index.get(0).text().firstWord().text().equals("version")) {
       throw new CatalogException(INDEX, 1, 1, "version and its number", "found other text");
@@ -78,7 +99,7 @@ public final class Catalog {
     Map<String, Fixture> fixtures = new LinkedHashMap<>();
     for (CaseLines.Line line : index.subList(1, index.size())) {
       String file = line.text().text();
-      for (Case testCase : CaseFile.read(file, contents.apply(file), version, fixtures)) {
+      for (Case testCase : CaseFile.read(file, contents.apply(file), version, fixtures, limits)) {
         Case other = byId.putIfAbsent(testCase.id(), testCase);
         if (other != null) {
           throw duplicate(testCase, other);

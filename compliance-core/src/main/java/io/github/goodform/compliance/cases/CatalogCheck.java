@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /**
  * The rules that a catalogue keeps beyond being readable: every demand says what it rests on, a
  * MUST rests on what can carry it, marks lie within the body, nothing is asked twice, no two cases
- * contradict each other, and every violation is hit by a case.
+ * contradict each other, no boundary occurs in data, and every violation is hit by a case.
  */
 public final class CatalogCheck {
   private static final Pattern RFC = Pattern.compile("RFC [1-9][0-9]{2,4}");
@@ -47,6 +47,7 @@ public final class CatalogCheck {
     check.cases();
     check.duplicates();
     check.problems.addAll(ContradictionCheck.of(catalog));
+    check.problems.addAll(BoundaryCheck.of(catalog));
     check.fixtures();
     if (!violations.isEmpty()) {
       check.coverage(violations);
@@ -163,6 +164,11 @@ public final class CatalogCheck {
   private void duplicates() {
     Map<Object, Case> seen = new HashMap<>();
     for (Case testCase : catalog.cases()) {
+      AskedSize size = testCase.head().marks().size();
+      if (size != null && size.declared()) {
+        // The server chooses its size.
+        continue;
+      }
       Object request =
           testCase instanceof UploadCase upload
               ? request(upload)

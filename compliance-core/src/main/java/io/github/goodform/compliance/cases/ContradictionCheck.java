@@ -96,7 +96,9 @@ final class ContradictionCheck {
 
   private static boolean binds(Demand demand) {
     boolean level = demand.level() == Level.MUST || demand.level() == Level.SHOULD;
-    return level && !(demand.expectation() instanceof Expectation.Observe);
+    return level
+        && !(demand.expectation() instanceof Expectation.Observe)
+        && !(demand.expectation() instanceof Expectation.Anything);
   }
 
   private static List<Expectation> alternatives(Expectation expectation) {

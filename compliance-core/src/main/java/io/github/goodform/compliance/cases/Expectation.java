@@ -115,6 +115,52 @@ public sealed interface Expectation {
     }
   }
 
+  /** The server reads the form in any way, or refuses it: what is asked is the next request. */
+  record Anything() implements Expectation {
+    @Override
+    public boolean matches(Observation observation, DirectoryNames directory) {
+      return observation.isRefusal() || observation instanceof Observation.Parsed;
+    }
+
+    @Override
+    public String describe() {
+      return "any parts, or a refusal";
+    }
+
+    @Override
+    public String kind() {
+      return "anything";
+    }
+
+    @Override
+    public Map<String, Object> members() {
+      return Map.of();
+    }
+  }
+
+  /** The server refuses an upload while a part of its body is held back. */
+  record EarlyRejection() implements Expectation {
+    @Override
+    public boolean matches(Observation observation, DirectoryNames directory) {
+      return observation instanceof Observation.Early && observation.isRefusal();
+    }
+
+    @Override
+    public String describe() {
+      return "a refusal before the rest of the body";
+    }
+
+    @Override
+    public String kind() {
+      return "early-reject";
+    }
+
+    @Override
+    public Map<String, Object> members() {
+      return Map.of();
+    }
+  }
+
   /** Nothing is demanded: the observation is compared with the named behaviours only. */
   record Observe() implements Expectation {
     @Override

@@ -13,7 +13,17 @@ final class ExpectationText {
 
   /** The words that an expectation other than parts begins with. */
   static final Set<String> WORDS =
-      Set.of("reject", "refuses", "no", "saved", "serves", "answers", "as-directory");
+      Set.of(
+          "anything",
+          "answers",
+          "as-directory",
+          "as-sent",
+          "early-reject",
+          "no",
+          "refuses",
+          "reject",
+          "saved",
+          "serves");
 
   /** The attributes of a part. */
   static final Set<String> ATTRIBUTES = Set.of("filename", "type", "size", "sha256");
@@ -33,15 +43,34 @@ final class ExpectationText {
    * @param target the decoded path, empty for an upload
    * @param head whether the method is {@code HEAD}
    * @param fixtures finds the fixture of an id, or fails
+   * @param sent the parts that the body of an upload holds, or fails
    */
-  record Request(String target, boolean head, Function<Span, Fixture> fixtures) {
-    static final Request UPLOAD =
-        new Request(
-            "",
-            false,
-            id -> {
-              throw id.fail("an expectation of an upload, without a fixture");
-            });
+  record Request(
+      String target,
+      boolean head,
+      Function<Span, Fixture> fixtures,
+      Function<Span, List<ExpectedPart>> sent) {
+    /** An upload; {@code sent} gives its parts. */
+    static Request upload(Function<Span, List<ExpectedPart>> sent) {
+      return new Request(
+          "",
+          false,
+          id -> {
+            throw id.fail("an expectation of an upload, without a fixture");
+          },
+          sent);
+    }
+
+    /** A file request. */
+    static Request file(String target, boolean head, Function<Span, Fixture> fixtures) {
+      return new Request(
+          target,
+          head,
+          fixtures,
+          word -> {
+            throw word.fail("an expectation of a file request");
+          });
+    }
   }
 
   /** Reads an expectation of a request. */
@@ -70,6 +99,12 @@ final class ExpectationText {
       case "reject" -> {
         return nothingMore(rest, new Expectation.Reject());
       }
+      case "early-reject" -> {
+        return nothingMore(rest, new Expectation.EarlyRejection());
+      }
+      case "anything" -> {
+        return nothingMore(rest, new Expectation.Anything());
+      }
       case "refuses" -> {
         return nothingMore(rest, new Expectation.Refuses());
       }
@@ -91,6 +126,9 @@ final class ExpectationText {
       }
       case "as-directory" -> {
         return asDirectory(rest, request);
+      }
+      case "as-sent" -> {
+        return nothingMore(rest, new Expectation.Parts(request.sent().apply(span)));
       }
       default -> throw new IllegalStateException("a word that nothing reads: " + span.text());
     }
@@ -160,7 +198,7 @@ final class ExpectationText {
         if (end < 0) {
           throw text.fail(at, "› after ‹");
         }
-        OctetText.Repeat repeat = OctetText.Repeat.of(text.sub(at, end));
+        OctetText.Repeat repeat = OctetText.Repeat.of(text.sub(at, end), -1);
         for (int n = 0; n < repeat.count(); n++) {
           parts.addAll(new ExpectationText(repeat.text(), request).parts(n));
         }
@@ -186,6 +224,7 @@ final class ExpectationText {
     String type = null;
     String sha256 = data.sha256();
     long size = data.length();
+    boolean digested = false;
     while (true) {
       int start = at;
       skipBlanks();
@@ -194,10 +233,13 @@ final class ExpectationText {
         case "filename" -> fileName = value(number).utf8Lossless();
         case "type" -> type = value(number).latin1();
         case "size" -> size = size();
-        case "sha256" -> sha256 = value(number).latin1();
+        case "sha256" -> {
+          sha256 = value(number).latin1();
+          digested = true;
+        }
         default -> {
           at = start;
-          return new ExpectedPart(name, fileName, type, size, sha256);
+          return new ExpectedPart(name, fileName, type, size, sha256, digested ? null : data);
         }
       }
     }

@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param contentType the media type as sent, or null when it is not compared
  * @param size the number of octets of the part's data
  * @param sha256 the SHA-256 of the data, 64 lower-case hexadecimal digits
+ * @param data the data, or null when only their digest is known
  */
 public record ExpectedPart(
     @Nullable String name,
     @Nullable String fileName,
     @Nullable String contentType,
     long size,
-    String sha256) {
+    String sha256,
+    @Nullable Octets data) {
 
   /**
    * Describes a part by its data.
@@ -34,6 +36,6 @@ public record ExpectedPart(
    */
   public static ExpectedPart of(
       @Nullable String name, @Nullable String fileName, @Nullable String contentType, Octets data) {
-    return new ExpectedPart(name, fileName, contentType, data.length(), data.sha256());
+    return new ExpectedPart(name, fileName, contentType, data.length(), data.sha256(), data);
   }
 }

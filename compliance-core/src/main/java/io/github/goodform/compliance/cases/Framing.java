@@ -57,11 +57,17 @@ public sealed interface Framing {
     }
   }
 
-  /** Chunked transfer coding with one octet in each chunk. */
-  record EveryOctet() implements Framing {
+  /**
+   * Chunked transfer coding with so many octets in each chunk, and the rest in the last one.
+   *
+   * @param octets the size of a chunk, above 0
+   */
+  record ChunksOf(int octets) implements Framing {
     @Override
     public List<Transmission> compile(Octets body) {
-      return new Chunked(IntStream.range(1, body.length()).boxed().toList()).compile(body);
+      int borders = (body.length() - 1) / octets;
+      return new Chunked(IntStream.rangeClosed(1, borders).mapToObj(n -> n * octets).toList())
+          .compile(body);
     }
   }
 
@@ -92,6 +98,22 @@ public sealed interface Framing {
     public List<Transmission> compile(Octets body) {
       List<Step> steps = Transmission.stretches(body, List.of(after));
       steps.add(1, new Transmission.Wait(millis));
+      return List.of(length(body, 0, steps));
+    }
+  }
+
+  /**
+   * A {@code Content-Length} body of which the client holds back the rest, to see whether the
+   * server responds before it has all of it.
+   *
+   * @param after the number of octets that are sent at once
+   * @param millis how long the rest is held back, in milliseconds
+   */
+  record Hold(int after, long millis) implements Framing {
+    @Override
+    public List<Transmission> compile(Octets body) {
+      List<Step> steps = Transmission.stretches(body, List.of(after));
+      steps.add(1, new Transmission.Hold(millis));
       return List.of(length(body, 0, steps));
     }
   }

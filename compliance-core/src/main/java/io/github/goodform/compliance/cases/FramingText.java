@@ -11,7 +11,7 @@ import java.util.TreeSet;
 final class FramingText {
   /** A body is put on the wire in one way. */
   static final List<String> SETTINGS =
-      List.of("chunks", "pause", "leave", "trickle", "await", "wire", "content-length");
+      List.of("chunks", "pause", "hold", "leave", "trickle", "await", "wire", "content-length");
 
   private final Map<String, Span> settings;
   private final Span body;
@@ -33,7 +33,14 @@ final class FramingText {
       return chunks(settings.get("chunks"), cuts, length);
     }
     if (settings.containsKey("pause")) {
-      return pause(settings.get("pause"), cuts, length);
+      Span pause = settings.get("pause");
+      long time = millis(pause);
+      return new Framing.Pause(mark(cuts, length, "where the pause is"), time);
+    }
+    if (settings.containsKey("hold")) {
+      Span hold = settings.get("hold");
+      long time = millis(hold);
+      return new Framing.Hold(mark(cuts, length, "where the rest begins"), time);
     }
     if (settings.containsKey("leave")) {
       return leave(settings.get("leave"), cuts, length);
@@ -58,7 +65,7 @@ final class FramingText {
   private Framing chunks(Span value, List<Integer> cuts, int length) {
     switch (value.text()) {
       case "every-octet" -> {
-        return new Framing.EveryOctet();
+        return new Framing.ChunksOf(1);
       }
       case "whole" -> {
         return new Framing.Chunked(List.of());
@@ -72,7 +79,12 @@ final class FramingText {
         }
         return new Framing.EachCut(cuts.get(0), cuts.get(1));
       }
-      default -> throw value.fail("every-octet, each or whole");
+      default -> {
+        if (!value.text().matches("[1-9][0-9]{0,6}")) {
+          throw value.fail("every-octet, each, whole or a number of octets");
+        }
+        return new Framing.ChunksOf(Integer.parseInt(value.text()));
+      }
     }
   }
 
@@ -84,22 +96,19 @@ final class FramingText {
     return new Framing.Chunked(cuts);
   }
 
-  private Framing pause(Span value, List<Integer> cuts, int length) {
-    long millis = millis(value);
+  private int mark(List<Integer> cuts, int length, String what) {
     if (cuts.size() != 1 || cuts.get(0) < 1 || cuts.get(0) >= length) {
-      throw body.fail("one cut mark ¦ inside the body, where the pause is");
+      throw body.fail("one cut mark ¦ inside the body, " + what);
     }
-    return new Framing.Pause(cuts.get(0), millis);
+    return cuts.get(0);
   }
 
   private Framing leave(Span value, List<Integer> cuts, int length) {
     if (!value.text().matches("closed|reset")) {
       throw value.fail("closed or reset");
     }
-    if (cuts.size() != 1 || cuts.get(0) < 1 || cuts.get(0) >= length) {
-      throw body.fail("one cut mark ¦ inside the body, where the client leaves");
-    }
-    return new Framing.Leave(cuts.get(0), value.text().equals("reset"));
+    int at = mark(cuts, length, "where the client leaves");
+    return new Framing.Leave(at, value.text().equals("reset"));
   }
 
   private static Framing trickle(Span value) {

@@ -38,7 +38,9 @@ public record NextRequest(When when, Set<Answer> allowed) {
     /** As soon as the first request is answered. */
     AFTER,
     /** With the last octets of the first request, before it can be answered. */
-    PIPELINED;
+    PIPELINED,
+    /** After the response; then the request of the case again, and then this one again. */
+    ALTERNATING;
 
     /**
      * Returns the word of case files.
@@ -109,7 +111,7 @@ public record NextRequest(When when, Set<Answer> allowed) {
   }
 
   private static CatalogException fail(Span word) {
-    return word.fail("when the next request is sent (after, pipelined)");
+    return word.fail("when the next request is sent (after, pipelined, alternating)");
   }
 
   private static <T> Optional<T> find(T[] values, Function<T, String> id, String wanted) {

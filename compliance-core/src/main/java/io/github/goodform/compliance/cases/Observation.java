@@ -32,6 +32,37 @@ public sealed interface Observation {
   }
 
   /**
+   * Returns the response itself.
+   *
+   * @return the response of an early one; else this observation
+   */
+  default Observation response() {
+    return this;
+  }
+
+  /**
+   * The server responded while the client held back a part of the body.
+   *
+   * @param response the response
+   */
+  record Early(Observation response) implements Observation {
+    @Override
+    public String describe() {
+      return "before the rest of the body, " + response.describe();
+    }
+
+    @Override
+    public String kind() {
+      return response.kind();
+    }
+
+    @Override
+    public boolean isRefusal() {
+      return response.isRefusal();
+    }
+  }
+
+  /**
    * The server accepted an upload and reported its parts by the contract.
    *
    * @param status the HTTP status, 200

@@ -5,13 +5,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Octets as they are written in case files. Text stands for its UTF-8; {@code \r \n \t \\ \xNN} for
  * one octet; <code>{}</code> for the case's input; {@code ‹3*text›} for three times the text, in
- * which {@code №} is the number of the turn, from 0. {@code ‸} and {@code ¦} stand for no octet:
- * they mark where an error is expected, and where the body is cut.
+ * which {@code №} is the number of the turn, from 0; {@code ‹3~›} for three octets of {@link
+ * Filler}. {@code ‸} and {@code ¦} stand for no octet: they mark where an error is expected, and
+ * where the body is cut.
  */
 final class OctetText {
   /** More than any case needs; a slip in a count must not fill the memory. */
@@ -28,18 +31,27 @@ final class OctetText {
   private OptionalLong mark = OptionalLong.empty();
   private boolean filled;
 
-  private OctetText() {}
+  /** What {@code limit} counts, or -1. */
+  private final long limit;
 
-  /** Reads a text, with the input at each of its holes. */
-  static OctetText read(Span text, @Nullable Span input) {
-    OctetText result = new OctetText();
+  private OctetText(long limit) {
+    this.limit = limit;
+  }
+
+  /**
+   * Reads a text, with the input at each of its holes.
+   *
+   * @param limit what {@code limit} stands for in a count; -1 when there is no such limit
+   */
+  static OctetText read(Span text, @Nullable Span input, long limit) {
+    OctetText result = new OctetText(limit);
     result.append(text, -1, input);
     return result;
   }
 
   /** Reads a word of an expectation: no holes, no marks. */
   static Octets value(Span text, int turn) {
-    OctetText result = new OctetText();
+    OctetText result = new OctetText(-1);
     result.append(text, turn, null);
     if (result.mark.isPresent() || !result.cuts.isEmpty()) {
       throw text.fail("octets without a mark");
@@ -143,7 +155,14 @@ final class OctetText {
     if (end < 0) {
       throw text.fail(i, "› after ‹");
     }
-    Repeat repeat = Repeat.of(text.sub(i, end));
+    Repeat repeat = Repeat.of(text.sub(i, end), limit);
+    if (repeat.count() > MAX_OCTETS) {
+      throw text.fail(i, "at most " + MAX_OCTETS + " octets");
+    }
+    if (repeat.isFiller()) {
+      octets.writeBytes(Filler.of(repeat.count()));
+      return end + 1;
+    }
     for (int n = 0; n < repeat.count(); n++) {
       append(repeat.text(), n, hole);
       if (octets.size() > MAX_OCTETS) {
@@ -154,15 +173,30 @@ final class OctetText {
   }
 
   /** What stands between {@code ‹} and {@code ›}. */
-  record Repeat(int count, Span text) {
+  record Repeat(int count, Span text, boolean isFiller) {
+    private static final Pattern COUNT = Pattern.compile("(limit)?([+-]?[1-9][0-9]{0,7})?");
+
     /** Reads a repetition; the span begins with {@code ‹} and ends before {@code ›}. */
-    static Repeat of(Span span) {
-      int star = span.indexOf("*", 1);
-      String digits = star < 0 ? "" : span.sub(1, star).text();
-      if (!digits.matches("[1-9][0-9]{0,7}")) {
+    static Repeat of(Span span, long limit) {
+      boolean filler = span.length() > 1 && span.charAt(span.length() - 1) == '~';
+      int end = filler ? span.length() - 1 : span.indexOf("*", 1);
+      Matcher count = COUNT.matcher(end < 0 ? "" : span.sub(1, end).text());
+      if (!count.matches() || count.group().isEmpty()) {
         throw span.fail(1, "a count and * after ‹");
       }
-      return new Repeat(Integer.parseInt(digits), span.sub(star + 1, span.length()));
+      boolean relative = count.group(1) != null;
+      if (relative && limit < 0) {
+        throw span.fail(1, "a count: the case has no limit line with declared");
+      }
+      String digits = count.group(2) == null ? "0" : count.group(2);
+      if (relative == Character.isDigit(digits.charAt(0)) && !digits.equals("0")) {
+        throw span.fail(1, "a count, or limit and what is added to it with its sign");
+      }
+      long number = (relative ? limit : 0) + Long.parseLong(digits);
+      if (number < 0) {
+        throw span.fail(1, "a count that is not negative");
+      }
+      return new Repeat(Math.toIntExact(number), span.sub(end + 1, span.length()), filler);
     }
   }
 }

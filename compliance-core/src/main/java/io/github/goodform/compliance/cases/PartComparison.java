@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param unexpected the reported parts that were not expected
  */
 public record PartComparison(List<ExpectedPart> missing, List<ObservedPart> unexpected) {
+  private static final int SHOWN_ALTERATIONS = 4;
+
   /** Keeps immutable copies. */
   public PartComparison {
     missing = List.copyOf(missing);
@@ -43,7 +45,37 @@ public record PartComparison(List<ExpectedPart> missing, List<ObservedPart> unex
     if (!unexpected.isEmpty()) {
       words.add(unexpected.size() + " unexpected, such as " + Wording.part(unexpected.get(0)));
     }
+    words.addAll(alterations());
     return String.join("; ", words);
+  }
+
+  /** Tells for parts that arrived under their name with other data what became of the data. */
+  private List<String> alterations() {
+    List<String> words = new ArrayList<>();
+    List<ObservedPart> left = new ArrayList<>(unexpected);
+    for (ExpectedPart part : missing) {
+      ObservedPart other =
+          left.stream().filter(one -> isNamedAs(part, one)).findFirst().orElse(null);
+      if (part.data() == null || other == null || part.sha256().equals(other.sha256())) {
+        continue;
+      }
+      left.remove(other);
+      if (words.size() == SHOWN_ALTERATIONS) {
+        words.add("and more");
+        break;
+      }
+      words.add(
+          "of \""
+              + Wording.name(String.valueOf(part.name()))
+              + "\", "
+              + Alteration.describe(part.data(), other.size(), other.sha256()));
+    }
+    return words;
+  }
+
+  private static boolean isNamedAs(ExpectedPart expected, ObservedPart observed) {
+    return Objects.equals(expected.name(), observed.name())
+        && Objects.equals(expected.fileName(), observed.fileName());
   }
 
   /**
@@ -80,8 +112,7 @@ public record PartComparison(List<ExpectedPart> missing, List<ObservedPart> unex
   private static boolean matches(ExpectedPart expected, ObservedPart observed) {
     return expected.size() == observed.size()
         && expected.sha256().equals(observed.sha256())
-        && Objects.equals(expected.name(), observed.name())
-        && Objects.equals(expected.fileName(), observed.fileName())
+        && isNamedAs(expected, observed)
         && sameType(expected.contentType(), observed.contentType());
   }
 

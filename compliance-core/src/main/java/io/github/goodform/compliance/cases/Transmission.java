@@ -95,6 +95,19 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
   }
 
   /**
+   * Holds back what follows. A response that arrives meanwhile is {@link Observation.Early}, and
+   * ends the transmission.
+   *
+   * @param millis how long at most, in milliseconds
+   */
+  public record Hold(long millis) implements Step {
+    @Override
+    public <R, X extends Exception> R accept(Interpreter<R, X> interpreter) throws X {
+      return interpreter.hold(this);
+    }
+  }
+
+  /**
    * Waits for an interim response 100 (Continue), which the field {@code Expect: 100-continue} asks
    * for. A final response ends the transmission.
    */
@@ -150,6 +163,15 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
      * @throws X if it fails
      */
     R await(Wait step) throws X;
+
+    /**
+     * Interprets {@link Hold}.
+     *
+     * @param step the step
+     * @return the result
+     * @throws X if it fails
+     */
+    R hold(Hold step) throws X;
 
     /**
      * Interprets {@link Await100}.
@@ -251,6 +273,18 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
   }
 
   /**
+   * Returns how long the client holds back a part of the content.
+   *
+   * @return the time in milliseconds; 0 when it holds back nothing
+   */
+  public long holdMillis() {
+    return steps.stream()
+        .filter(Hold.class::isInstance)
+        .mapToLong(step -> ((Hold) step).millis())
+        .sum();
+  }
+
+  /**
    * Tells whether the client closes its half of the connection.
    *
    * @return whether a step does
@@ -276,6 +310,7 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
    */
   public boolean isAboutContent() {
     boolean honest = coding != Coding.LENGTH || declared <= content.length();
-    return honest && coding != Coding.BY_HAND && !awaits100() && !halfCloses() && !leaves();
+    boolean only = awaits100() || halfCloses() || leaves() || holdMillis() > 0;
+    return honest && coding != Coding.BY_HAND && !only;
   }
 }

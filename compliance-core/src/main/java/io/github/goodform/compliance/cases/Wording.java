@@ -30,9 +30,13 @@ public final class Wording {
     if (next == null) {
       return first;
     }
-    return (first.isEmpty() ? "" : first + "; ")
-        + "another form on the connection, "
-        + (next.when() == NextRequest.When.PIPELINED ? "pipelined" : "after the response");
+    String when =
+        switch (next.when()) {
+          case AFTER -> "another form on the connection, after the response";
+          case PIPELINED -> "another form on the connection, pipelined";
+          case ALTERNATING -> "in turn with another form on the connection, twice";
+        };
+    return (first.isEmpty() ? "" : first + "; ") + when;
   }
 
   private static String transmissions(List<Transmission> transmissions) {
@@ -69,6 +73,14 @@ public final class Wording {
     }
     if (transmission.awaits100()) {
       return "held back until 100 (Continue)";
+    }
+    if (transmission.holdMillis() > 0) {
+      int before = transmission.sends().get(0).to();
+      return "the rest behind "
+          + octets(before)
+          + " held back for "
+          + transmission.holdMillis()
+          + " ms or until a response";
     }
     if (waits.size() == 1) {
       Transmission.Send before = transmission.sends().get(0);

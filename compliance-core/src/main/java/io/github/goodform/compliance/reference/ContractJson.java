@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -44,7 +45,7 @@ final class ContractJson {
     return out.toByteArray();
   }
 
-  static byte[] description(List<String> features) throws IOException {
+  static byte[] description(List<String> features, Map<String, Long> limits) throws IOException {
     return object(
         json -> {
           json.writeNumberField("contract", 1);
@@ -56,6 +57,11 @@ final class ContractJson {
             json.writeString(feature);
           }
           json.writeEndArray();
+          json.writeObjectFieldStart("limits");
+          for (Map.Entry<String, Long> limit : limits.entrySet()) {
+            json.writeNumberField(limit.getKey(), limit.getValue());
+          }
+          json.writeEndObject();
         });
   }
 

@@ -91,7 +91,7 @@ final class JettyListener implements AutoCloseable {
         features.add("files");
         features.add("protected");
       }
-      description = ContractJson.description(features);
+      description = ContractJson.description(features, UploadHandler.limits(options));
     }
 
     @Override

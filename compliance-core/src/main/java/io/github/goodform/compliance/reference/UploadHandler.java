@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.reference;
 
 import io.github.goodform.multipart.Boundary;
+import io.github.goodform.multipart.Limits;
 import io.github.goodform.multipart.MultipartException;
 import io.github.goodform.multipart.MultipartHandler;
 import io.github.goodform.multipart.MultipartOptions;
@@ -14,7 +15,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -41,6 +44,21 @@ final class UploadHandler {
     this.server = server;
     options = server.parsing();
     this.store = store;
+  }
+
+  /** The limits that the description of a server declares, by the names of the contract. */
+  static Map<String, Long> limits(ReferenceServer.Options server) {
+    if (server.readsAsBrowser()) {
+      return Map.of("totalOctets", (long) MAX_BROWSER_OCTETS);
+    }
+    Limits limits = server.parsing().limits();
+    Map<String, Long> declared = new LinkedHashMap<>();
+    declared.put("parts", (long) limits.maxParts());
+    declared.put("partOctets", limits.maxPartOctets());
+    declared.put("totalOctets", limits.maxTotalOctets());
+    declared.put("headerOctets", (long) limits.maxHeaderOctets());
+    declared.put("nameOctets", (long) limits.maxNameOctets());
+    return declared;
   }
 
   void handle(Request request, Response response, Callback callback) throws IOException {

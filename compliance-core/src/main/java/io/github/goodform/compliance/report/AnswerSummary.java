@@ -44,6 +44,10 @@ public record AnswerSummary(
     STATUS,
     /** A rejected upload, demanded. */
     REJECT,
+    /** A rejected upload before the rest of its body is sent, demanded. */
+    EARLY_REJECT,
+    /** Any parts or a rejected upload, demanded: what is asked is the next request. */
+    ANYTHING,
     /** Nothing is demanded. */
     OBSERVE,
     /** One of several, demanded. */
@@ -109,6 +113,10 @@ public record AnswerSummary(
   }
 
   static AnswerSummary of(Observation observation) {
+    if (observation instanceof Observation.Early early) {
+      AnswerSummary response = of(early.response());
+      return response.withText("before the rest of the body: " + response.text());
+    }
     if (observation instanceof Observation.Parsed parsed) {
       return accepted(parsed.status(), parsed.parts().stream().map(Part::of).toList());
     }

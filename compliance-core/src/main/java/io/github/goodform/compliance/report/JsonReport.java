@@ -149,8 +149,31 @@ public final class JsonReport {
     }
     out.put("counts", counts);
     out.put("savedNames", Labels.id(run.savedNames()));
+    out.put("limits", FoundLimit.of(run).stream().map(JsonReport::limit).toList());
+    out.put("causes", Cause.of(run).stream().map(JsonReport::cause).toList());
     out.put("stale", run.stale().stream().map(JsonReport::stale).toList());
     out.put("entries", run.entries().stream().map(JsonReport::entry).toList());
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> limit(FoundLimit found) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("limit", found.limit().id());
+    out.put("accepted", found.accepted());
+    out.put("refused", found.refused());
+    return out;
+  }
+
+  private static Map<String, Object> cause(Cause cause) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("fault", Labels.id(cause.fault()));
+    out.put("theme", cause.theme());
+    out.put("layer", Labels.id(cause.layer()));
+    out.put("title", cause.title());
+    out.put("advice", cause.fault().advice());
+    out.put("failures", cause.failures());
+    out.put("warnings", cause.entries().size() - cause.failures());
+    out.put("cases", cause.entries().stream().map(Entry::id).toList());
     return out;
   }
 

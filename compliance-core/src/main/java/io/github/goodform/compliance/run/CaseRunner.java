@@ -1,41 +1,39 @@
 package io.github.goodform.compliance.run;
 
+import io.github.goodform.compliance.cases.AskedSize;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.FileServingCase;
 import io.github.goodform.compliance.cases.Fixture;
+import io.github.goodform.compliance.cases.Limit;
 import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.verdict.Judge;
 import io.github.goodform.compliance.verdict.Judgement;
 import io.github.goodform.compliance.wire.Wire;
 import io.github.goodform.compliance.wire.WireRequest;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs cases, several at a time. Each request has a connection of its own, so that no response
- * depends on another case.
+ * depends on another case. A case without a response is asked again when all others are answered,
+ * alone: only then its silence counts.
  */
 final class CaseRunner {
-  /** How many cases run at a time: enough to hide the timeout of one. */
-  static final int CONCURRENCY = 8;
-
   private final Wire wire;
   private final Judge judge;
   private final KnownDeviations known;
   private final LocalDate today;
   private final Set<String> offered;
+  private final Map<Limit, Long> limits;
   private final @Nullable ServedDirectory directory;
   private final @Nullable UploadDirectory uploads;
   private final Object reporting = new Object();
@@ -46,6 +44,7 @@ final class CaseRunner {
       KnownDeviations known,
       LocalDate today,
       Set<String> offered,
+      Map<Limit, Long> limits,
       @Nullable ServedDirectory directory,
       @Nullable UploadDirectory uploads) {
     this.wire = wire;
@@ -53,80 +52,77 @@ final class CaseRunner {
     this.known = known;
     this.today = today;
     this.offered = offered;
+    this.limits = limits;
     this.directory = directory;
     this.uploads = uploads;
   }
 
-  List<CaseResult> run(List<Case> cases, Consumer<CaseResult> progress)
+  List<CaseResult> run(List<Case> cases, Pace pace, Consumer<CaseResult> progress)
       throws InterruptedException {
-    ExecutorService threads =
-        Executors.newFixedThreadPool(
-            CONCURRENCY,
-            task -> {
-              Thread thread = new Thread(task, "goodform-case");
-              thread.setDaemon(true);
-              return thread;
-            });
-    try {
-      List<Future<CaseResult>> futures = new ArrayList<>();
-      for (Case testCase : cases) {
-        futures.add(threads.submit(running(testCase, progress)));
-      }
-      List<CaseResult> results = new ArrayList<>();
-      for (Future<CaseResult> future : futures) {
-        results.add(get(future));
-      }
-      return results;
-    } finally {
-      threads.shutdownNow();
-      threads.awaitTermination(10, TimeUnit.SECONDS);
+    List<Callable<Answered>> tasks = new ArrayList<>();
+    for (Case testCase : cases) {
+      tasks.add(() -> ask(testCase, pace, progress));
+    }
+    List<Answered> answers;
+    try (Turns turns = new Turns(pace.turnMillis())) {
+      answers = turns.run(tasks);
+    }
+    int silent = (int) answers.stream().filter(Answered::isSilent).count();
+    Pace now = silent == 0 ? pace : new Pace(pace.timeout(), ContractCheck.plainNanos(wire));
+    List<CaseResult> results = new ArrayList<>();
+    for (Answered one : answers) {
+      CaseResult result = one.result();
+      results.add(
+          result == null ? report(askAgain(one.testCase(), now, silent), progress) : result);
+    }
+    return results;
+  }
+
+  /** A case and its result, or null when it got no response and is asked again. */
+  private record Answered(Case testCase, @Nullable CaseResult result) {
+    boolean isSilent() {
+      return result == null;
     }
   }
 
-  private Callable<CaseResult> running(Case testCase, Consumer<CaseResult> progress) {
-    return () -> {
-      CaseResult result = known.apply(judge(testCase), today);
-      synchronized (reporting) {
-        progress.accept(result);
-      }
-      return result;
-    };
-  }
-
-  private static CaseResult get(Future<CaseResult> future) throws InterruptedException {
-    try {
-      return future.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      if (e.getCause() instanceof Error cause) {
-        throw cause;
-      }
-      throw new IllegalStateException("a case could not be run", e.getCause());
-    }
-  }
-
-  private Judgement judge(Case testCase) throws InterruptedException {
+  private Answered ask(Case testCase, Pace pace, Consumer<CaseResult> progress)
+      throws InterruptedException {
     String obstacle = obstacle(testCase);
     if (obstacle != null) {
-      return judge.skip(testCase, obstacle);
+      return new Answered(testCase, report(judge.skip(testCase, obstacle), progress));
     }
     long start = System.nanoTime();
-    List<Observation> observations = observe(testCase);
+    List<Observation> observations = observe(testCase, pace.limit(testCase));
+    if (isSilent(observations)) {
+      return new Answered(testCase, null);
+    }
+    Judgement judgement = judge.judge(testCase, observations, System.nanoTime() - start);
+    return new Answered(testCase, report(judgement, progress));
+  }
+
+  private Judgement askAgain(Case testCase, Pace pace, int cases) throws InterruptedException {
+    long start = System.nanoTime();
+    List<Observation> observations = observe(testCase, pace.limitAlone(testCase, cases));
     return judge.judge(testCase, observations, System.nanoTime() - start);
   }
 
+  private CaseResult report(Judgement judgement, Consumer<CaseResult> progress) {
+    CaseResult result = known.apply(judgement, today);
+    synchronized (reporting) {
+      progress.accept(result);
+    }
+    return result;
+  }
+
   /** Sends the requests of a case, until one of several is not met. */
-  private List<Observation> observe(Case testCase) throws InterruptedException {
+  private List<Observation> observe(Case testCase, Duration timeout) throws InterruptedException {
     if (testCase instanceof UploadCase upload && upload.next() != null) {
-      List<Observation> observations = wire.sendWithNext(upload);
-      return isSilent(observations) ? wire.sendWithNext(upload) : observations;
+      return wire.sendWithNext(upload, timeout);
     }
     List<WireRequest> requests = wire.requests(testCase);
     List<Observation> observations = new ArrayList<>();
     for (WireRequest request : requests) {
-      Observation observation = checked(send(testCase, request));
+      Observation observation = checked(wire.send(testCase, request, timeout));
       observations.add(observation);
       if (requests.size() > 1 && !judge.isMet(testCase, observation)) {
         break;
@@ -135,14 +131,11 @@ final class CaseRunner {
     return observations;
   }
 
-  /** A busy machine may be late once: without a response, the request is sent once more. */
-  private Observation send(Case testCase, WireRequest request) throws InterruptedException {
-    Observation observation = wire.send(testCase, request);
-    return observation instanceof Observation.Silent ? wire.send(testCase, request) : observation;
-  }
-
+  /** The server has answered before: without a connection, it is as busy as without a response. */
   private static boolean isSilent(List<Observation> observations) {
-    return observations.stream().anyMatch(Observation.Silent.class::isInstance);
+    return observations.stream()
+        .anyMatch(
+            one -> one instanceof Observation.Silent || one instanceof Observation.Unreachable);
   }
 
   private @Nullable String obstacle(Case testCase) {
@@ -157,6 +150,10 @@ final class CaseRunner {
         }
       }
     }
+    String undeclared = undeclared(testCase.head().marks().size());
+    if (undeclared != null) {
+      return undeclared;
+    }
     String unsendable = wire.obstacle(testCase);
     if (unsendable != null) {
       return unsendable;
@@ -166,6 +163,34 @@ final class CaseRunner {
     return missing.isEmpty()
         ? null
         : "the server does not offer the feature " + String.join(", ", missing);
+  }
+
+  private @Nullable String undeclared(@Nullable AskedSize size) {
+    if (size == null || !size.declared()) {
+      return null;
+    }
+    Limit limit = size.limit();
+    Long declared = limits.get(limit);
+    if (declared == null) {
+      return "the server declares no limit of this kind";
+    }
+    if (!limit.isAsked(declared)) {
+      return "the server declares a limit that is larger or smaller than what the kit sends";
+    }
+    return isHidden(limit, declared)
+        ? "the server declares another limit that such a body exceeds"
+        : null;
+  }
+
+  /** Whether a body of the size exceeds another limit. */
+  private boolean isHidden(Limit limit, long declared) {
+    long total = limits.getOrDefault(Limit.TOTAL_OCTETS, Long.MAX_VALUE);
+    return switch (limit) {
+      case PARTS -> total < 100 * declared;
+      case PART_OCTETS, HEADER_OCTETS -> total < declared + 512;
+      case TOTAL_OCTETS -> limits.getOrDefault(Limit.PART_OCTETS, Long.MAX_VALUE) < declared;
+      case NAME_OCTETS -> limits.getOrDefault(Limit.HEADER_OCTETS, Long.MAX_VALUE) < declared + 64;
+    };
   }
 
   private Observation checked(Observation observation) {

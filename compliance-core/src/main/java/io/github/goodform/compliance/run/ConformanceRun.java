@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.run;
 
 import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.AskedSize;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.cases.Catalog;
@@ -8,6 +9,7 @@ import io.github.goodform.compliance.cases.DirectoryNames;
 import io.github.goodform.compliance.cases.FileServingCase;
 import io.github.goodform.compliance.cases.Fixture;
 import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.Limit;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.verdict.Judge;
 import io.github.goodform.compliance.verdict.Verdict;
@@ -22,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -203,7 +206,8 @@ public final class ConformanceRun {
     }
 
     /**
-     * Sets the response timeout of each request.
+     * Sets the response timeout of a plain form; a large body, or a server that takes long for a
+     * plain form, is given longer.
      *
      * @param timeout the timeout, above 0
      * @return this plan
@@ -314,7 +318,7 @@ public final class ConformanceRun {
   private RunResult run(Wire wire, List<Case> cases) throws InterruptedException {
     long start = System.nanoTime();
     Instant startedAt = Instant.now();
-    ContractCheck.require(wire);
+    Pace pace = new Pace(plan.timeout, ContractCheck.require(wire));
     ServerDescription server = wire.describe();
     Set<String> offered = new TreeSet<>(server.features());
     offered.addAll(plan.features);
@@ -325,7 +329,9 @@ public final class ConformanceRun {
         offered.remove("files");
       }
       UploadDirectory store = store();
-      List<CaseResult> results = runner(wire, offered, directory, store).run(cases, plan.progress);
+      List<CaseResult> results =
+          runner(wire, offered, server.limits(), directory, store)
+              .run(byLimits(cases, server.limits()), pace, plan.progress);
       return new RunResult(
           plan.target,
           server.toString(),
@@ -340,15 +346,39 @@ public final class ConformanceRun {
     }
   }
 
+  /** The cases with bodies that are made by the limits that the server declares. */
+  private static List<Case> byLimits(List<Case> cases, Map<Limit, Long> declared) {
+    Map<Limit, Long> asked = new EnumMap<>(Limit.class);
+    declared.forEach(
+        (limit, number) -> {
+          if (limit.isAsked(number)) {
+            asked.put(limit, number);
+          }
+        });
+    if (asked.isEmpty() || cases.stream().noneMatch(ConformanceRun::isOfADeclaredLimit)) {
+      return cases;
+    }
+    Catalog catalog = Catalog.load(asked);
+    return cases.stream()
+        .map(one -> isOfADeclaredLimit(one) ? catalog.find(one.id()).orElse(one) : one)
+        .toList();
+  }
+
+  private static boolean isOfADeclaredLimit(Case testCase) {
+    AskedSize size = testCase.head().marks().size();
+    return size != null && size.declared();
+  }
+
   private CaseRunner runner(
       Wire wire,
       Set<String> offered,
+      Map<Limit, Long> limits,
       @Nullable ServedDirectory directory,
       @Nullable UploadDirectory store) {
     DirectoryNames names = directory == null ? DirectoryNames.UNKNOWN : directory;
     Judge judge = Judge.of(plan.ruleSet, names, store == null ? names : store);
     LocalDate today = LocalDate.now(ZoneOffset.UTC);
-    return new CaseRunner(wire, judge, plan.known, today, offered, directory, store);
+    return new CaseRunner(wire, judge, plan.known, today, offered, limits, directory, store);
   }
 
   private static RunResult.SavedNames savedNames(

@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.run;
 
 import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.AskedSize;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.cases.Catalog;
@@ -150,6 +151,10 @@ public final class ParserRun {
   }
 
   private Judgement judge(Judge judge, UploadCase testCase) {
+    AskedSize size = testCase.head().marks().size();
+    if (size != null && size.declared()) {
+      return judge.skip(testCase, "only a server declares limits");
+    }
     if (!isForParsers(testCase)) {
       return judge.skip(testCase, "only a connection can be asked this");
     }
@@ -179,11 +184,11 @@ public final class ParserRun {
   private Observation observe(Judge judge, UploadCase testCase, Transmission transmission) {
     List<byte[]> chunks = chunks(transmission);
     Observation first = observe(testCase, chunks);
-    List<byte[]> octets = oneByOne(chunks);
-    if (!judge.isMet(testCase, first) || octets.size() > MAX_OCTETS_ONE_BY_ONE) {
+    long length = chunks.stream().mapToLong(chunk -> chunk.length).sum();
+    if (!judge.isMet(testCase, first) || length > MAX_OCTETS_ONE_BY_ONE) {
       return first;
     }
-    Observation second = observe(testCase, octets);
+    Observation second = observe(testCase, oneByOne(chunks));
     return judge.isMet(testCase, second) && first.equals(second) ? first : second;
   }
 

@@ -24,7 +24,7 @@ final class Classifier {
     if (expectation.matches(observation, directory)) {
       return right(observation);
     }
-    Outcome fault = fault(observation);
+    Outcome fault = fault(observation.response());
     if (fault != null) {
       return fault;
     }
@@ -71,7 +71,8 @@ final class Classifier {
     return refused ? rejected(observation) : new Outcome(Kind.EXACT, null);
   }
 
-  private static Outcome rejected(Observation observation) {
+  private static Outcome rejected(Observation observed) {
+    Observation observation = observed.response();
     return new Outcome(
         Kind.REJECTED,
         observation instanceof Observation.Responded responded

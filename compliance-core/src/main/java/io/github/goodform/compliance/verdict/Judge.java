@@ -65,8 +65,8 @@ public final class Judge {
    *
    * @param testCase the case
    * @param observations what came back, one for each request of the case that was made, and then
-   *     for its {@linkplain NextRequest next request}; the case is met when each of them is, and
-   *     the first that is not decides
+   *     for its {@linkplain NextRequest next request}, both again where they alternate; the case is
+   *     met when each of them is, and the first that is not decides
    * @param nanos how long the exchanges took, in nanoseconds
    * @return the result
    * @throws IllegalArgumentException if the rule set has no opinion on the case, or nothing was
@@ -78,7 +78,7 @@ public final class Judge {
     }
     Judgement result = null;
     for (int i = 0; i < observations.size(); i++) {
-      NextRequest nextRequest = i == 0 ? null : nextRequest(testCase);
+      NextRequest nextRequest = i % 2 == 0 ? null : nextRequest(testCase);
       Judgement next =
           nextRequest == null
               ? judgeOne(testCase, observations.get(i), request(testCase, i), nanos)
@@ -210,6 +210,9 @@ public final class Judge {
 
   /** Names the request of a case that has several. */
   private static String request(Case testCase, int index) {
+    if (index > 0 && nextRequest(testCase) != null) {
+      return "the form again, on the same connection: ";
+    }
     if (testCase instanceof UploadCase upload && upload.transmissions().size() > 1) {
       int cut = upload.transmissions().get(index).sends().get(0).to();
       return "with a chunk border at octet " + cut + ": ";

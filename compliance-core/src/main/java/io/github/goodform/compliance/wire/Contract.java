@@ -1,9 +1,11 @@
 package io.github.goodform.compliance.wire;
 
+import io.github.goodform.compliance.cases.Limit;
 import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.Octets;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -44,7 +46,23 @@ final class Contract {
         features.add(String.valueOf(feature));
       }
     }
-    return new ServerDescription(string(object, "server"), string(object, "version"), features);
+    return new ServerDescription(
+        string(object, "server"), string(object, "version"), features, limits(object));
+  }
+
+  /** Reads the limits; a member that is no number above 0 declares none. */
+  private static Map<Limit, Long> limits(Map<String, Object> object) {
+    Map<Limit, Long> limits = new EnumMap<>(Limit.class);
+    if (object.get("limits") instanceof Map<?, ?> members) {
+      for (Limit limit : Limit.values()) {
+        Object value = members.get(limit.member());
+        if ((value instanceof Integer || value instanceof Long)
+            && ((Number) value).longValue() > 0) {
+          limits.put(limit, ((Number) value).longValue());
+        }
+      }
+    }
+    return limits;
   }
 
   private static @Nullable String string(Map<String, Object> object, String member)

@@ -81,7 +81,11 @@ public final class CurlCommand {
     }
     boolean plain =
         upload.transmissions().stream()
-            .noneMatch(one -> one.leaves() || one.coding() == Transmission.Coding.BY_HAND);
+            .noneMatch(
+                one ->
+                    one.leaves()
+                        || one.holdMillis() > 0
+                        || one.coding() == Transmission.Coding.BY_HAND);
     if (upload.next() != null || !plain) {
       return "# " + upload.id() + ": no request of curl's: use goodform replay";
     }

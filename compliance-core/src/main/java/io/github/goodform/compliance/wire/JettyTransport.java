@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -129,11 +130,11 @@ final class JettyTransport implements Transport {
   }
 
   @Override
-  public Reply send(WireRequest request) throws InterruptedException {
+  public Reply send(WireRequest request, Duration timeout) throws InterruptedException {
     CompletableFuture<Result> done = new CompletableFuture<>();
     Collector collector = new Collector(done);
     long waits = request.transmission().waits().stream().mapToLong(Transmission.Wait::millis).sum();
-    long millis = options.timeout().toMillis() + waits;
+    long millis = timeout.toMillis() + waits;
     long start = System.nanoTime();
     AsyncRequestContent content = new AsyncRequestContent();
     Request jetty =
@@ -200,6 +201,11 @@ final class JettyTransport implements Transport {
     }
 
     @Override
+    public Boolean hold(Transmission.Hold step) {
+      throw new IllegalArgumentException("only a connection of HTTP/1.1 holds back content");
+    }
+
+    @Override
     public Boolean await100(Transmission.Await100 step) {
       throw new IllegalArgumentException("HTTP/2 is not asked to wait for 100 (Continue)");
     }
@@ -260,7 +266,7 @@ final class JettyTransport implements Transport {
   }
 
   @Override
-  public List<Reply> send(WireRequest first, WireRequest next, boolean pipelined) {
+  public List<Reply> send(List<WireRequest> requests, boolean pipelined, Duration timeout) {
     throw new IllegalArgumentException("HTTP/2 has no next request on a connection");
   }
 

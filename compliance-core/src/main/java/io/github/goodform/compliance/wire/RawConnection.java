@@ -45,6 +45,7 @@ final class RawConnection implements AutoCloseable {
   private final String authority;
   private @Nullable Streams streams;
   private boolean cut;
+  private boolean early;
 
   /** The two directions of a socket that is connected. */
   private record Streams(RawResponse responses, OutputStream out, Socket socket) {
@@ -158,8 +159,20 @@ final class RawConnection implements AutoCloseable {
     }
   }
 
-  /** What came back for one request: a response, or an observation that there was none. */
-  record Reply(@Nullable HttpResponse response, @Nullable Observation instead) {}
+  /**
+   * What came back for one request: a response, or an observation that there was none.
+   *
+   * @param early whether it came while the client held back a part of the content
+   */
+  record Reply(@Nullable HttpResponse response, @Nullable Observation instead, boolean early) {
+    Reply(@Nullable HttpResponse response, @Nullable Observation instead) {
+      this(response, instead, false);
+    }
+
+    Reply ifEarly(boolean isEarly) {
+      return new Reply(response, instead, isEarly);
+    }
+  }
 
   /**
    * Sends a request and waits for its response.
@@ -170,24 +183,25 @@ final class RawConnection implements AutoCloseable {
   Reply exchange(WireRequest request, boolean last, @Nullable WireRequest pipelined) {
     RawRequest raw = new RawRequest(request);
     return within(
-        raw.waitMillis(),
-        plain -> {
-          Streams connected = pipelined == null ? plain : plain.together();
-          byte[] next =
-              pipelined == null ? new byte[0] : new RawRequest(pipelined).whole(authority);
-          Sender sender = new Sender(raw, request.method(), connected, next);
-          send(() -> connected.out().write(raw.head(authority, last)));
-          for (Transmission.Step step : request.transmission().steps()) {
-            Optional<HttpResponse> early = step.accept(sender);
-            if (early.isPresent()) {
-              return early.get();
-            }
-          }
-          if (!request.transmission().halfCloses()) {
-            send(sender::finish);
-          }
-          return connected.responses().read(request.method(), false);
-        });
+            raw.waitMillis(),
+            plain -> {
+              Streams connected = pipelined == null ? plain : plain.together();
+              byte[] next =
+                  pipelined == null ? new byte[0] : new RawRequest(pipelined).whole(authority);
+              Sender sender = new Sender(raw, request.method(), connected, next);
+              send(() -> connected.out().write(raw.head(authority, last)));
+              for (Transmission.Step step : request.transmission().steps()) {
+                Optional<HttpResponse> early = step.accept(sender);
+                if (early.isPresent()) {
+                  return early.get();
+                }
+              }
+              if (!request.transmission().halfCloses()) {
+                send(sender::finish);
+              }
+              return connected.responses().read(request.method(), false);
+            })
+        .ifEarly(early);
   }
 
   /** Waits for the response to a request that has been sent with the one before. */
@@ -250,6 +264,20 @@ final class RawConnection implements AutoCloseable {
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(Math.max(1, Math.min(left, 20))));
       }
       return Optional.empty();
+    }
+
+    @Override
+    public Optional<HttpResponse> hold(Transmission.Hold step) throws IOException {
+      Optional<HttpResponse> none = await(new Transmission.Wait(step.millis()));
+      if (!connected.responses().hasArrived()) {
+        return none;
+      }
+      early = true;
+      HttpResponse response = connected.responses().read(method, false);
+      if (response == null) {
+        throw new ClosedException();
+      }
+      return Optional.of(response);
     }
 
     @Override

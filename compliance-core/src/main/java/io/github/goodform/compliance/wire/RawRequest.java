@@ -83,6 +83,7 @@ final class RawRequest {
 
   /** Returns how long the client itself sends nothing, in milliseconds. */
   long waitMillis() {
-    return transmission.waits().stream().mapToLong(Transmission.Wait::millis).sum();
+    return transmission.waits().stream().mapToLong(Transmission.Wait::millis).sum()
+        + transmission.holdMillis();
   }
 }

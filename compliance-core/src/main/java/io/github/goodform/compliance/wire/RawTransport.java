@@ -4,6 +4,7 @@ import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.wire.RawConnection.Reply;
 import io.github.goodform.compliance.wire.RawConnection.UnreachableException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -41,8 +42,9 @@ final class RawTransport implements Transport {
   }
 
   @Override
-  public Reply send(WireRequest request) {
-    try (RawConnection connection = RawConnection.open(target, options, clock)) {
+  public Reply send(WireRequest request, Duration timeout) {
+    try (RawConnection connection =
+        RawConnection.open(target, options.withTimeout(timeout), clock)) {
       if (!request.transmission().leaves()) {
         return connection.exchange(request, true, null);
       }
@@ -50,17 +52,27 @@ final class RawTransport implements Transport {
     } catch (UnreachableException e) {
       return new Reply(null, e.observation());
     }
-    return send(request.next());
+    return send(request.next(), timeout);
   }
 
   @Override
-  public List<Reply> send(WireRequest first, WireRequest next, boolean pipelined) {
+  public List<Reply> send(List<WireRequest> requests, boolean pipelined, Duration timeout) {
     List<Reply> replies = new ArrayList<>();
-    try (RawConnection connection = RawConnection.open(target, options, clock)) {
-      replies.add(connection.exchange(first, false, pipelined ? next : null));
-      if (replies.get(0).response() != null) {
-        replies.add(
-            pipelined ? connection.response(next.method()) : connection.exchange(next, true, null));
+    try (RawConnection connection =
+        RawConnection.open(target, options.withTimeout(timeout), clock)) {
+      for (int i = 0; i < requests.size(); i++) {
+        boolean last = i == requests.size() - 1;
+        if (pipelined) {
+          replies.add(
+              last
+                  ? connection.response(requests.get(i).method())
+                  : connection.exchange(requests.get(i), false, requests.get(i + 1)));
+        } else {
+          replies.add(connection.exchange(requests.get(i), last, null));
+        }
+        if (replies.get(i).response() == null) {
+          break;
+        }
       }
     } catch (UnreachableException e) {
       replies.add(new Reply(null, e.observation()));

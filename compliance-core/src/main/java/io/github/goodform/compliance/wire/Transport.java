@@ -2,6 +2,7 @@ package io.github.goodform.compliance.wire;
 
 import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.wire.RawConnection.Reply;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,15 +12,16 @@ interface Transport extends AutoCloseable {
   @Nullable String obstacle(WireRequest request, @Nullable NextRequest next);
 
   /** Sends a request that nothing follows on its connection. */
-  Reply send(WireRequest request) throws InterruptedException;
+  Reply send(WireRequest request, Duration timeout) throws InterruptedException;
 
   /**
-   * Sends a request and the one that follows it over one connection.
+   * Sends requests over one connection, one after the other.
    *
-   * @return what came back for each; one entry alone when the connection ended without a response
-   *     to the first
+   * @param pipelined whether the second of two is sent with the end of the first
+   * @param timeout the response timeout of each
+   * @return what came back for each, up to the first without a response
    */
-  List<Reply> send(WireRequest first, WireRequest next, boolean pipelined);
+  List<Reply> send(List<WireRequest> requests, boolean pipelined, Duration timeout);
 
   @Override
   void close();

@@ -9,6 +9,7 @@ import io.github.goodform.compliance.wire.RawConnection.Reply;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -104,6 +105,16 @@ public final class Wire implements AutoCloseable {
     }
 
     /**
+     * Waits longer or shorter.
+     *
+     * @param other the response timeout, above 0
+     * @return the options
+     */
+    public Options withTimeout(Duration other) {
+      return new Options(other, headers, tls, protocol);
+    }
+
+    /**
      * Returns the options for HTTP/1.1 with the JVM's trust and without further fields.
      *
      * @param timeout the response timeout, above 0
@@ -171,7 +182,8 @@ public final class Wire implements AutoCloseable {
   }
 
   /**
-   * Sends a request of a case and waits for what comes back.
+   * Sends a request of a case and waits for what comes back, for the timeout of the options at
+   * most.
    *
    * @param testCase the case
    * @param request one of its requests
@@ -179,23 +191,54 @@ public final class Wire implements AutoCloseable {
    * @throws InterruptedException if the thread is interrupted
    */
   public Observation send(Case testCase, WireRequest request) throws InterruptedException {
-    return observe(testCase, transport.send(request));
+    return send(testCase, request, options.timeout());
   }
 
   /**
-   * Sends a case and the request that follows it over one connection.
+   * Sends a request of a case and waits for what comes back.
+   *
+   * @param testCase the case
+   * @param request one of its requests
+   * @param timeout the response timeout, above 0
+   * @return what came back
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public Observation send(Case testCase, WireRequest request, Duration timeout)
+      throws InterruptedException {
+    return observe(testCase, transport.send(request, timeout));
+  }
+
+  /**
+   * Sends a case and the request that follows it over one connection, both twice where they
+   * alternate.
    *
    * @param testCase a case with a {@linkplain UploadCase#next next request}
-   * @return what came back for the case and then for the next request; the first alone when the
-   *     connection ended with it
+   * @param timeout the response timeout of each, above 0
+   * @return what came back for the case, for the next request, and so on; less when the connection
+   *     ended
    */
-  public List<Observation> sendWithNext(UploadCase testCase) {
+  public List<Observation> sendWithNext(UploadCase testCase, Duration timeout) {
     NextRequest next = Objects.requireNonNull(testCase.next(), testCase.id());
     WireRequest first = requests(testCase).get(0);
+    List<WireRequest> pair = List.of(first, first.next().with(options.headers()));
+    boolean alternating = next.when() == NextRequest.When.ALTERNATING;
+    List<WireRequest> requests = alternating ? twice(pair) : pair;
     boolean pipelined = next.when() == NextRequest.When.PIPELINED;
-    return transport.send(first, first.next().with(options.headers()), pipelined).stream()
-        .map(reply -> observe(testCase, reply))
-        .toList();
+    List<Observation> observations = new ArrayList<>();
+    for (Reply reply : transport.send(requests, pipelined, timeout)) {
+      Observation observation = observe(testCase, reply);
+      // Between two forms a server may close; then there is no form again.
+      boolean again = observations.size() > 0 && observations.size() % 2 == 0;
+      if (again && observation instanceof Observation.Closed) {
+        break;
+      }
+      observations.add(observation);
+    }
+    return observations;
+  }
+
+  private static List<WireRequest> twice(List<WireRequest> pair) {
+    return List.of(pair.get(0), pair.get(1), pair.get(0), pair.get(1));
   }
 
   /**
@@ -206,7 +249,7 @@ public final class Wire implements AutoCloseable {
    */
   public ServerDescription describe() throws InterruptedException {
     WireRequest request = WireRequest.of("GET", basePath + "/goodform").with(options.headers());
-    HttpResponse response = transport.send(request).response();
+    HttpResponse response = transport.send(request, options.timeout()).response();
     if (response == null || response.status() != 200) {
       return ServerDescription.NONE;
     }
@@ -221,9 +264,14 @@ public final class Wire implements AutoCloseable {
   private static Observation observe(Case testCase, Reply reply) {
     HttpResponse response = reply.response();
     if (response == null) {
-      return Objects.requireNonNull(reply.instead(), "a response or an observation");
+      return ifEarly(
+          reply, Objects.requireNonNull(reply.instead(), "a response or an observation"));
     }
-    return testCase instanceof UploadCase ? response.asUpload() : response.asFile();
+    return ifEarly(reply, testCase instanceof UploadCase ? response.asUpload() : response.asFile());
+  }
+
+  private static Observation ifEarly(Reply reply, Observation observation) {
+    return reply.early() ? new Observation.Early(observation) : observation;
   }
 
   /**

@@ -151,6 +151,39 @@ class CaseFileTest {
   }
 
   @Test
+  void compilesWhatIsHeldBackAtItsMark() {
+    assertThat(steps(upload("body-held  MUST  a¦b => reject\n    hold 250ms")))
+        .containsExactly("length:16 0-6 hold-250 6-16");
+  }
+
+  @Test
+  void compilesChunksOfASize() {
+    assertThat(steps(upload("body-framed  MUST  ab => reject\n    chunks 7")))
+        .containsExactly("chunked 0-7 7-14 14-16");
+    assertThat(steps(upload("body-framed  MUST  ab => reject\n    chunks 8")))
+        .containsExactly("chunked 0-8 8-16");
+  }
+
+  @Test
+  void fillsWithLinesThatNameTheirOffset() {
+    UploadCase testCase = upload("body-long  MUST  ‹20~› => reject");
+    assertThat(testCase.body().latin1()).isEqualTo("--B\r\n0000000\r\n0000009\r\n00\r\n--B--\r\n");
+  }
+
+  @Test
+  void readsThePartsOfAPlainBody() {
+    String part = "Content-Disposition: form-data; name=\"å\"; filename=\"x\"\\r\\n\\r\\n1\\r\\n";
+    UploadCase testCase = upload("body-sent  MUST  " + part + " => as-sent");
+    assertThat(testCase.demand(RuleSet.RFC7578).orElseThrow().expectation())
+        .isEqualTo(
+            new Expectation.Parts(List.of(ExpectedPart.of("å", "x", null, Octets.utf8("1\r\n")))));
+    assertThatThrownBy(() -> upload("body-sent  MUST  x => as-sent"))
+        .hasMessage(
+            "t.cases:6:23: expected a body of parts with plain names and one way to read it, found"
+                + " \"as-sent\"");
+  }
+
+  @Test
   void compilesWhereTheClientLeaves() {
     assertThat(steps(upload("body-left  MUST  a¦b => next=goodform\n    leave reset")))
         .containsExactly("length:16 0-6 wait-20 leave-reset");
@@ -181,6 +214,11 @@ class CaseFileTest {
         @Override
         public String await(Transmission.Wait step) {
           return "wait-" + step.millis();
+        }
+
+        @Override
+        public String hold(Transmission.Hold step) {
+          return "hold-" + step.millis();
         }
 
         @Override
@@ -223,7 +261,7 @@ class CaseFileTest {
         "wire {x} | t.cases:7:10: expected {body}, {length}, {size} or {end}, found \"{x}\"",
         "wire {end}x | t.cases:7:15: expected nothing after the end, found \"x\"",
         "next soon itself | t.cases:7:10: expected when the next request is sent (after,"
-            + " pipelined), found \"soon\"",
+            + " pipelined, alternating), found \"soon\"",
         "next after lunch | t.cases:7:16: expected an answer (itself, closed, refused), found"
             + " \"lunch\""
       })
@@ -329,7 +367,8 @@ class CaseFileTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "chunks x | t.cases:7:9: expected every-octet, each or whole, found \"x\"",
+        "chunks x | t.cases:7:9: expected every-octet, each, whole or a number of octets, found"
+            + " \"x\"",
         "pause 1s | t.cases:7:8: expected a time such as 300ms, found \"1s\"",
         "pause 5ms | t.cases:5:7: expected one cut mark ¦ inside the body, where the pause is,"
             + " found \"--B\\\\r"

@@ -110,6 +110,7 @@ class CatalogByParserTest {
   private static Stream<UploadCase> uploads() {
     return CATALOG.cases().stream()
         .filter(c -> c.area() == Area.MULTIPART)
+        .filter(c -> c.head().marks().size() == null || !c.head().marks().size().declared())
         .map(UploadCase.class::cast)
         .filter(
             c ->
@@ -161,7 +162,7 @@ class CatalogByParserTest {
       if (wanted instanceof Expectation.Parts expected) {
         return problem == null && sameParts(expected.parts());
       }
-      return wanted instanceof Expectation.Observe;
+      return wanted instanceof Expectation.Observe || wanted instanceof Expectation.Anything;
     }
 
     private boolean sameParts(List<ExpectedPart> expected) {

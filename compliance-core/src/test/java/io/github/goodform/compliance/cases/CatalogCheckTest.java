@@ -115,6 +115,30 @@ class CatalogCheckTest {
     assertThat(check(one + other)).isEmpty();
   }
 
+  /** A server that fails such a case may fail for the boundary, and not for what is asked. */
+  @Test
+  void findsABoundaryInTheData() {
+    String type = "    type multipart/form-data; boundary=B\n";
+    assertThat(check("a-b MUST --B\\r\\n\\r\\nBx\\r\\n--B-- => reject\n" + type))
+        .containsExactly(
+            "t.cases:6: a-b: the boundary occurs in the data, at octet 7 of the body: expected"
+                + " another boundary, or about boundary");
+    assertThat(check("a-b MUST --B\\r\\n\\r\\nx\\n--B-- => reject\n" + type))
+        .singleElement()
+        .asString()
+        .contains("at octet 11 of the body");
+    assertThat(check("a-b MUST --B\\r\\n\\r\\nx\\r\\n--B-- => reject\n" + type)).isEmpty();
+    assertThat(
+            check(
+                "a-b MUST --B\\r\\n\\r\\nBx\\r\\n--B-- => reject\n"
+                    + type
+                    + "    about boundary\n"))
+        .isEmpty();
+    assertThat(check("a-b MUST --B\\r\\n--B-- => reject\n" + type + "    about boundary\n"))
+        .containsExactly(
+            "t.cases:6: a-b: about boundary, and the boundary occurs in delimiters only");
+  }
+
   @Test
   void findsTheSameQuestionAskedTwice() {
     assertThat(check("a-b MUST x => reject\nc-d MUST x => reject\n"))

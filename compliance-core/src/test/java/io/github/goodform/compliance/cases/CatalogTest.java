@@ -11,9 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -117,62 +114,6 @@ class CatalogTest {
     assertThat(testCase.demand(RuleSet.RFC7578).orElseThrow().expectation())
         .isEqualTo(
             new Expectation.Parts(List.of(ExpectedPart.of("f", "x.bin", null, Octets.of(all)))));
-  }
-
-  /** The cases that are about a boundary within a line, and words of header fields. */
-  private static final Set<String> BOUNDARY_IN_DATA =
-      Set.of(
-          "form-value-boundary-word",
-          "boundary-hyphen-alone",
-          "boundary-not-in-body",
-          "delimiter-within-line",
-          "delimiter-within-line-start",
-          "delimiter-after-space",
-          "delimiter-after-bare-cr",
-          "delimiter-after-bare-lf",
-          "delimiter-close-after-bare-lf",
-          "delimiter-one-hyphen",
-          "delimiter-boundary-line",
-          "delimiter-three-hyphens",
-          "first-delimiter-one-hyphen",
-          "first-delimiter-bare-boundary",
-          "preamble-bare-lf-delimiter",
-          "preamble-glued",
-          "line-end-lf-everywhere",
-          "line-end-cr-everywhere",
-          "line-end-lf-before-close",
-          "line-end-none-before-close",
-          "name-encoded-word",
-          "filename-encoded-word-base64",
-          "filename-encoded-word-path",
-          "transfer-base64-uppercase",
-          "transfer-quoted-printable-delimiter",
-          "transfer-8bit-uppercase",
-          "nested-mixed-boundary-prefix",
-          "inject-delimiter-nul-before",
-          "inject-delimiter-tab-before",
-          "inject-delimiter-by-lf-file",
-          "saved-encoded-word");
-
-  /** A server that fails a case fails for what the case is about. */
-  @Test
-  void holdsNoBoundaryInDataExceptWhereThatIsAsked() {
-    Pattern parameter = Pattern.compile("(?i)boundary=(?:\"([^\"]+)\"|([^;]+))");
-    Set<String> found = new TreeSet<>();
-    for (Case testCase : CATALOG.cases()) {
-      if (testCase instanceof UploadCase upload) {
-        Matcher boundary = parameter.matcher(upload.contentType().latin1());
-        if (boundary.find()) {
-          int group = boundary.start(1) < 0 ? 2 : 1;
-          String value = Objects.requireNonNull(boundary.group(group));
-          String delimiters = "(?:\\A|\r\n)--" + Pattern.quote(value);
-          if (upload.body().latin1().replaceAll(delimiters, "").contains(value)) {
-            found.add(testCase.id());
-          }
-        }
-      }
-    }
-    assertThat(found).isEqualTo(new TreeSet<>(BOUNDARY_IN_DATA));
   }
 
   @Test

@@ -38,7 +38,7 @@ class GrammarTest {
   void hasEveryKeywordOfACase() throws IOException {
     Map<String, String> rows = rows("In a case");
     assertThat(rows.keySet()).isEqualTo(with(CaseDraft.KEYWORDS));
-    Set<String> atAMark = Set.of("pause", "leave");
+    Set<String> atAMark = Set.of("pause", "leave", "hold");
     rows.forEach(
         (keyword, example) ->
             read(
@@ -61,7 +61,9 @@ class GrammarTest {
                 word,
                 ofFiles.contains(word)
                     ? "area file-serving\nfixture one a.txt\na-b MUST GET a => " + example + "\n"
-                    : "a-b MUST x => " + example + "\n"));
+                    : "a-b MUST Content-Disposition: form-data; name=\"a\"\\r\\n\\r\\nx => "
+                        + example
+                        + "\n"));
     assertThat(page()).contains(ExpectationText.ATTRIBUTES.stream().map(a -> a + "=").toList());
   }
 

@@ -85,7 +85,8 @@ class CapturesOverHttpTest {
               reading.of("filename"),
               reading.of("type"),
               ((Number) requireNonNull(sent.get("size"))).longValue(),
-              String.valueOf(sent.get("sha256"))));
+              String.valueOf(sent.get("sha256")),
+              null));
     }
     Expectation expectation = rejected ? new Expectation.Reject() : new Expectation.Parts(parts);
     SpecReference spec =

@@ -20,6 +20,7 @@ import java.net.URI;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -57,7 +58,7 @@ class WireTest {
   void sendsEachOctetAsAChunk() throws Exception {
     try (RecordingServer server = new RecordingServer("0\r\n\r\n", EMPTY_FORM);
         Wire wire = open(server.uri())) {
-      send(wire, upload("--B--", new Framing.EveryOctet()));
+      send(wire, upload("--B--", new Framing.ChunksOf(1)));
       assertThat(server.requests().get(0))
           .endsWith("1\r\n-\r\n1\r\n-\r\n1\r\nB\r\n1\r\n-\r\n1\r\n-\r\n0\r\n\r\n");
     }
@@ -158,9 +159,10 @@ class WireTest {
     try (RecordingServer server = new RecordingServer("--\r\n", EMPTY_FORM);
         Wire wire = open(server.uri())) {
       NextRequest next = new NextRequest(when, Set.of(NextRequest.Answer.ITSELF));
-      assertThat(wire.sendWithNext(uploadWithNext(next)))
-          .containsExactly(
-              new Observation.Parsed(200, List.of()), new Observation.Parsed(200, List.of()));
+      int requests = when == NextRequest.When.ALTERNATING ? 4 : 2;
+      assertThat(wire.sendWithNext(uploadWithNext(next), Duration.ofSeconds(5)))
+          .containsExactlyElementsOf(
+              Collections.nCopies(requests, new Observation.Parsed(200, List.of())));
       assertThat(server.connections()).isEqualTo(1);
       assertThat(server.requests().get(0)).doesNotContain("Connection: close");
       assertThat(server.requests().get(1)).contains("boundary=next", "Goodform-Case: the-case");
@@ -234,6 +236,25 @@ class WireTest {
       assertThat(observation)
           .isInstanceOfSatisfying(
               Observation.Responded.class, answer -> assertThat(answer.status()).isEqualTo(413));
+    }
+  }
+
+  @Test
+  void observesAnAnswerThatComesWhileTheRestIsHeldBack() throws Exception {
+    Observation early =
+        new Observation.Early(new Observation.Responded(413, Map.of(), Octets.utf8(""), 0));
+    String answer = "HTTP/1.1 413 No\r\nContent-Length: 0\r\n\r\n";
+    try (RecordingServer streaming = new RecordingServer("--B", answer);
+        Wire wire = open(streaming.uri())) {
+      Observation observation = send(wire, upload(BODY, new Framing.Hold(3, 60_000)));
+      assertThat(observation).isInstanceOf(Observation.Early.class);
+      assertThat(observation.isRefusal()).isTrue();
+      assertThat(observation.response().describe()).isEqualTo(early.response().describe());
+    }
+    try (RecordingServer waiting = new RecordingServer("--B--\r\n", answer);
+        Wire wire = open(waiting.uri())) {
+      assertThat(send(wire, upload(BODY, new Framing.Hold(3, 50))))
+          .isInstanceOf(Observation.Responded.class);
     }
   }
 

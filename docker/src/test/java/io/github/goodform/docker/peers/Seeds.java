@@ -83,7 +83,7 @@ final class Seeds {
 
   private static Framing framing(String id, Octets body) {
     return switch (id) {
-      case "m-chunk-each-byte" -> new Framing.EveryOctet();
+      case "m-chunk-each-byte" -> new Framing.ChunksOf(1);
       case "m-chunk-split-delim" -> new Framing.Chunked(withinDelimiters(body.latin1()));
       case "m-cl-long" -> new Framing.ContentLength(10);
       case "m-cl-short" -> new Framing.ContentLength(-40);

@@ -4,6 +4,7 @@ import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.report.Cause;
 import io.github.goodform.compliance.report.Entry;
 import io.github.goodform.compliance.report.Escapes;
+import io.github.goodform.compliance.report.FoundLimit;
 import io.github.goodform.compliance.report.Labels;
 import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.Run;
@@ -139,6 +140,10 @@ public final class HtmlReport {
                         + ": "
                         + Html.text(reason)
                         + "</p>\n"));
+    String limits = FoundLimit.line(run);
+    if (!limits.isEmpty()) {
+      add("<p class=\"blind\">Limits found: " + Html.text(limits) + "</p>\n");
+    }
     if (!run.isAsExpected()) {
       add("<p class=\"unexpected v-fail\">" + unexpected(run) + "</p>\n");
     }

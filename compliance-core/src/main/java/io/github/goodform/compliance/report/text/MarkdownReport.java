@@ -4,6 +4,7 @@ import io.github.goodform.compliance.report.Cause;
 import io.github.goodform.compliance.report.Clause;
 import io.github.goodform.compliance.report.Entry;
 import io.github.goodform.compliance.report.Escapes;
+import io.github.goodform.compliance.report.FoundLimit;
 import io.github.goodform.compliance.report.Labels;
 import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.Run;
@@ -74,6 +75,10 @@ public final class MarkdownReport {
                     .append(": ")
                     .append(text(reason))
                     .append('\n'));
+    String limits = FoundLimit.line(run);
+    if (!limits.isEmpty()) {
+      out.append("- limits found: ").append(text(limits)).append('\n');
+    }
     for (Cause cause : causes) {
       out.append("\n<details><summary>").append(Escapes.markup(cause.title()));
       out.append("</summary>\n\n");

@@ -4,6 +4,7 @@ import io.github.goodform.compliance.report.AnswerSummary;
 import io.github.goodform.compliance.report.Cause;
 import io.github.goodform.compliance.report.Entry;
 import io.github.goodform.compliance.report.Escapes;
+import io.github.goodform.compliance.report.FoundLimit;
 import io.github.goodform.compliance.report.Labels;
 import io.github.goodform.compliance.report.OtherReading;
 import io.github.goodform.compliance.report.Report;
@@ -170,6 +171,10 @@ public final class TerminalReport {
             (reason, count) ->
                 page.indented(
                     "not asked: " + count + (count == 1 ? " case" : " cases") + ": " + reason));
+    String limits = FoundLimit.line(run);
+    if (!limits.isEmpty()) {
+      page.indented("limits found: " + limits);
+    }
     boolean fine = run.isAsExpected();
     String score = "MUST " + run.mustMet() + "/" + run.mustAsked();
     String dot = style.fit(" · ");

@@ -1,0 +1,130 @@
+package io.github.goodform.compliance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.report.FoundLimit;
+import io.github.goodform.compliance.report.Run;
+import io.github.goodform.compliance.run.CaseResult;
+import io.github.goodform.compliance.run.ConformanceRun;
+import io.github.goodform.compliance.run.RunResult;
+import io.github.goodform.compliance.verdict.Verdict;
+import io.github.goodform.multipart.Limits;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The limits that a server declares: so many pass, and one more is refused. */
+class DeclaredLimitsTest {
+  private static final String DECLARED =
+      """
+      {"parts": 128, "partOctets": 70000, "headerOctets": 2000, "nameOctets": 300}\
+      """;
+  private static final List<Case> LIMITS =
+      Catalog.load().select(one -> one.id().startsWith("limit-"));
+
+  private static Limits.Builder kept() {
+    return Limits.builder()
+        .maxParts(128)
+        .maxPartOctets(70_000)
+        .maxHeaderOctets(2_000)
+        .maxNameOctets(300);
+  }
+
+  @Test
+  void passesAServerThatKeepsWhatItDeclares() throws Exception {
+    RunResult run = run(kept().build(), FaultyServer.Manner.PLAIN.withLimits(DECLARED));
+    assertThat(declared(run, Verdict.FAIL)).isEmpty();
+    assertThat(declared(run, Verdict.PASS)).hasSize(12);
+    assertThat(declared(run, Verdict.SKIP))
+        .containsExactlyInAnyOrder(
+            "limit-total-exact",
+            "limit-total-exceeded",
+            "limit-total-exceeded-chunked",
+            "limit-total-preamble-chunked");
+    RunResult total =
+        run(
+            Limits.builder().maxTotalOctets(200_000).maxPreambleOctets(1 << 20).build(),
+            FaultyServer.Manner.PLAIN.withLimits("{\"totalOctets\": 200000}"));
+    assertThat(declared(total, Verdict.FAIL)).isEmpty();
+    assertThat(declared(total, Verdict.PASS))
+        .containsExactlyInAnyOrder(
+            "limit-total-exact",
+            "limit-total-exceeded",
+            "limit-total-exceeded-chunked",
+            "limit-total-preamble-chunked");
+  }
+
+  static Stream<Arguments> wrongByOne() {
+    return Stream.of(
+        wrong(limits -> limits.maxParts(127), "limit-parts-exact"),
+        wrong(
+            limits -> limits.maxParts(129), "limit-parts-exceeded", "limit-parts-exceeded-chunked"),
+        wrong(limits -> limits.maxPartOctets(69_999), "limit-part-exact"),
+        wrong(
+            limits -> limits.maxPartOctets(70_001),
+            "limit-part-exceeded",
+            "limit-part-exceeded-chunked",
+            "limit-part-exceeded-last",
+            "limit-part-exceeded-value"),
+        wrong(limits -> limits.maxHeaderOctets(1_999), "limit-header-exact"),
+        wrong(limits -> limits.maxHeaderOctets(2_001), "limit-header-exceeded"),
+        wrong(limits -> limits.maxNameOctets(299), "limit-name-exact"),
+        wrong(limits -> limits.maxNameOctets(301), "limit-name-exceeded"));
+  }
+
+  private static Arguments wrong(UnaryOperator<Limits.Builder> limits, String... ids) {
+    return Arguments.of(limits, List.of(ids));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void wrongByOne(UnaryOperator<Limits.Builder> limits, List<String> ids) throws Exception {
+    RunResult run =
+        run(limits.apply(kept()).build(), FaultyServer.Manner.PLAIN.withLimits(DECLARED));
+    assertThat(declared(run, Verdict.FAIL)).containsExactlyInAnyOrderElementsOf(ids);
+  }
+
+  @Test
+  void findsALimitThatABodyWithoutALengthEscapes() throws Exception {
+    FaultyServer.Manner manner =
+        FaultyServer.Manner.PLAIN.withLimits(DECLARED).withoutLimitsOfChunks();
+    assertThat(declared(run(kept().build(), manner), Verdict.FAIL))
+        .containsExactlyInAnyOrder("limit-parts-exceeded-chunked", "limit-part-exceeded-chunked");
+  }
+
+  @Test
+  void saysWhatItFoundWhereAServerDeclaresNothing() throws Exception {
+    RunResult run = run(kept().maxParts(600).build(), FaultyServer.Manner.PLAIN);
+    assertThat(run.results())
+        .filteredOn(one -> one.testCase().id().equals("limit-parts-exact"))
+        .extracting(CaseResult::reason)
+        .containsExactly("the server declares no limit of this kind");
+    assertThat(FoundLimit.line(Run.of(run)))
+        .isEqualTo(
+            "parts: 513 accepted, 999 refused; octets of a part: 65,536 accepted, 300,000 refused;"
+                + " octets of a part's header: 1,054 accepted, 4,097 refused; octets of a field"
+                + " name: 257 accepted, 1,000 refused");
+  }
+
+  private static List<String> declared(RunResult run, Verdict verdict) {
+    return run.results().stream()
+        .filter(result -> result.verdict() == verdict)
+        .map(CaseResult::testCase)
+        .filter(one -> one.head().marks().size() != null && one.head().marks().size().declared())
+        .map(Case::id)
+        .toList();
+  }
+
+  private static RunResult run(Limits limits, FaultyServer.Manner manner) throws Exception {
+    Fault kept = Fault.ofOptions("limits", options -> options.withLimits(limits));
+    try (FaultyServer server = FaultyServer.start(kept, manner)) {
+      return ConformanceRun.of(server.uri(), LIMITS).build().run();
+    }
+  }
+}
