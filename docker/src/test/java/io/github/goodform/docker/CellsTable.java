@@ -18,6 +18,8 @@ final class CellsTable {
       Map.of(
           "matrix/file-systems.json",
           CellsTable::mounts,
+          "matrix/file-systems.json in the micro-VM",
+          CellsTable::disks,
           "matrix/locales.json",
           CellsTable::locales);
 
@@ -55,6 +57,11 @@ final class CellsTable {
   /** The file systems that are mounted for the test, one row each. */
   private static String mounts() {
     return fileSystems(Matrix.mounts());
+  }
+
+  /** The disks of the micro-VM, one row each; the seconds are of a boot with all of them. */
+  private static String disks() {
+    return fileSystems(Matrix.disks());
   }
 
   /** The locales, one row each. */

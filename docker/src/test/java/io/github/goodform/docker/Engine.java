@@ -1,6 +1,9 @@
 package io.github.goodform.docker;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.exception.ConflictException;
+import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.PruneType;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 import org.testcontainers.DockerClientFactory;
@@ -49,28 +53,48 @@ final class Engine {
     return Map.of(OWNER, owner(ProcessHandle.current()));
   }
 
-  /** Removes what runs that no longer live have left. */
+  /**
+   * Removes what runs that no longer live have left, and lets this one remove its own when it is
+   * interrupted.
+   */
   static void sweep() {
-    DockerClient client = client();
-    client.listContainersCmd().withShowAll(true).withLabelFilter(List.of(OWNER)).exec().stream()
-        .filter(container -> isOrphan(container.getLabels().get(OWNER)))
-        .forEach(
-            container ->
-                client
-                    .removeContainerCmd(container.getId())
-                    .withForce(true)
-                    .withRemoveVolumes(true)
-                    .exec());
-    client.listImagesCmd().exec().stream()
-        .filter(image -> image.getLabels() != null && isOrphan(image.getLabels().get(OWNER)))
-        .forEach(image -> client.removeImageCmd(image.getId()).withForce(true).exec());
+    remove(client(), Engine::isOrphan);
     // Layers of a build that was cut off bear no owner. A build that goes on now is younger.
-    client
+    client()
         .pruneCmd(PruneType.IMAGES)
         .withDangling(true)
         .withLabelFilter(MATRIX)
         .withUntilFilter("30m")
         .exec();
+    String own = owner(ProcessHandle.current());
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> remove(client(), own::equals), "goodform-engine-undo"));
+  }
+
+  private static void remove(DockerClient client, Predicate<@Nullable String> owners) {
+    client.listContainersCmd().withShowAll(true).withLabelFilter(List.of(OWNER)).exec().stream()
+        .filter(container -> owners.test(container.getLabels().get(OWNER)))
+        .forEach(container -> remove(client, container));
+    client.listImagesCmd().exec().stream()
+        .filter(image -> image.getLabels() != null && owners.test(image.getLabels().get(OWNER)))
+        .forEach(image -> remove(client, image));
+  }
+
+  /** Testcontainers' hook may have been faster, at each of both. */
+  private static void remove(DockerClient client, Container container) {
+    try {
+      client.removeContainerCmd(container.getId()).withForce(true).withRemoveVolumes(true).exec();
+    } catch (NotFoundException | ConflictException e) {
+      // It is gone, or going.
+    }
+  }
+
+  private static void remove(DockerClient client, com.github.dockerjava.api.model.Image image) {
+    try {
+      client.removeImageCmd(image.getId()).withForce(true).exec();
+    } catch (NotFoundException | ConflictException e) {
+      // It is gone, or going.
+    }
   }
 
   /**

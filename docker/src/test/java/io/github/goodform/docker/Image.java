@@ -26,7 +26,10 @@ enum Image {
   JAVA("images/debian", "java"),
 
   /** The same with the tools that make and mount file systems. */
-  FILE_SYSTEMS("images/debian", "file-systems");
+  FILE_SYSTEMS("images/debian", "file-systems"),
+
+  /** QEMU, and a guest with a kernel of its own. */
+  MICRO_VM("images/micro-vm", "micro-vm");
 
   private static final boolean KEEP = Boolean.getBoolean("goodform.keep");
 

@@ -26,6 +26,9 @@ class MatrixTest {
     assertThat(Matrix.mounts())
         .extracting(FileSystem::id)
         .contains("ext4", "xfs", "btrfs", "bindfs", "ntfs-3g", "zfs-form-d");
+    assertThat(Matrix.disks())
+        .extracting(FileSystem::id)
+        .contains("apfs", "hfsplus", "ext4-casefold", "f2fs-casefold-strict", "vfat", "exfat");
     assertThat(Matrix.all()).extracting(FileSystem::id).doesNotHaveDuplicates();
     assertThat(Matrix.servers()).extracting(Server::id).contains("reference");
   }

@@ -29,6 +29,11 @@ final class Selection {
     return CHOSEN.contains(id);
   }
 
+  /** Whether this very cell was chosen, or all are. */
+  static boolean isNamedOrAll(String id) {
+    return isNamed(id) || CHOSEN.contains(ALL);
+  }
+
   /** Those of the file systems that are asked. */
   static List<FileSystem> of(List<FileSystem> fileSystems) {
     return fileSystems.stream()

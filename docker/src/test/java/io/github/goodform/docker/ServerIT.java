@@ -2,7 +2,6 @@ package io.github.goodform.docker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.goodform.compliance.report.Entry;
 import io.github.goodform.compliance.report.JsonReport;
 import io.github.goodform.compliance.report.Run;
 import io.github.goodform.docker.Matrix.Cell;
@@ -11,7 +10,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -49,7 +47,7 @@ class ServerIT {
     Run run = check(server, cell);
 
     Map<String, String> verdicts = new TreeMap<>();
-    run.entries().forEach(entry -> verdicts.put(entry.id(), verdict(entry)));
+    run.entries().forEach(entry -> verdicts.put(entry.id(), Verdicts.verdict(entry)));
     for (String id : server.serves()) {
       assertThat(verdicts).containsEntry(id, "pass");
     }
@@ -59,10 +57,6 @@ class ServerIT {
     answer.put("features", String.join(" ", run.features()));
     answer.put("verdicts", verdicts);
     Recording.of(server, cell).isHeldBy(answer);
-  }
-
-  private static String verdict(Entry entry) {
-    return entry.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static Run check(Server server, Cell cell) {

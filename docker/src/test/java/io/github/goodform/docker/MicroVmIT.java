@@ -1,0 +1,85 @@
+package io.github.goodform.docker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.goodform.docker.Matrix.FileSystem;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * {@code goodform probe} and the file-serving cases in a guest with a kernel of its own, which is
+ * booted once for all disks that are asked.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+class MicroVmIT {
+  /** Disks on which a server meets equal names and rewritten ones. */
+  private static final List<String> SERVED = List.of("apfs", "hfsplus", "ext4-casefold");
+
+  @RegisterExtension static final Containers CONTAINERS = new Containers();
+
+  private @Nullable Guest probed;
+  private @Nullable Guest served;
+
+  static List<FileSystem> disks() {
+    return Selection.of(Matrix.disks());
+  }
+
+  /** Those of them that are chosen: without KVM a server takes a minute for each. */
+  static List<FileSystem> servedDisks() {
+    return disks().stream()
+        .filter(row -> SERVED.contains(row.id()) && Selection.isNamedOrAll(row.id()))
+        .toList();
+  }
+
+  @ParameterizedTest(name = "{0} in the guest", allowZeroInvocations = true)
+  @MethodSource("disks")
+  void findsWhatADiskDoes(FileSystem disk) throws IOException {
+    Guest guest = probed;
+    if (guest == null) {
+      guest = Guest.boot(CONTAINERS.image(Image.MICRO_VM), "probe", disks());
+      probed = guest;
+    }
+    guest.require(disk);
+    assertThat(guest.files()).as("the probe removes what it made").doesNotContainKey("left");
+    CellLog.note(disk.id(), guest.cost(), guest.versions());
+    answers(guest, disk).agreeWith(disk);
+  }
+
+  @ParameterizedTest(name = "files of {0} in the guest", allowZeroInvocations = true)
+  @MethodSource("servedDisks")
+  void servesTheFilesOfADisk(FileSystem disk) {
+    Guest guest = served;
+    if (guest == null) {
+      guest = Guest.boot(CONTAINERS.image(Image.MICRO_VM), "serve", servedDisks());
+      served = guest;
+    }
+    guest.require(disk);
+    Map<String, String> verdicts = Verdicts.of(guest.file(disk.id() + ".json"));
+    assertThat(verdicts).hasSizeGreaterThan(100).doesNotContainValue("fail");
+    Recording.of("serving", disk.id()).isHeldBy(new TreeMap<>(verdicts));
+  }
+
+  /** The answers of one of several directories; the JSON of one is no array. */
+  private static Answers answers(Guest guest, FileSystem disk) throws IOException {
+    String json = guest.file("probe.json");
+    List<?> profiles =
+        json.startsWith("[") ? JSON.std.listFrom(json) : List.of(JSON.std.mapFrom(json));
+    for (Object profile : profiles) {
+      Answers answers = Answers.of(JSON.std.asString(profile));
+      String directory = answers.profile().context().directory() + '/';
+      if (directory.startsWith(disk.directory() + '/')) {
+        return answers;
+      }
+    }
+    throw new AssertionError("no answers of " + disk + " in " + json);
+  }
+}
