@@ -1,0 +1,103 @@
+package io.github.goodform.compliance;
+
+import io.github.goodform.compliance.cases.ObservedPart;
+import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.reference.ReferenceServer;
+import io.github.goodform.multipart.Boundary;
+import io.github.goodform.multipart.MultipartHandler;
+import io.github.goodform.multipart.MultipartParser;
+import io.github.goodform.multipart.PartHeaders;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A reader of bodies that is right but for what it makes of the chunks that arrive, or of the parts
+ * that it has read.
+ *
+ * @param chunks what becomes of the pieces in which the body comes
+ * @param parts what becomes of the parts
+ */
+record AlteredReader(UnaryOperator<List<byte[]>> chunks, UnaryOperator<List<Part>> parts)
+    implements MultipartParserConformance {
+
+  /** A part with its octets. */
+  @SuppressWarnings("ArrayRecordComponent") // Parts are altered here, and never compared.
+  record Part(
+      @Nullable String name, @Nullable String fileName, @Nullable String type, byte[] data) {
+    Part withData(byte[] other) {
+      return new Part(name, fileName, type, other);
+    }
+
+    Part withName(@Nullable String other) {
+      return new Part(other, fileName, type, data);
+    }
+
+    Part withFileName(@Nullable String other) {
+      return new Part(name, other, type, data);
+    }
+
+    Part withType(@Nullable String other) {
+      return new Part(name, fileName, other, data);
+    }
+
+    boolean isFile() {
+      return fileName != null;
+    }
+  }
+
+  static AlteredReader ofParts(UnaryOperator<List<Part>> fault) {
+    return new AlteredReader(chunks -> chunks, fault);
+  }
+
+  static AlteredReader ofChunks(UnaryOperator<List<byte[]>> fault) {
+    return new AlteredReader(fault, parts -> parts);
+  }
+
+  @Override
+  public List<ObservedPart> parse(String contentType, List<byte[]> pieces) throws IOException {
+    Collector collector = new Collector();
+    MultipartParser parser =
+        MultipartParser.of(
+            Boundary.of(contentType),
+            ReferenceServer.Options.of(RuleSet.RFC7578).parsing(),
+            collector);
+    for (byte[] chunk : chunks.apply(pieces)) {
+      parser.parse(ByteBuffer.wrap(chunk));
+    }
+    parser.end();
+    return parts.apply(collector.parts).stream()
+        .map(one -> ObservedPart.of(one.name(), one.fileName(), one.type(), one.data()))
+        .toList();
+  }
+
+  private static final class Collector implements MultipartHandler {
+    private final List<Part> parts = new ArrayList<>();
+    private final ByteArrayOutputStream data = new ByteArrayOutputStream();
+    private @Nullable PartHeaders headers;
+
+    @Override
+    public void part(PartHeaders part) {
+      headers = part.copy();
+      data.reset();
+    }
+
+    @Override
+    public void data(ByteBuffer slice) {
+      byte[] octets = new byte[slice.remaining()];
+      slice.get(octets);
+      data.writeBytes(octets);
+    }
+
+    @Override
+    public void partEnd() {
+      PartHeaders part = Objects.requireNonNull(headers);
+      parts.add(new Part(part.name(), part.fileName(), part.contentType(), data.toByteArray()));
+    }
+  }
+}

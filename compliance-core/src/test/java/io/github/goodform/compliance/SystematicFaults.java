@@ -1,0 +1,420 @@
+package io.github.goodform.compliance;
+
+import io.github.goodform.compliance.AlteredReader.Part;
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BinaryOperator;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Wrong readers, made by rule: what a reader has to keep (a value, a file, a name, a type, the
+ * number of parts, the pieces in which a body comes) × the ways to break it × the sizes at which it
+ * breaks.
+ */
+final class SystematicFaults {
+  /** The themes whose cases ask for the octets of parts, and for their number. */
+  private static final String DATA = "Shapes of values and files|Sizes and limits";
+
+  /** Sizes at which readers change from one buffer to the next. */
+  private static final int[] SIZES = {
+    64, 127, 128, 255, 256, 512, 1000, 1024, 2048, 4096, 5000, 8192, 10_000, 16_384, 32_768, 65_535
+  };
+
+  private static final int[] LARGE_SIZES = {100_000, 131_072, 262_144, 524_288, 1_000_000};
+  private static final int[] COUNTS = {
+    1, 2, 10, 49, 63, 64, 99, 100, 127, 128, 255, 256, 511, 512, 999, 1000
+  };
+
+  /**
+   * A wrong reader, and the themes in which its fault has to be found.
+   *
+   * @param themes a regular expression of themes
+   */
+  record Wrong(String name, String themes, AlteredReader reader) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private final List<Wrong> all = new ArrayList<>();
+
+  private SystematicFaults() {}
+
+  static List<Wrong> all() {
+    SystematicFaults faults = new SystematicFaults();
+    changes().forEach(faults::ofData);
+    faults.sizes();
+    faults.numbers();
+    names().forEach(faults::ofNames);
+    faults.types();
+    faults.chunks();
+    return List.copyOf(faults.all);
+  }
+
+  private void add(String name, String themes, AlteredReader reader) {
+    all.add(new Wrong(name, themes, reader));
+  }
+
+  private void ofParts(String name, String themes, UnaryOperator<List<Part>> fault) {
+    add(name, themes, AlteredReader.ofParts(fault));
+  }
+
+  private void ofEach(String name, String themes, UnaryOperator<Part> fault) {
+    ofParts(name, themes, parts -> parts.stream().map(fault).toList());
+  }
+
+  /** Ways to alter data, read as ISO-8859-1. */
+  private static Map<String, UnaryOperator<String>> changes() {
+    Map<String, UnaryOperator<String>> changes = new LinkedHashMap<>();
+    changes.put("trims spaces at the head", s -> s.replaceAll("^ +", ""));
+    changes.put("trims spaces at the tail", s -> s.replaceAll(" +$", ""));
+    changes.put("trims white space", String::strip);
+    changes.put("trims control characters", String::trim);
+    changes.put("cuts a line end at the tail", s -> s.replaceAll("\r?\n$(?!\n)", ""));
+    changes.put("cuts every line end at the tail", s -> s.replaceAll("[\r\n]+$", ""));
+    changes.put("cuts a CR at the tail", s -> s.replaceAll("\r\\z", ""));
+    changes.put("cuts NUL at the tail", s -> s.replaceAll("\0+$", ""));
+    changes.put("ends at NUL", s -> s.replaceAll("(?s)\0.*", ""));
+    changes.put("ends at SUB", s -> s.replaceAll("(?s)\u001A.*", ""));
+    changes.put("ends at a line end", s -> s.replaceAll("(?s)[\r\n].*", ""));
+    changes.put("ends at a delete", s -> s.replaceAll("(?s)\u007F.*", ""));
+    changes.put("drops NUL", s -> s.replace("\0", ""));
+    changes.put("drops CR", s -> s.replace("\r", ""));
+    changes.put("drops control characters", s -> s.replaceAll("[\1-\10\13\14\16-\37\177]", ""));
+    changes.put("makes LF of CR LF", s -> s.replace("\r\n", "\n"));
+    changes.put("makes CR LF of LF", s -> s.replaceAll("(?<!\r)\n", "\r\n"));
+    changes.put("makes LF of CR", s -> s.replaceAll("\r(?!\n)", "\n"));
+    changes.put("makes a space of a tab", s -> s.replace('\t', ' '));
+    changes.put("makes a space of a line end", s -> s.replaceAll("\r\n", " "));
+    changes.put("joins spaces", s -> s.replaceAll("  +", " "));
+    changes.put("makes a space of NBSP", s -> s.replace("\u00C2\u00A0", " "));
+    changes.put("drops zero-width spaces", s -> s.replace("\u00E2\u0080\u008B", ""));
+    changes.put("drops marks", s -> s.replace("\u00EF\u00BB\u00BF", ""));
+    changes.put("folds the case", SystematicFaults::lower);
+    changes.put("drops what is beyond ASCII", s -> s.replaceAll("[\\x80-\\xFF]", ""));
+    changes.put("writes ? for what is beyond ASCII", s -> s.replaceAll("[\\x80-\\xFF]+", "?"));
+    changes.put("encodes twice", s -> latin1(s));
+    changes.put("keeps seven bits", s -> map(s, c -> c & 0x7F));
+    changes.put("escapes markup", s -> s.replace("&", "&amp;").replace("<", "&lt;"));
+    changes.put("drops an octet in the middle", SystematicFaults::withoutMiddle);
+    changes.put("repeats the last octet", s -> s.isEmpty() ? s : s + s.charAt(s.length() - 1));
+    changes.put("repeats everything", s -> s + s);
+    changes.put("adds a line end", s -> s + "\r\n");
+    changes.put("adds NUL", s -> s + "\0");
+    changes.put("swaps the first two octets", SystematicFaults::swapped);
+    changes.put("loses the first octet", s -> s.isEmpty() ? s : s.substring(1));
+    changes.put("loses the last octet", s -> s.isEmpty() ? s : s.substring(0, s.length() - 1));
+    changes.put("decodes percent", SystematicFaults::percent);
+    changes.put("reads + as a space", s -> s.replace('+', ' '));
+    changes.put("decodes &amp;", s -> s.replace("&amp;", "&"));
+    changes.put("decodes base64", SystematicFaults::base64);
+    changes.put("decodes quoted-printable", s -> s.replaceAll("=41", "A"));
+    changes.put("decodes backslashes", s -> s.replace("\\n", "\n"));
+    changes.put("composes", s -> normalized(s, Normalizer.Form.NFC));
+    changes.put("normalizes by compatibility", s -> normalized(s, Normalizer.Form.NFKC));
+    return changes;
+  }
+
+  private void ofData(String name, UnaryOperator<String> change) {
+    ofEach(name + ", in values", DATA, p -> p.isFile() ? p : changed(p, change));
+    ofEach(name + ", in files", DATA, p -> p.isFile() ? changed(p, change) : p);
+  }
+
+  private static Part changed(Part part, UnaryOperator<String> change) {
+    String text = new String(part.data(), StandardCharsets.ISO_8859_1);
+    return part.withData(change.apply(text).getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  private void sizes() {
+    for (int size : SIZES) {
+      ofSize(size, false);
+      ofSize(size, true);
+    }
+    for (int size : LARGE_SIZES) {
+      ofSize(size, true);
+    }
+  }
+
+  private void ofSize(int size, boolean files) {
+    String where = " at octet " + size + (files ? " of a file" : " of a value");
+    data(where, "cuts", size, files, data -> Arrays.copyOf(data, size));
+    data(
+        where,
+        "loses the octet",
+        size,
+        files,
+        data -> joined(Arrays.copyOf(data, size), Arrays.copyOfRange(data, size + 1, data.length)));
+    data(
+        where,
+        "repeats the octet",
+        size,
+        files,
+        data -> joined(Arrays.copyOf(data, size + 1), Arrays.copyOfRange(data, size, data.length)));
+    ofParts(
+        "drops the part" + where,
+        DATA,
+        parts ->
+            parts.stream().filter(p -> p.isFile() != files || p.data().length <= size).toList());
+  }
+
+  private void data(
+      String where, String what, int size, boolean files, UnaryOperator<byte[]> change) {
+    ofEach(
+        what + where,
+        DATA,
+        p ->
+            p.isFile() == files && p.data().length > size ? p.withData(change.apply(p.data())) : p);
+  }
+
+  private void numbers() {
+    String themes = DATA + "|Plain forms|Chunk borders";
+    for (int count : COUNTS) {
+      ofParts(
+          "drops what follows part " + count,
+          themes,
+          parts -> parts.subList(0, Math.min(count, parts.size())));
+      ofParts("drops part " + (count + 1), themes, parts -> without(parts, count));
+      ofParts("repeats part " + count, themes, parts -> repeated(parts, count - 1));
+    }
+    ofParts("drops the first part", themes, parts -> without(parts, 0));
+    ofParts("drops the last part", themes, parts -> without(parts, parts.size() - 1));
+    ofParts("reports the parts twice", themes, parts -> joined(parts, parts));
+    ofParts("joins parts of one name", themes, parts -> merged(parts, (a, b) -> join(a, b)));
+    ofParts("keeps the first part of a name", themes, parts -> merged(parts, (a, b) -> a));
+    ofParts("keeps the last part of a name", themes, parts -> merged(parts, (a, b) -> b));
+    ofParts("keeps one of equal parts", themes, SystematicFaults::distinct);
+    ofParts("keeps one file of a file name", themes, SystematicFaults::oneOfAFileName);
+    ofParts("gives a part the data of the next", themes, SystematicFaults::shifted);
+    ofParts("drops empty values", themes, p -> only(p, x -> x.isFile() || x.data().length > 0));
+    ofParts("drops empty files", themes, p -> only(p, x -> !x.isFile() || x.data().length > 0));
+    ofParts("drops files", themes, p -> only(p, x -> !x.isFile()));
+    ofParts("drops values", themes, p -> only(p, Part::isFile));
+  }
+
+  /** Ways to alter a name. */
+  private static Map<String, UnaryOperator<String>> names() {
+    Map<String, UnaryOperator<String>> names = new LinkedHashMap<>();
+    names.put("trims", String::strip);
+    names.put("folds the case of", s -> s.toLowerCase(Locale.ROOT));
+    names.put("composes", s -> Normalizer.normalize(s, Normalizer.Form.NFC));
+    names.put("decomposes", s -> Normalizer.normalize(s, Normalizer.Form.NFD));
+    names.put("reads + as a space in", s -> s.replace('+', ' '));
+    names.put("ends at a semicolon in", s -> s.replaceAll(";.*", ""));
+    names.put("ends at an equals sign in", s -> s.replaceAll("=.*", ""));
+    names.put("ends at a comma in", s -> s.replaceAll(",.*", ""));
+    names.put("reads as ISO-8859-1", SystematicFaults::latin1);
+    names.put("drops what is beyond ASCII in", s -> s.replaceAll("[^\\x00-\\x7F]", ""));
+    names.put("drops brackets in", s -> s.replaceAll("[\\[\\]]", ""));
+    names.put("drops apostrophes in", s -> s.replace("'", ""));
+    names.put("makes _ of a space in", s -> s.replace(' ', '_'));
+    names.put("makes _ of a dot in", s -> s.replace('.', '_'));
+    names.put("drops astral characters in", s -> s.replaceAll("[\\x{10000}-\\x{10FFFF}]", ""));
+    for (int size : new int[] {16, 32, 64, 128}) {
+      names.put("cuts at " + size, s -> s.substring(0, Math.min(size, s.length())));
+    }
+    return names;
+  }
+
+  private void ofNames(String name, UnaryOperator<String> change) {
+    String themes = "Field names|Content-Disposition|Sizes and limits";
+    ofEach(name + " names", themes, p -> p.withName(apply(change, p.name())));
+    if (name.equals("trims")) {
+      // RFC 2183 §2.3 lets a receiver do so.
+      return;
+    }
+    ofEach(
+        name + " file names",
+        "File names|Content-Disposition",
+        p -> p.withFileName(apply(change, p.fileName())));
+  }
+
+  private void types() {
+    String themes = "Plain forms|Part headers";
+    ofEach("reports no types", themes, p -> p.withType(null));
+    ofEach("makes every type text", themes, p -> p.withType("text/html"));
+    ofEach(
+        "cuts types at the slash",
+        themes,
+        p -> p.withType(apply(s -> s.replaceAll("/.*", ""), p.type())));
+    ofEach("gives every part a file name", themes, p -> p.withFileName("x"));
+    ofEach("gives every part a name", themes, p -> p.withName("x"));
+  }
+
+  private void chunks() {
+    String themes = DATA + "|Chunk borders";
+    for (int nth = 1; nth <= 3; nth++) {
+      int n = nth;
+      add("loses the head of chunk " + n, themes, chunk(n, c -> cut(c, 1, c.length)));
+      add("loses the tail of chunk " + n, themes, chunk(n, c -> cut(c, 0, c.length - 1)));
+      add("repeats the tail of chunk " + n, themes, chunk(n, c -> cut(c, 0, c.length, true)));
+      add("loses chunk " + n, themes, chunk(n, c -> new byte[0]));
+    }
+    for (int size : new int[] {1, 4, 10, 12, 99, 4092, 8191, 16_383, 65_535}) {
+      add(
+          "keeps " + size + " octets of a chunk",
+          themes,
+          AlteredReader.ofChunks(
+              chunks ->
+                  chunks.size() < 2
+                      ? chunks
+                      : chunks.stream().map(c -> cut(c, 0, Math.min(c.length, size))).toList()));
+    }
+    add(
+        "reads chunks in another order",
+        themes,
+        AlteredReader.ofChunks(SystematicFaults::reversed));
+  }
+
+  private static AlteredReader chunk(int nth, UnaryOperator<byte[]> change) {
+    return AlteredReader.ofChunks(
+        chunks -> {
+          List<byte[]> changed = new ArrayList<>(chunks);
+          if (chunks.size() > 1 && nth <= chunks.size()) {
+            changed.set(nth - 1, change.apply(chunks.get(nth - 1)));
+          }
+          return changed.stream().filter(c -> c.length > 0).toList();
+        });
+  }
+
+  private static byte[] cut(byte[] octets, int from, int to) {
+    return Arrays.copyOfRange(octets, Math.min(from, octets.length), Math.max(from, to));
+  }
+
+  private static byte[] cut(byte[] octets, int from, int to, boolean repeated) {
+    byte[] longer = Arrays.copyOfRange(octets, from, to + (repeated ? 1 : 0));
+    if (octets.length > 0) {
+      longer[longer.length - 1] = octets[octets.length - 1];
+    }
+    return longer;
+  }
+
+  private static List<byte[]> reversed(List<byte[]> chunks) {
+    List<byte[]> reversed = new ArrayList<>(chunks);
+    if (chunks.size() > 3) {
+      Collections.swap(reversed, 1, 2);
+    }
+    return reversed;
+  }
+
+  private static List<Part> only(List<Part> parts, Predicate<Part> which) {
+    return parts.stream().filter(which).toList();
+  }
+
+  private static List<Part> without(List<Part> parts, int index) {
+    List<Part> left = new ArrayList<>(parts);
+    if (index >= 0 && index < left.size()) {
+      left.remove(index);
+    }
+    return left;
+  }
+
+  private static List<Part> repeated(List<Part> parts, int index) {
+    List<Part> all = new ArrayList<>(parts);
+    if (index < all.size()) {
+      all.add(all.get(index));
+    }
+    return all;
+  }
+
+  private static List<Part> joined(List<Part> one, List<Part> other) {
+    List<Part> all = new ArrayList<>(one);
+    all.addAll(other);
+    return all;
+  }
+
+  private static List<Part> merged(List<Part> parts, BinaryOperator<Part> merge) {
+    Map<@Nullable String, Part> byName = new LinkedHashMap<>();
+    parts.forEach(part -> byName.merge(String.valueOf(part.name()), part, merge));
+    return List.copyOf(byName.values());
+  }
+
+  private static Part join(Part one, Part other) {
+    return one.withData(joined(one.data(), other.data()));
+  }
+
+  private static List<Part> distinct(List<Part> parts) {
+    Map<List<?>, Part> kept = new LinkedHashMap<>();
+    for (Part part : parts) {
+      kept.putIfAbsent(
+          Arrays.asList(part.name(), part.fileName(), Arrays.hashCode(part.data())), part);
+    }
+    return List.copyOf(kept.values());
+  }
+
+  private static List<Part> oneOfAFileName(List<Part> parts) {
+    Map<String, Part> kept = new LinkedHashMap<>();
+    for (int i = 0; i < parts.size(); i++) {
+      Part part = parts.get(i);
+      kept.putIfAbsent(part.isFile() ? "file " + part.fileName() : "value " + i, part);
+    }
+    return List.copyOf(kept.values());
+  }
+
+  private static List<Part> shifted(List<Part> parts) {
+    List<Part> shifted = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      shifted.add(parts.get(i).withData(parts.get((i + 1) % parts.size()).data()));
+    }
+    return shifted;
+  }
+
+  private static byte[] joined(byte[] one, byte[] other) {
+    byte[] all = Arrays.copyOf(one, one.length + other.length);
+    System.arraycopy(other, 0, all, one.length, other.length);
+    return all;
+  }
+
+  private static @Nullable String apply(UnaryOperator<String> change, @Nullable String text) {
+    return text == null ? null : change.apply(text);
+  }
+
+  private static String map(String text, IntUnaryOperator change) {
+    StringBuilder out = new StringBuilder(text.length());
+    text.chars().forEach(c -> out.append((char) change.applyAsInt(c)));
+    return out.toString();
+  }
+
+  private static String lower(String text) {
+    return map(text, c -> c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+  }
+
+  private static String latin1(String text) {
+    return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+  }
+
+  private static String normalized(String latin1, Normalizer.Form form) {
+    String text = new String(latin1.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    return text.indexOf('\uFFFD') >= 0 ? latin1 : latin1(Normalizer.normalize(text, form));
+  }
+
+  private static String withoutMiddle(String text) {
+    int middle = text.length() / 2;
+    return text.isEmpty() ? text : text.substring(0, middle) + text.substring(middle + 1);
+  }
+
+  private static String swapped(String text) {
+    return text.length() < 2 ? text : "" + text.charAt(1) + text.charAt(0) + text.substring(2);
+  }
+
+  private static String percent(String text) {
+    return text.replace("%41", "A").replace("%2B", "+");
+  }
+
+  private static String base64(String text) {
+    return text.equals("aGVsbG8=")
+        ? new String(Base64.getDecoder().decode(text), StandardCharsets.ISO_8859_1)
+        : text;
+  }
+}
