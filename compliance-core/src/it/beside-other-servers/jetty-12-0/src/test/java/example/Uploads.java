@@ -10,6 +10,7 @@ import java.util.StringJoiner;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.MultiPart;
 import org.eclipse.jetty.http.MultiPartFormData;
+import org.eclipse.jetty.io.ArrayByteBufferPool;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -21,7 +22,9 @@ import org.eclipse.jetty.util.Callback;
 /** Jetty 12.0, whose own parser reads the forms. */
 class Uploads extends Handler.Abstract {
   static Server serve() throws Exception {
-    Server server = new Server();
+    ArrayByteBufferPool pool = new ArrayByteBufferPool();
+    pool.setStatisticsEnabled(true);
+    Server server = new Server(null, null, pool);
     ServerConnector connector = new ServerConnector(server, 1, 1);
     connector.setHost("127.0.0.1");
     server.addConnector(connector);

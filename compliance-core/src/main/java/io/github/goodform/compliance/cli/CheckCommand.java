@@ -25,13 +25,15 @@ import picocli.CommandLine.Parameters;
 /** {@code goodform check}: the suite against a server. */
 @Command(
     name = "check",
-    description = "Sends the cases to a server and judges the responses.",
+    description = "Sends the cases to a server, or to a program, and judges the responses.",
     footer = {
       "",
       "The server implements the contract: POST /upload returns the parts of the form as JSON.",
+      "A program reads lines of JSON from standard input and answers each with a line.",
       "",
-      "Example:",
-      "  goodform check http://127.0.0.1:8080 --rules hardened --html report.html"
+      "Examples:",
+      "  goodform check http://127.0.0.1:8080 --rules hardened --html report.html",
+      "  goodform check --exec 'python3 my_parser.py'"
     })
 final class CheckCommand implements Callable<Integer> {
   private final Terminal terminal;
@@ -40,8 +42,23 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private final ServerAccess access = new ServerAccess();
 
-  @Parameters(paramLabel = "URL", description = "The server, such as http://127.0.0.1:8080.")
-  private String url = "";
+  @Parameters(
+      paramLabel = "URL",
+      arity = "0..1",
+      description = "The server, such as http://127.0.0.1:8080.")
+  private @Nullable String url;
+
+  @Option(
+      names = "--exec",
+      paramLabel = "COMMAND",
+      description =
+          "Program that reads the bodies, in place of a server: it is started without a shell.")
+  private @Nullable String exec;
+
+  @Option(
+      names = "--smoke",
+      description = "Check only that two plain bodies are read, as before every run.")
+  private boolean smoke;
 
   @Option(
       names = "--rules",
@@ -97,16 +114,37 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    URI target = WebAddress.of(url);
+    if ((url == null) == (exec == null)) {
+      throw CliException.usage("expected the URL of a server or --exec COMMAND, one of them");
+    }
     List<RuleSet> judges = judges();
-    KnownDeviations excused = excused(judges);
+    KnownDeviations accepted = accepted(judges);
     files.check(terminal);
+    List<RunResult> results =
+        exec == null
+            ? ofServer(WebAddress.of(String.valueOf(url)), judges, accepted)
+            : ofProgram(CommandLineWords.of("--exec", exec), judges, accepted);
+    if (smoke) {
+      terminal.line("two plain bodies are read as the contract demands");
+      return ExitCode.EXPECTED;
+    }
+    Report report = Reports.of(results, List.of());
+    files.write(terminal, report);
+    (files.takeStandardOutput() ? terminal.err() : terminal.out())
+        .print(TerminalReport.write(report, terminal.style(), terminal.invocation()));
+    if (updateKnown) {
+      return update(results.get(0), accepted);
+    }
+    return ExitCode.of(report.isAsExpected());
+  }
+
+  private List<RunResult> ofServer(URI target, List<RuleSet> judges, KnownDeviations accepted) {
     Catalog catalog = Catalog.load();
     ConformanceRun.Builder plan =
         ConformanceRun.of(target, catalog.cases())
             .level(level)
             .cases(Choice.fittingGlobs(catalog, globs))
-            .known(excused);
+            .known(accepted);
     access.apply(terminal, target, plan);
     if (served != null) {
       plan.files(directory("--files", served));
@@ -115,17 +153,44 @@ final class CheckCommand implements Callable<Integer> {
       plan.uploads(directory("--uploads", stored));
     }
     List<RunResult> results = new ArrayList<>();
+    if (smoke) {
+      smoke(plan.build());
+      return results;
+    }
     for (RuleSet judge : judges) {
       results.add(run(terminal, plan.ruleSet(judge).build()));
     }
-    Report report = Reports.of(results, List.of());
-    files.write(terminal, report);
-    (files.takeStandardOutput() ? terminal.err() : terminal.out())
-        .print(TerminalReport.write(report, terminal.style(), terminal.invocation()));
-    if (updateKnown) {
-      return update(results.get(0), excused);
+    return results;
+  }
+
+  private static void smoke(ConformanceRun plan) {
+    try {
+      plan.smoke();
+    } catch (AdapterException e) {
+      throw CliException.server(String.valueOf(e.getMessage()));
+    } catch (MissingPartException | IllegalArgumentException e) {
+      throw CliException.usage(String.valueOf(e.getMessage()));
     }
-    return ExitCode.of(report.isAsExpected());
+  }
+
+  private List<RunResult> ofProgram(
+      List<String> command, List<RuleSet> judges, KnownDeviations accepted) {
+    if (served != null || stored != null || access.isForServers()) {
+      throw CliException.usage(
+          "--exec: leave out what is for servers: --files, --uploads, -H, --protocol, --cacert,"
+              + " --insecure");
+    }
+    HarnessCheck check = new HarnessCheck(terminal, command, access.timeout());
+    if (smoke) {
+      check.smoke();
+      return List.of();
+    }
+    Catalog catalog = Catalog.load();
+    List<RunResult> results = new ArrayList<>();
+    for (RuleSet judge : judges) {
+      results.add(check.run(catalog, judge, level, Choice.fittingGlobs(catalog, globs), accepted));
+    }
+    return results;
   }
 
   private List<RuleSet> judges() {
@@ -133,7 +198,7 @@ final class CheckCommand implements Callable<Integer> {
     return judges.isEmpty() ? List.of(RuleSet.RFC7578) : judges;
   }
 
-  private KnownDeviations excused(List<RuleSet> judges) {
+  private KnownDeviations accepted(List<RuleSet> judges) {
     if (known == null) {
       if (updateKnown) {
         throw CliException.usage("--update-known needs --known FILE");

@@ -82,7 +82,13 @@ final class ServerAccess {
     }
   }
 
-  private Duration timeout() {
+  /** Returns whether an option is given that means nothing for a program. */
+  boolean isForServers() {
+    return !fields.isEmpty() || connection.isGiven();
+  }
+
+  /** Returns the response timeout, and fails for a wrong value. */
+  Duration timeout() {
     if (!(timeoutSeconds > 0 && timeoutSeconds <= MAX_TIMEOUT_SECONDS)) {
       throw CliException.usage("--timeout: expected seconds above 0 and up to 3600");
     }

@@ -41,6 +41,11 @@ final class ServerConnection {
             () -> Choice.unknown("protocol", protocol, List.of(Protocol.values()), Protocol::id));
   }
 
+  /** Returns whether any option differs from its default. */
+  boolean isGiven() {
+    return insecure || certificates != null || protocol() != Protocol.H1;
+  }
+
   /** Returns the trust, or null for that of the JVM. */
   @Nullable SSLContext tls(Terminal terminal, URI target) {
     checkTrust(target);

@@ -36,8 +36,8 @@ public final class Observed {
   /**
    * Observes a server in this JVM.
    *
-   * @param server an {@code org.eclipse.jetty.server.Server} of Jetty 12; for any other object only
-   *     the JVM is observed
+   * @param server an {@code org.eclipse.jetty.server.Server} of Jetty 12, or an {@code
+   *     org.apache.catalina.startup.Tomcat}; for any other object only the JVM is observed
    * @return what to look at
    */
   public static Observed of(Object server) {

@@ -23,6 +23,10 @@ final class ServerBeans {
   private ServerBeans() {}
 
   static void read(Object server, ServerReading.Builder reading) {
+    if (server.getClass().getName().startsWith("org.apache.catalina.")) {
+      TomcatBeans.read(reading);
+      return;
+    }
     Set<Object> beans = beans(server);
     for (Object bean : beans) {
       if (is(bean, "ArrayByteBufferPool")) {
@@ -43,7 +47,7 @@ final class ServerBeans {
         reading.add(ServerReading.CONNECTIONS, endPoints.size());
       }
     }
-    if (!reading.has(ServerReading.ACQUIRED)) {
+    if (!reading.has(ServerReading.ACQUIRED) && !reading.has(ServerReading.TRACKED)) {
       reading.notObserved(STATISTICS);
     }
     if (!reading.has(ServerReading.POOL_THREADS)) {
@@ -90,6 +94,12 @@ final class ServerBeans {
   private static void buffers(Object pool, ServerReading.Builder reading) {
     count(pool, "getDirectMemory", "buffers.directMemory", reading);
     count(pool, "getHeapMemory", "buffers.heapMemory", reading);
+    if (call(pool, "getLeaks") instanceof Collection<?> held) {
+      reading.add(ServerReading.TRACKED, held.size());
+    }
+    if (removesWithoutCounting(pool)) {
+      reading.add(ServerReading.REMOVES_UNCOUNTED, 1);
+    }
     if (!(call(pool, "isStatisticsEnabled") instanceof Boolean enabled) || !enabled) {
       return;
     }
@@ -108,6 +118,21 @@ final class ServerBeans {
         reading.add(ServerReading.OVERSIZE, 0);
       }
     }
+  }
+
+  /**
+   * Jetty 12.0 removes the buffer of a request that is aborted from its pool. One that was never
+   * returned to the pool before is counted neither as released nor as removed then.
+   */
+  private static boolean removesWithoutCounting(Object pool) {
+    for (Class<?> type = pool.getClass(); type != null; type = type.getSuperclass()) {
+      for (Method method : type.getDeclaredMethods()) {
+        if (method.getName().equals("removeAndRelease")) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private static void bucket(@Nullable Object bucket, ServerReading.Builder reading) {

@@ -17,6 +17,13 @@ import java.util.TreeMap;
 record ServerReading(Map<String, Long> counters, List<String> notObserved) {
   static final String ACQUIRED = "buffers.acquired";
   static final String RELEASED = "buffers.released";
+
+  /** Buffers that a tracking pool knows to be acquired: exact, where the counts above are not. */
+  static final String TRACKED = "buffers.tracked";
+
+  /** 1 for a pool that does not count each buffer that it is told to remove. */
+  static final String REMOVES_UNCOUNTED = "buffers.removesUncounted";
+
   static final String POOLED = "buffers.pooled";
   static final String OVERSIZE = "buffers.oversize";
   static final String CONNECTIONS = "connections.open";
@@ -62,6 +69,11 @@ record ServerReading(Map<String, Long> counters, List<String> notObserved) {
     return value == null ? OptionalLong.empty() : OptionalLong.of(value);
   }
 
+  /** Returns whether {@link #heldBuffers} may be more than what is held, after aborted uploads. */
+  boolean mayCountTooMany() {
+    return get(TRACKED).isEmpty() && get(REMOVES_UNCOUNTED).isPresent();
+  }
+
   /** Returns how much a counter grew; empty when one of the readings does not have it. */
   static OptionalLong growth(ServerReading before, ServerReading after, String name) {
     OptionalLong from = before.get(name);
@@ -73,6 +85,9 @@ record ServerReading(Map<String, Long> counters, List<String> notObserved) {
 
   /** Returns the buffers that are acquired and not released; empty when that is not counted. */
   OptionalLong heldBuffers() {
+    if (get(TRACKED).isPresent()) {
+      return get(TRACKED);
+    }
     OptionalLong acquired = get(ACQUIRED);
     OptionalLong released = get(RELEASED);
     return acquired.isPresent() && released.isPresent()

@@ -5,6 +5,7 @@ import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
+import java.net.URI;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.stream.Collectors;
 /**
  * A run against one server, judged by one rule set.
  *
- * @param target the server's address
+ * @param target the server's address, or {@code exec:} and the command of a program
  * @param server the name and version that the server reports
  * @param features the features beyond the contract that it reports, sorted
  * @param ruleSet the rule set it was judged by
@@ -35,6 +36,9 @@ public record Run(
     List<Entry> entries,
     List<KnownDeviation> stale,
     RunResult.SavedNames savedNames) {
+  /** What the target of a run against a program begins with. */
+  private static final String EXEC = "exec:";
+
   /** Keeps immutable copies. */
   public Run {
     features = List.copyOf(features);
@@ -50,7 +54,7 @@ public record Run(
    */
   public static Run of(RunResult result) {
     return new Run(
-        result.target().toString(),
+        target(result.target()),
         result.server(),
         List.copyOf(new TreeSet<>(result.features())),
         result.ruleSet(),
@@ -136,7 +140,18 @@ public record Run(
    */
   public String replay(String invocation, Entry entry) {
     String rules = ruleSet == RuleSet.RFC7578 ? "" : " --rules " + ruleSet.id();
+    if (target.startsWith(EXEC)) {
+      String command = target.substring(EXEC.length()).replace("'", "'\\''");
+      return invocation + " check --exec '" + command + "' --case " + entry.id() + rules;
+    }
     return invocation + " replay " + entry.id() + rules + " " + target;
+  }
+
+  /** A command is not an address: it is shown as it was given. */
+  private static String target(URI target) {
+    return String.valueOf(target.getScheme()).concat(":").equals(EXEC)
+        ? EXEC + target.getSchemeSpecificPart()
+        : target.toString();
   }
 
   private static boolean isAskedMust(Entry entry) {

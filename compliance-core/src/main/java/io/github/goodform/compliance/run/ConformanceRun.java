@@ -306,9 +306,34 @@ public final class ConformanceRun {
     if (cases.isEmpty()) {
       throw new IllegalArgumentException("no case is selected: nothing would be tested");
     }
+    return connected(wire -> run(wire, cases));
+  }
+
+  /**
+   * Makes the contract check alone.
+   *
+   * @throws AdapterException if the server cannot be judged
+   * @throws IllegalArgumentException if the address does not fit
+   * @throws MissingPartException if the protocol needs a part that is not on the class path
+   * @throws CancellationException if the thread is interrupted
+   */
+  public void smoke() {
+    connected(
+        wire -> {
+          ContractCheck.require(wire);
+          return true;
+        });
+  }
+
+  /** What is done over a wire. */
+  private interface Connected<T> {
+    T over(Wire wire) throws InterruptedException;
+  }
+
+  private <T> T connected(Connected<T> task) {
     Wire.Options options = new Wire.Options(plan.timeout, plan.headers, plan.tls, plan.protocol);
     try (Wire wire = Wire.open(plan.target, options)) {
-      return run(wire, cases);
+      return task.over(wire);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CancellationException("the run was interrupted");

@@ -88,6 +88,25 @@ final class ContractCheck {
     return least;
   }
 
+  /** Asks a parser the two bodies. */
+  static void require(BodyReader reader) throws InterruptedException {
+    Judge judge = Judge.of(RuleSet.RFC7578, DirectoryNames.UNKNOWN, DirectoryNames.UNKNOWN);
+    for (UploadCase body : bodies()) {
+      Observation observation =
+          reader.read(body.id(), body.contentType().latin1(), List.of(body.body().toByteArray()));
+      Judgement result = judge.judge(body, List.of(observation), 0);
+      if (result.verdict() != Verdict.PASS) {
+        throw new AdapterException(
+            AdapterException.Kind.ADAPTER,
+            "harness: the body with "
+                + body.title()
+                + ": "
+                + result.reason()
+                + preview(observation));
+      }
+    }
+  }
+
   private static String preview(Observation observation) {
     if (!(observation instanceof Observation.Responded responded)) {
       return "";

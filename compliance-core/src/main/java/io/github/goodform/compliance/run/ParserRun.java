@@ -9,13 +9,15 @@ import io.github.goodform.compliance.cases.DirectoryNames;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.ObservedPart;
-import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.cases.Transmission;
 import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.verdict.Judge;
 import io.github.goodform.compliance.verdict.Judgement;
+import io.github.goodform.compliance.wire.Harness;
+import io.github.goodform.compliance.wire.HarnessException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -23,17 +25,14 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
-/** A run of the multipart cases against a parser in the same process. */
+/**
+ * A run of the multipart cases against a parser: in the same process, or in a program of its own.
+ */
 public final class ParserRun {
   /** Reads a body: octets in, parts out. */
   @FunctionalInterface
@@ -67,21 +66,47 @@ public final class ParserRun {
       KnownDeviations known,
       Duration timeout) {}
 
+  /**
+   * A program that reads bodies, and how it is judged.
+   *
+   * @param harness the program, started; the run ends it
+   * @param ruleSet the rule set that it is judged by
+   * @param level the minimum level of the cases
+   * @param cases selects cases, in addition to rule set and level
+   * @param known the known deviations
+   * @param progress takes each result as soon as it exists
+   */
+  public record HarnessPlan(
+      Harness harness,
+      RuleSet ruleSet,
+      Level level,
+      Predicate<Case> cases,
+      KnownDeviations known,
+      Consumer<CaseResult> progress) {}
+
   private static final URI HERE = URI.create("parser:here");
 
   /** Longer bodies are not given octet by octet: that asks nothing new, and takes long. */
   private static final int MAX_OCTETS_ONE_BY_ONE = 4096;
 
-  private final Plan plan;
+  /** What both kinds of plans have in common. */
+  private record Terms(
+      URI target,
+      String name,
+      RuleSet ruleSet,
+      Level level,
+      Predicate<Case> cases,
+      KnownDeviations known,
+      Consumer<CaseResult> progress) {}
+
+  private final Terms terms;
+  private final BodyReader reader;
   private final List<Case> catalogue;
 
-  /** Where the parser runs; another one after a parser that hangs. */
-  private ExecutorService thread;
-
-  private ParserRun(Plan plan, List<Case> catalogue) {
-    this.plan = plan;
+  private ParserRun(Terms terms, BodyReader reader, List<Case> catalogue) {
+    this.terms = terms;
+    this.reader = reader;
     this.catalogue = catalogue;
-    this.thread = newThread();
   }
 
   /**
@@ -102,7 +127,58 @@ public final class ParserRun {
    * @return the run
    */
   public static ParserRun of(Plan plan, List<Case> catalogue) {
-    return new ParserRun(plan, catalogue);
+    return new ParserRun(
+        new Terms(
+            HERE,
+            plan.name(),
+            plan.ruleSet(),
+            plan.level(),
+            each -> true,
+            plan.known(),
+            result -> {}),
+        new InProcessReader(plan.parser(), plan.timeout()),
+        catalogue);
+  }
+
+  /**
+   * Plans a run of cases that are given against a program.
+   *
+   * @param plan what is run
+   * @param catalogue the cases to choose from, in the order of the result
+   * @return the run
+   */
+  public static ParserRun of(HarnessPlan plan, List<Case> catalogue) {
+    Harness harness = plan.harness();
+    return new ParserRun(
+        new Terms(
+            target(harness.command()),
+            harness.description().toString(),
+            plan.ruleSet(),
+            plan.level(),
+            plan.cases(),
+            plan.known(),
+            plan.progress()),
+        new HarnessReader(harness),
+        catalogue);
+  }
+
+  private static URI target(List<String> command) {
+    try {
+      return new URI("exec", String.join(" ", command), null);
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException("no command: " + command, e);
+    }
+  }
+
+  /**
+   * Checks a program with the two bodies of the contract check alone.
+   *
+   * @param harness the program; it stays open
+   * @throws AdapterException if it does not read them; the message is one line
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public static void smoke(Harness harness) throws InterruptedException {
+    ContractCheck.require(new HarnessReader(harness));
   }
 
   /**
@@ -113,7 +189,8 @@ public final class ParserRun {
   public List<Case> selected() {
     return catalogue.stream()
         .filter(CaseFilter.area(Area.MULTIPART))
-        .filter(CaseFilter.level(plan.ruleSet(), plan.level()))
+        .filter(CaseFilter.level(terms.ruleSet(), terms.level()))
+        .filter(terms.cases())
         .toList();
   }
 
@@ -122,35 +199,38 @@ public final class ParserRun {
    *
    * @return the result, with one entry for each selected case
    * @throws CancellationException if the thread is interrupted
+   * @throws HarnessException if a program that ended does not start again
    */
   public RunResult run() {
     long start = System.nanoTime();
     Instant startedAt = Instant.now();
-    Judge judge = Judge.of(plan.ruleSet(), DirectoryNames.UNKNOWN, DirectoryNames.UNKNOWN);
+    Judge judge = Judge.of(terms.ruleSet(), DirectoryNames.UNKNOWN, DirectoryNames.UNKNOWN);
     LocalDate today = LocalDate.now(ZoneOffset.UTC);
-    List<CaseResult> results;
-    try {
-      results =
-          selected().stream()
-              .map(testCase -> plan.known().apply(judge(judge, (UploadCase) testCase), today))
-              .toList();
-    } finally {
-      thread.shutdownNow();
+    List<CaseResult> results = new ArrayList<>();
+    try (reader) {
+      for (Case testCase : selected()) {
+        CaseResult result = terms.known().apply(judge(judge, (UploadCase) testCase), today);
+        results.add(result);
+        terms.progress().accept(result);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CancellationException("the run was interrupted");
     }
     return new RunResult(
-        HERE,
-        plan.name(),
+        terms.target(),
+        terms.name(),
         Set.of(),
-        plan.ruleSet(),
+        terms.ruleSet(),
         startedAt,
         System.nanoTime() - start,
         results,
-        plan.known().stale(results, catalogue),
+        terms.known().stale(results, catalogue),
         null,
         RunResult.SavedNames.NONE);
   }
 
-  private Judgement judge(Judge judge, UploadCase testCase) {
+  private Judgement judge(Judge judge, UploadCase testCase) throws InterruptedException {
     AskedSize size = testCase.head().marks().size();
     if (size != null && size.declared()) {
       return judge.skip(testCase, "only a server declares limits");
@@ -181,63 +261,17 @@ public final class ParserRun {
    * Gives the body with the case's own cuts, then octet by octet: the first observation that is not
    * met counts.
    */
-  private Observation observe(Judge judge, UploadCase testCase, Transmission transmission) {
+  private Observation observe(Judge judge, UploadCase testCase, Transmission transmission)
+      throws InterruptedException {
+    String contentType = testCase.contentType().latin1();
     List<byte[]> chunks = chunks(transmission);
-    Observation first = observe(testCase, chunks);
+    Observation first = reader.read(testCase.id(), contentType, chunks);
     long length = chunks.stream().mapToLong(chunk -> chunk.length).sum();
-    if (!judge.isMet(testCase, first) || length > MAX_OCTETS_ONE_BY_ONE) {
+    if (!reader.takesChunks() || !judge.isMet(testCase, first) || length > MAX_OCTETS_ONE_BY_ONE) {
       return first;
     }
-    Observation second = observe(testCase, oneByOne(chunks));
+    Observation second = reader.read(testCase.id(), contentType, oneByOne(chunks));
     return judge.isMet(testCase, second) && first.equals(second) ? first : second;
-  }
-
-  private Observation observe(UploadCase testCase, List<byte[]> chunks) {
-    String contentType = testCase.contentType().latin1();
-    Future<Observation> parsing = thread.submit(() -> parse(contentType, chunks));
-    try {
-      return parsing.get(plan.timeout().toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException e) {
-      // A loop that does not look at interrupts stays behind; the other cases are asked all the
-      // same.
-      thread.shutdownNow();
-      thread = newThread();
-      return new Observation.Silent(plan.timeout().toMillis());
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("a case could not be run", e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CancellationException("the run was interrupted");
-    }
-  }
-
-  private static ExecutorService newThread() {
-    return Executors.newSingleThreadExecutor(
-        task -> {
-          Thread thread = new Thread(task, "goodform-parser");
-          thread.setDaemon(true);
-          return thread;
-        });
-  }
-
-  private Observation parse(String contentType, List<byte[]> chunks) {
-    try {
-      return new Observation.Parsed(200, plan.parser().parse(contentType, chunks));
-    } catch (NullPointerException
-        | IndexOutOfBoundsException
-        | ClassCastException
-        | ArithmeticException
-        | StackOverflowError
-        | AssertionError e) {
-      return answer(500, e);
-    } catch (Exception e) {
-      return answer(400, e);
-    }
-  }
-
-  private static Observation answer(int status, Throwable e) {
-    Octets content = Octets.utf8(String.valueOf(e));
-    return new Observation.Responded(status, Map.of(), content, content.length());
   }
 
   /** Returns the pieces that a server gives its parser: no more than the declared length. */

@@ -5,6 +5,7 @@ import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.Octets;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -19,22 +20,41 @@ final class Contract {
 
   /** Reads the answer to {@code POST /upload}. */
   static List<ObservedPart> parts(byte[] answer) throws IOException {
-    Map<String, Object> object = BoundedJson.object(answer);
-    if (!object.containsKey("parts")) {
+    return parts(BoundedJson.object(answer), false);
+  }
+
+  /** Reads the answer of a harness, which may report {@code data} in place of size and digest. */
+  static List<ObservedPart> partsOrData(Map<String, Object> answer) throws IOException {
+    return parts(answer, true);
+  }
+
+  private static List<ObservedPart> parts(Map<String, Object> answer, boolean orData)
+      throws IOException {
+    if (!answer.containsKey("parts")) {
       throw new IOException("the member \"parts\" is missing");
     }
     List<ObservedPart> parts = new ArrayList<>();
-    for (Map<String, Object> part : BoundedJson.objects(object.get("parts"))) {
+    for (Map<String, Object> part : BoundedJson.objects(answer.get("parts"))) {
+      Octets data = orData ? data(part) : null;
       parts.add(
           new ObservedPart(
               text(part, "name"),
               text(part, "filename"),
               text(part, "contentType"),
-              size(part),
-              sha256(part),
+              data == null ? size(part) : data.length(),
+              data == null ? sha256(part) : data.sha256(),
               text(part, "savedAs")));
     }
     return parts;
+  }
+
+  private static @Nullable Octets data(Map<String, Object> part) throws IOException {
+    String base64 = string(part, "data");
+    try {
+      return base64 == null ? null : Octets.of(Base64.getDecoder().decode(base64));
+    } catch (IllegalArgumentException e) {
+      throw new IOException("the member \"data\" is not base64", e);
+    }
   }
 
   /** Reads the answer to {@code GET /goodform}. */
