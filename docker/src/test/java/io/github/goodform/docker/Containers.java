@@ -32,6 +32,16 @@ final class Containers implements BeforeEachCallback {
     return store().getOrComputeIfAbsent(Machine.class, key -> Machine.plain(image), Machine.class);
   }
 
+  /** Test classes of this module and of the parser, in the machine that all tests share. */
+  TestClasses tests() {
+    Machine machine = machine();
+    return store()
+        .getOrComputeIfAbsent(
+            TestClasses.class,
+            key -> TestClasses.in(machine, TestClasses.OF_DOCKER, TestClasses.OF_THE_PARSER),
+            TestClasses.class);
+  }
+
   /** The name of an image. */
   String image(Image image) {
     return store().getOrComputeIfAbsent(image, Image::build, Image.Built.class).name();

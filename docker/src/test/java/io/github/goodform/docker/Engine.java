@@ -15,6 +15,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 import org.testcontainers.DockerClientFactory;
+import org.testcontainers.containers.GenericContainer;
 
 /**
  * The container engine: whether one answers, and what earlier runs have left in it.
@@ -31,6 +32,9 @@ final class Engine {
   private static final String MATRIX = "io.github.goodform=matrix";
 
   private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+
+  private static final Object STARTING = new Object();
+  private static boolean interrupted;
 
   private Engine() {}
 
@@ -66,9 +70,29 @@ final class Engine {
         .withLabelFilter(MATRIX)
         .withUntilFilter("30m")
         .exec();
-    String own = owner(ProcessHandle.current());
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> remove(client(), own::equals), "goodform-engine-undo"));
+    Runtime.getRuntime().addShutdownHook(new Thread(Engine::undo, "goodform-engine-undo"));
+  }
+
+  /**
+   * Starts a container.
+   *
+   * @throws IllegalStateException when this run has been interrupted: the tests go on for a moment,
+   *     and what they started then would be left
+   */
+  static void start(GenericContainer<?> container) {
+    synchronized (STARTING) {
+      if (interrupted) {
+        throw new IllegalStateException("this run has been interrupted");
+      }
+      container.start();
+    }
+  }
+
+  private static void undo() {
+    synchronized (STARTING) {
+      interrupted = true;
+    }
+    remove(client(), owner(ProcessHandle.current())::equals);
   }
 
   private static void remove(DockerClient client, Predicate<@Nullable String> owners) {

@@ -49,7 +49,7 @@ record Guest(
    */
   static Guest boot(String image, String task, List<FileSystem> disks) {
     try (GenericContainer<?> container = container(image)) {
-      container.start();
+      Engine.start(container);
       List<String> command = new ArrayList<>(List.of("boot-guest", task, CASES));
       disks.forEach(disk -> command.add(disk.id() + ' ' + String.join(" ", disk.disk())));
       Instant start = Instant.now();

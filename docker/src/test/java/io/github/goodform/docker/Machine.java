@@ -47,13 +47,18 @@ final class Machine implements AutoCloseable {
     return versions;
   }
 
-  /** Starts a machine without any capability. */
+  /** Starts a machine without any capability, with a JDK 25 of this machine if there is one. */
   static Machine plain(String image) {
     return start(
         container(image)
             .withTmpFs(Map.of("/srv/tmpfs", "rw,mode=1777,size=64m"))
             .withCreateContainerCmdModifier(
-                command -> command.getHostConfig().withCapDrop(Capability.ALL).withInit(true)));
+                command ->
+                    command
+                        .getHostConfig()
+                        .withBinds(NewerJdk.binds())
+                        .withCapDrop(Capability.ALL)
+                        .withInit(true)));
   }
 
   /**
@@ -109,7 +114,7 @@ final class Machine implements AutoCloseable {
     }
     Machine machine = new Machine(container);
     try {
-      machine.container.start();
+      Engine.start(machine.container);
       return machine;
     } catch (RuntimeException e) {
       machine.close();
@@ -148,6 +153,19 @@ final class Machine implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while a container worked", e);
     }
+  }
+
+  /**
+   * The command {@code java} of a JDK 25.
+   *
+   * @throws TestAbortedException when there is none, or when it does not run in this container
+   */
+  String newerJava() {
+    String java = NewerJdk.HOME + "/bin/java";
+    if (run(Map.of(), List.of(java, "-version")).getExitCode() != 0) {
+      throw new TestAbortedException(NewerJdk.ABSENT);
+    }
+    return java;
   }
 
   /** Copies a file or a folder of this machine, readable by everyone. */

@@ -49,6 +49,9 @@ class MatrixTest {
     assertThat(recordings("locales"))
         .containsExactlyInAnyOrderElementsOf(
             Matrix.locales().stream().map(row -> row.id() + ".json").toList());
+    assertThat(recordings("locales-jdk-25"))
+        .containsExactlyInAnyOrderElementsOf(
+            Matrix.locales().stream().map(row -> row.id() + ".json").toList());
     assertThat(recordings("file-systems"))
         .containsExactlyInAnyOrderElementsOf(
             Matrix.all().stream().map(row -> row.id() + ".json").toList());

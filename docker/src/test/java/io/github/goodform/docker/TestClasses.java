@@ -21,7 +21,16 @@ final class TestClasses {
 
   private static final String FOLDER = "/srv/tests";
   private static final List<String> LIBRARIES =
-      List.of("junit-", "opentest4j-", "apiguardian-", "assertj-", "byte-buddy-", "jspecify-");
+      List.of(
+          "junit-",
+          "opentest4j-",
+          "apiguardian-",
+          "assertj-",
+          "byte-buddy-",
+          "jspecify-",
+          "jimfs-",
+          "guava-",
+          "failureaccess-");
 
   private final Machine machine;
   private final String classPath;

@@ -1,0 +1,96 @@
+package io.github.goodform.docker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.docker.Matrix.Locale;
+import io.github.goodform.fs.JvmLayer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.testcontainers.containers.Container.ExecResult;
+
+/**
+ * The project under every locale of the matrix, on JDK 17 and 25: what the JVM does with names, the
+ * parser's own tests of names, and a server of files, which must not depend on the locale.
+ */
+class LocaleIT {
+  private static final String DIRECTORY = "/srv/tmpfs";
+  private static final String REPORT = "/tmp/serving.json";
+
+  /** The cases about files. */
+  private static final String CASES = "served-*,protected-*,condition-*,head-*,open-*,range-*";
+
+  /** The parser's tests of names, headers, parts and stored files. */
+  private static final List<String> PARSER_TESTS =
+      Stream.of("PartHeadersTest", "FormPartTest", "FormFilesTest", "RecentNamesTest")
+          .map("io.github.goodform.multipart."::concat)
+          .toList();
+
+  /** The locales of the gate on JDK 25: one for each encoding, and the Turkish one. */
+  private static final List<String> GATE_25 = List.of("c", "c-utf-8", "latin-1", "turkish");
+
+  @RegisterExtension static final Containers CONTAINERS = new Containers();
+
+  static List<Arguments> cells() {
+    List<Arguments> cells = new ArrayList<>();
+    for (Locale locale : Matrix.locales()) {
+      if (Selection.has(locale.id())) {
+        cells.add(Arguments.of(17, locale));
+        if (GATE_25.contains(locale.id()) || Selection.isNamedOrAll(locale.id())) {
+          cells.add(Arguments.of(25, locale));
+        }
+      }
+    }
+    return cells;
+  }
+
+  @ParameterizedTest(name = "JDK {0}, {1}", allowZeroInvocations = true)
+  @MethodSource("cells")
+  void readsAndServesNamesAsEverywhere(int jdk, Locale locale) {
+    Machine machine = CONTAINERS.machine();
+    String java = jdk == 17 ? "java" : machine.newerJava();
+    if (jdk != 17) {
+      // FileNameProbeIT asks the same of JDK 17.
+      Answers answers = probe(machine, java, locale);
+      JvmLayer jvm = answers.profile().jvm();
+      assertThat(jvm.jnuEncoding()).isEqualTo(locale.jnuEncoding());
+      assertThat(jvm.name("latin1").orElseThrow().fate()).hasToString(locale.swedishName());
+      Recording.of("locales-jdk-" + jdk, locale.id()).holds(answers.ofTheJvm());
+    }
+
+    ExecResult tests = CONTAINERS.tests().run(java, locale.environment(), DIRECTORY, PARSER_TESTS);
+    assertThat(tests.getExitCode()).as(tests.getStdout() + tests.getStderr()).isZero();
+
+    Map<String, String> verdicts = serve(machine, java, locale);
+    assertThat(verdicts).hasSizeGreaterThan(100).doesNotContainValue("fail");
+    // One recording for all locales and JDKs.
+    Recording.of("serving", "tmpfs").isHeldBy(new TreeMap<>(verdicts));
+  }
+
+  private static Answers probe(Machine machine, String java, Locale locale) {
+    ExecResult probe =
+        machine.run(
+            locale.environment(),
+            List.of(java, "-jar", "/srv/goodform.jar", "probe", "--json", DIRECTORY));
+    assertThat(probe.getExitCode()).as(probe.getStderr()).isZero();
+    return Answers.of(probe.getStdout());
+  }
+
+  private static Map<String, String> serve(Machine machine, String java, Locale locale) {
+    List<String> command = new ArrayList<>(List.of("/bin/sh", "/srv/serve-and-check.sh"));
+    command.addAll(List.of(java, "-jar", "/srv/goodform.jar", "serve", "--port", "0"));
+    command.addAll(List.of("--files", DIRECTORY, "--"));
+    // The server is under test, not the locale of the client that asks it.
+    command.addAll(List.of("env", "LC_ALL=C.UTF-8", java, "-jar", "/srv/goodform.jar", "check"));
+    command.addAll(List.of("--case", CASES, "--files", DIRECTORY, "--json", REPORT));
+    ExecResult check = machine.run(locale.environment(), command);
+    assertThat(check.getExitCode()).as(check.getStdout() + check.getStderr()).isZero();
+    return Verdicts.of(machine.read(REPORT));
+  }
+}

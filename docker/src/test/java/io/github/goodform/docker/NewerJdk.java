@@ -1,0 +1,62 @@
+package io.github.goodform.docker;
+
+import com.github.dockerjava.api.model.AccessMode;
+import com.github.dockerjava.api.model.Bind;
+import com.github.dockerjava.api.model.Volume;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A JDK 25 of this machine, which a container sees read-only: Debian 12 has no package of it.
+ *
+ * <p>It is looked for in {@code -Dgoodform.jdk25=DIR}, in the variables of GitHub's runners, and
+ * among what Linux distributions install.
+ */
+final class NewerJdk {
+  /** Where a container sees it. */
+  static final String HOME = "/opt/jdk-25";
+
+  /** What to do where there is none. */
+  static final String ABSENT =
+      "no JDK 25 for containers was found: give one for Linux with -Dgoodform.jdk25=DIR";
+
+  private static final Path INSTALLED = Path.of("/usr/lib/jvm");
+
+  private NewerJdk() {}
+
+  /** What lets a container see it; nothing where there is none. */
+  static List<Bind> binds() {
+    return find()
+        .map(home -> List.of(new Bind(home.toString(), new Volume(HOME), AccessMode.ro)))
+        .orElse(List.of());
+  }
+
+  /** Its home on this machine; whether a container can run it is to be tried there. */
+  static Optional<Path> find() {
+    List<String> homes = new ArrayList<>();
+    homes.add(System.getProperty("goodform.jdk25", ""));
+    Map<String, String> environment = System.getenv();
+    homes.add(environment.getOrDefault("JAVA_HOME_25_X64", ""));
+    homes.add(environment.getOrDefault("JAVA_HOME_25_ARM64", ""));
+    if (Files.isDirectory(INSTALLED)) {
+      try (DirectoryStream<Path> found = Files.newDirectoryStream(INSTALLED, "*-25-*")) {
+        found.forEach(home -> homes.add(Objects.requireNonNull(home).toString()));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return homes.stream()
+        .filter(home -> !home.isEmpty())
+        .map(Path::of)
+        .filter(home -> Files.isExecutable(home.resolve("bin/java")))
+        .findFirst();
+  }
+}
