@@ -2,7 +2,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import jakarta.servlet.*;
 import jakarta.servlet.http.*;
-import java.io.IOException;
+import java.io.*;
 import java.security.*;
 import java.util.*;
 import org.apache.catalina.Context;
@@ -16,10 +16,13 @@ class TomcatServlet extends HttpServlet {
     try {
       request.setCharacterEncoding("UTF-8");
       for (Part part : request.getParts()) {
-        byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(part.getInputStream().readAllBytes());
+        MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+        try (InputStream in = part.getInputStream()) {
+          sha256.update(in.readAllBytes());
+        }
         json.add("{\"nameHex\":%s,\"filenameHex\":%s,\"contentTypeHex\":%s,\"size\":%d,\"sha256\":\"%s\"}".formatted(
             hex(part.getName()), hex(part.getSubmittedFileName()), hex(part.getContentType()), part.getSize(),
-            HexFormat.of().formatHex(sha256)));
+            HexFormat.of().formatHex(sha256.digest())));
       }
     } catch (IOException | ServletException | IllegalStateException | GeneralSecurityException e) {
       response.sendError(HttpServletResponse.SC_BAD_REQUEST);

@@ -8,6 +8,7 @@ import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
 import jakarta.servlet.MultipartConfigElement;
 import jakarta.servlet.http.Part;
+import java.io.InputStream;
 import java.net.URI;
 import java.security.MessageDigest;
 import java.util.HexFormat;
@@ -40,7 +41,10 @@ class UploadTest implements MultipartConformance {
     StringJoiner json = new StringJoiner(",", "{\"parts\":[", "]}");
     try {
       for (Part part : context.req().getParts()) {
-        byte[] data = part.getInputStream().readAllBytes();
+        byte[] data;
+        try (InputStream in = part.getInputStream()) {
+          data = in.readAllBytes();
+        }
         byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(data);
         json.add(
             "{\"nameHex\":%s,\"filenameHex\":%s,\"contentTypeHex\":%s,\"size\":%d,\"sha256\":\"%s\"}"

@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.Part;
 import java.io.IOException;
+import java.io.InputStream;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
@@ -23,7 +24,10 @@ class Uploads extends HttpServlet {
     StringJoiner json = new StringJoiner(",", "{\"parts\":[", "]}");
     try {
       for (Part part : request.getParts()) {
-        byte[] data = part.getInputStream().readAllBytes();
+        byte[] data;
+        try (InputStream in = part.getInputStream()) {
+          data = in.readAllBytes();
+        }
         byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(data);
         json.add(
             "{\"nameHex\":%s,\"filenameHex\":%s,\"contentTypeHex\":%s,\"size\":%d,\"sha256\":\"%s\"}"

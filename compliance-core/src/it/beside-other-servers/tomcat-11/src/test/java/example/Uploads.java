@@ -9,6 +9,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.Part;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -52,7 +53,10 @@ class Uploads extends HttpServlet {
     try {
       request.setCharacterEncoding("UTF-8");
       for (Part part : request.getParts()) {
-        byte[] data = part.getInputStream().readAllBytes();
+        byte[] data;
+        try (InputStream in = part.getInputStream()) {
+          data = in.readAllBytes();
+        }
         json.add(
             "{\"nameHex\":%s,\"filenameHex\":%s,\"contentTypeHex\":%s,\"size\":%d,\"sha256\":\"%s\"}"
                 .formatted(
