@@ -11,6 +11,8 @@ import io.github.goodform.compliance.report.PartDifference;
 import io.github.goodform.compliance.report.Reading;
 import io.github.goodform.compliance.report.Run;
 import io.github.goodform.compliance.report.SentRequest;
+import io.github.goodform.compliance.verdict.Verdict;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,36 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean 
     String level = entry.level().name();
     element(out, "span", "level", showsRules ? level + " " + run.ruleSet().id() : level);
     out.append("</summary>\n<div class=\"body\">\n");
+    if (isBrief()) {
+      brief(out);
+    } else {
+      whole(out);
+    }
+    out.append("<h4>Replay</h4>\n<div class=\"replay\"><code>");
+    out.append(Html.text(run.replay(invocation, entry)));
+    out.append("</code><button type=\"button\">Copy</button></div>\n</div>\n</details>\n");
+  }
+
+  /** Whether there is nothing to mend: a page of such cases with their bodies has megabytes. */
+  private boolean isBrief() {
+    return entry.verdict() == Verdict.PASS
+        || entry.verdict() == Verdict.INFO
+        || entry.verdict() == Verdict.SKIP;
+  }
+
+  /** What was sent and expected is printed by the command to replay the case. */
+  private void brief(StringBuilder out) {
+    out.append("<p>");
+    citation(out);
+    out.append("</p>\n");
+    if (entry.verdict() != Verdict.PASS) {
+      paragraph(out, "Why", entry.reason());
+      readings(out, entry.readings().stream().filter(this::isTaken).toList());
+      others(out);
+    }
+  }
+
+  private void whole(StringBuilder out) {
     clause(out);
     sent(out);
     sides(out);
@@ -46,14 +78,11 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean 
     if (entry.known() != null) {
       paragraph(out, "Known", entry.known());
     }
-    readings(out);
+    readings(out, entry.readings());
     others(out);
     if (!entry.note().isEmpty()) {
       paragraph(out, "Note", entry.note());
     }
-    out.append("<h4>Replay</h4>\n<div class=\"replay\"><code>");
-    out.append(Html.text(run.replay(invocation, entry)));
-    out.append("</code><button type=\"button\">Copy</button></div>\n</div>\n</details>\n");
   }
 
   private static void attribute(StringBuilder out, String name, String value, String before) {
@@ -72,6 +101,12 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean 
     if (!clause.isQuote()) {
       out.append("Ground: ").append(Html.text(clause.ground())).append(", ");
     }
+    citation(out);
+    out.append("</cite></blockquote>\n");
+  }
+
+  private void citation(StringBuilder out) {
+    Clause clause = entry.clause();
     // Never another scheme: a report may come from a file that somebody else wrote.
     if (clause.link().startsWith("https://")) {
       out.append("<a href=\"").append(Html.text(clause.link())).append("\">");
@@ -79,7 +114,6 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean 
     } else {
       out.append(Html.text(clause.citation()));
     }
-    out.append("</cite></blockquote>\n");
   }
 
   private void sent(StringBuilder out) {
@@ -172,14 +206,17 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean 
     out.append("</div>\n");
   }
 
-  private void readings(StringBuilder out) {
-    if (entry.readings().isEmpty()) {
+  private boolean isTaken(Reading reading) {
+    return reading.label().equals(entry.behaviour());
+  }
+
+  private void readings(StringBuilder out, List<Reading> readings) {
+    if (readings.isEmpty()) {
       return;
     }
     out.append("<h4>Known readings</h4>\n<dl class=\"readings\">");
-    for (Reading reading : entry.readings()) {
-      boolean did = reading.label().equals(entry.behaviour());
-      String open = did ? " class=\"did\"" : "";
+    for (Reading reading : readings) {
+      String open = isTaken(reading) ? " class=\"did\"" : "";
       out.append("<div").append(open).append(" style=\"display:contents\"><dt>");
       out.append(Html.text(reading.label())).append("</dt><dd>");
       out.append(Html.text(reading.answer().toString())).append("</dd></div>");

@@ -45,6 +45,23 @@ final class HtmlReportTest {
     assertThat(PAGE).containsPattern("(?s)id=\"plain-field\"[^>]*\"><summary>");
   }
 
+  /** Of a full run, a page with the bodies of these would have megabytes. */
+  @Test
+  void showsNoBodyOfACaseThatPasses() {
+    String passed = details("plain-field");
+    assertThat(passed)
+        .contains("<a href=\"https://", "<h4>Replay</h4>")
+        .doesNotContain("class=\"octets\"")
+        .doesNotContain("class=\"sides\"");
+    assertThat(details("lf-delimiter")).contains("class=\"octets\"", "class=\"sides\"");
+  }
+
+  private static String details(String id) {
+    int from = PAGE.indexOf(" id=\"" + id + '"');
+    assertThat(from).as(id).isPositive();
+    return PAGE.substring(from, PAGE.indexOf("</details>", from));
+  }
+
   @Test
   void marksTheOctetWhereAnErrorIsExpected() {
     assertThat(PAGE)
