@@ -23,11 +23,11 @@ class JdkHttpServer {
   static void upload(HttpExchange exchange) throws IOException {
     String type = exchange.getRequestHeaders().getFirst("Content-Type");
     StringJoiner json = new StringJoiner(",", "{\"parts\":[", "]}");
-    try (FormData form = FormData.read(Boundary.of(type == null ? "" : type), exchange.getRequestBody())) {
+    try (FormData form = FormData.read(type, exchange.getRequestBody())) {
       for (FormPart part : form.parts()) {
         byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(part.octets());
         json.add("{\"nameHex\":%s,\"filenameHex\":%s,\"contentTypeHex\":%s,\"size\":%d,\"sha256\":\"%s\"}".formatted(
-            hex(part.name()), hex(part.fileName()), hex(part.contentType()), part.size(), HexFormat.of().formatHex(sha256)));
+            hex(part.fieldName()), hex(part.fileName()), hex(part.contentType()), part.size(), HexFormat.of().formatHex(sha256)));
       }
       exchange.sendResponseHeaders(200, 0);
       exchange.getResponseBody().write(json.toString().getBytes(UTF_8));

@@ -31,7 +31,7 @@ public final class Consumer {
             new MultipartHandler() {
               @Override
               public void part(PartHeaders headers) {
-                System.out.println(headers.name() + " " + headers.contentType());
+                System.out.println(headers.fieldName() + " " + headers.contentType());
               }
             });
     parser.parse(body, 0, body.length);

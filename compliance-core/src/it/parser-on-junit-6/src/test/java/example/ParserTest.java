@@ -2,7 +2,6 @@ package example;
 
 import io.github.goodform.compliance.MultipartParserConformance;
 import io.github.goodform.compliance.cases.ObservedPart;
-import io.github.goodform.multipart.Boundary;
 import io.github.goodform.multipart.FormData;
 import io.github.goodform.multipart.FormPart;
 import java.io.ByteArrayInputStream;
@@ -18,9 +17,9 @@ class ParserTest implements MultipartParserConformance {
     List<ByteArrayInputStream> pieces = chunks.stream().map(ByteArrayInputStream::new).toList();
     InputStream body = new SequenceInputStream(Collections.enumeration(pieces));
     List<ObservedPart> parts = new ArrayList<>();
-    try (FormData form = FormData.read(Boundary.of(contentType), body)) {
+    try (FormData form = FormData.read(contentType, body)) {
       for (FormPart part : form.parts()) {
-        parts.add(ObservedPart.of(part.name(), part.fileName(), part.contentType(), part.octets()));
+        parts.add(ObservedPart.of(part.fieldName(), part.fileName(), part.contentType(), part.octets()));
       }
     }
     return parts;

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.github.goodform.multipart.Boundary;
 import io.github.goodform.multipart.FormData;
 import io.github.goodform.multipart.FormPart;
 import io.github.goodform.multipart.MultipartException;
@@ -46,7 +45,7 @@ class LenientServer {
     String body = new String(exchange.getRequestBody().readAllBytes(), ISO_8859_1);
     byte[] mended = body.replaceAll("(?<!\r)\n--", "\r\n--").getBytes(ISO_8859_1);
     String type = exchange.getRequestHeaders().getFirst("Content-Type");
-    try (FormData form = FormData.read(Boundary.of(type == null ? "" : type), new ByteArrayInputStream(mended))) {
+    try (FormData form = FormData.read(type, new ByteArrayInputStream(mended))) {
       byte[] json = json(form).getBytes(ISO_8859_1);
       exchange.sendResponseHeaders(200, json.length);
       exchange.getResponseBody().write(json);
@@ -62,7 +61,7 @@ class LenientServer {
       json.add(
           "{\"nameHex\":%s,\"filenameHex\":%s,\"contentTypeHex\":%s,\"size\":%d,\"sha256\":\"%s\"}"
               .formatted(
-                  hex(part.name()), hex(part.fileName()), hex(part.contentType()), part.size(), sha256(part)));
+                  hex(part.fieldName()), hex(part.fileName()), hex(part.contentType()), part.size(), sha256(part)));
     }
     return json.toString();
   }

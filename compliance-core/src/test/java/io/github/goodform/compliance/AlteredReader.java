@@ -3,7 +3,7 @@ package io.github.goodform.compliance;
 import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.reference.ReferenceServer;
-import io.github.goodform.multipart.Boundary;
+import io.github.goodform.multipart.Multipart;
 import io.github.goodform.multipart.MultipartHandler;
 import io.github.goodform.multipart.MultipartParser;
 import io.github.goodform.multipart.PartHeaders;
@@ -63,10 +63,8 @@ record AlteredReader(UnaryOperator<List<byte[]>> chunks, UnaryOperator<List<Part
   public List<ObservedPart> parse(String contentType, List<byte[]> pieces) throws IOException {
     Collector collector = new Collector();
     MultipartParser parser =
-        MultipartParser.of(
-            Boundary.of(contentType),
-            ReferenceServer.Options.of(RuleSet.RFC7578).parsing(),
-            collector);
+        Multipart.with(ReferenceServer.Options.of(RuleSet.RFC7578).parsing())
+            .parser(contentType, collector);
     for (byte[] chunk : chunks.apply(pieces)) {
       parser.parse(ByteBuffer.wrap(chunk));
     }
@@ -97,7 +95,8 @@ record AlteredReader(UnaryOperator<List<byte[]>> chunks, UnaryOperator<List<Part
     @Override
     public void partEnd() {
       PartHeaders part = Objects.requireNonNull(headers);
-      parts.add(new Part(part.name(), part.fileName(), part.contentType(), data.toByteArray()));
+      parts.add(
+          new Part(part.fieldName(), part.fileName(), part.contentType(), data.toByteArray()));
     }
   }
 }

@@ -4,6 +4,7 @@ import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.reference.ReferenceServer;
 import io.github.goodform.multipart.Boundary;
+import io.github.goodform.multipart.Multipart;
 import io.github.goodform.multipart.MultipartException;
 import io.github.goodform.multipart.MultipartHandler;
 import io.github.goodform.multipart.MultipartOptions;
@@ -45,7 +46,7 @@ record FaultyParser(Fault fault, RuleSet ruleSet) implements MultipartParserConf
     Boundary boundary = Boundary.of(fault.contentType().apply(contentType));
     Collector collector = new Collector();
     MultipartParser parser =
-        MultipartParser.of(boundary, fault.options().apply(right()), collector);
+        Multipart.with(fault.options().apply(right())).parser(boundary, collector);
     for (byte[] chunk : taken(chunks, "--" + boundary.value())) {
       parser.parse(ByteBuffer.wrap(chunk));
     }
@@ -94,7 +95,8 @@ record FaultyParser(Fault fault, RuleSet ruleSet) implements MultipartParserConf
     public void partEnd() {
       PartHeaders part = Objects.requireNonNull(headers);
       parts.add(
-          ObservedPart.of(part.name(), part.fileName(), part.contentType(), data.toByteArray()));
+          ObservedPart.of(
+              part.fieldName(), part.fileName(), part.contentType(), data.toByteArray()));
     }
   }
 }

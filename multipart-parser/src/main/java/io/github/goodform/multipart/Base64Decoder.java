@@ -27,8 +27,8 @@ final class Base64Decoder extends ContentDecoder {
   private int digits;
   private int padding;
 
-  Base64Decoder(Deviations deviations, MultipartHandler handler) {
-    super(deviations, handler);
+  Base64Decoder(Violations violations, MultipartHandler handler) {
+    super(violations, handler);
   }
 
   private static int[] digits() {

@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
  * Boundary boundary = Boundary.of(request.getHeader("Content-Type"));
  * }</pre>
  *
- * <p>A value may have 8,192 octets; a longer one is a {@link MultipartException.LimitExceeded} with
- * the code {@code limit-content-type-octets}. Violations of the field are kept in {@link
- * #violations()}; the parser judges them when the first octets come, and counts them for {@link
+ * <p>A value that exceeds {@link Limit#CONTENT_TYPE_OCTETS} is a {@link
+ * MultipartException.LimitExceeded}. Violations of the field are kept in {@link #violations()}; the
+ * parser judges them when the first octets come, and counts them for {@link
  * Limits#maxViolations()}. Offsets are 0-based octets of the field's value. Immutable.
+ *
+ * @since 0.1.0
  */
 public final class Boundary {
   /**
@@ -30,8 +32,7 @@ public final class Boundary {
 
   private static final int LONGEST_LEGAL = 70;
 
-  /** More than any client sends; it bounds the parameters and the violations of a field. */
-  private static final int LONGEST_CONTENT_TYPE = 8_192;
+  private static final long LONGEST_CONTENT_TYPE = Limit.CONTENT_TYPE_OCTETS.defaultValue();
 
   /** What stands before the boundary in the field that every browser writes. */
   private static final String COMMON = "multipart/form-data; boundary=";
@@ -44,14 +45,14 @@ public final class Boundary {
   private final String value;
   private final String subtype;
   private final Rules rules;
-  private final List<Deviation> violations;
+  private final List<NotedViolation> violations;
   private final byte[] octets;
 
   /** CRLF, two hyphens and the boundary: made once for all the parsers of a body. */
   private final byte[] delimiter;
 
   private Boundary(
-      String value, String subtype, Rules rules, List<Deviation> violations, byte[] octets) {
+      String value, String subtype, Rules rules, List<NotedViolation> violations, byte[] octets) {
     this.rules = rules;
     this.octets = octets;
     this.delimiter = new byte[4 + value.length()];
@@ -98,8 +99,8 @@ public final class Boundary {
   private static Boundary read(@Nullable String contentType, boolean formData)
       throws MultipartException {
     if (contentType == null || contentType.isBlank()) {
-      throw Deviations.collecting()
-          .contentTypeFault(Fault.CONTENT_TYPE_MISSING, 0, Deviations.END_OF_INPUT);
+      throw Violations.collecting()
+          .contentTypeFault(Fault.CONTENT_TYPE_MISSING, 0, Violations.END_OF_INPUT);
     }
     if (isCommon(contentType)) {
       return new Boundary(
@@ -109,19 +110,16 @@ public final class Boundary {
           List.of(),
           Octets.NONE);
     }
-    Deviations deviations = Deviations.collecting();
+    Violations judge = Violations.collecting();
     byte[] octets =
         contentType.length() > LONGEST_CONTENT_TYPE
             ? Octets.NONE
             : contentType.getBytes(StandardCharsets.UTF_8);
     if (octets.length > LONGEST_CONTENT_TYPE || octets.length == 0) {
-      throw deviations.contentTypeLimit(
-          "limit-content-type-octets",
-          "octets in the Content-Type",
-          LONGEST_CONTENT_TYPE,
-          "Boundary");
+      throw MultipartException.limitExceeded(
+          Limit.CONTENT_TYPE_OCTETS, LONGEST_CONTENT_TYPE, LONGEST_CONTENT_TYPE, true, List.of());
     }
-    ParameterReader reader = new ParameterReader(deviations, true, true);
+    ParameterReader reader = new ParameterReader(judge, true, true);
     reader.reset(octets, 0, octets.length, 0, -1);
     try {
       String subtype = mediaType(reader);
@@ -129,8 +127,7 @@ public final class Boundary {
       if (formData && rules != Rules.FORM_DATA) {
         throw reader.fault(Fault.MEDIA_TYPE_OTHER, reader.nameStart);
       }
-      return new Boundary(
-          parameters(reader, deviations, rules), subtype, rules, deviations.noted(), octets);
+      return new Boundary(parameters(reader, judge, rules), subtype, rules, judge.noted(), octets);
     } catch (MultipartException e) {
       throw e;
     } catch (IOException e) {
@@ -177,7 +174,7 @@ public final class Boundary {
     return subtype;
   }
 
-  private static String parameters(ParameterReader reader, Deviations deviations, Rules rules)
+  private static String parameters(ParameterReader reader, Violations judge, Rules rules)
       throws IOException {
     String boundary = null;
     Set<String> names = Set.of();
@@ -187,22 +184,22 @@ public final class Boundary {
       names = twice ? names : with(names, name);
       int at = reader.nameStart;
       if (name.equals("boundary")) {
-        String value = value(reader, deviations);
+        String value = value(reader, judge);
         if (boundary != null) {
-          deviations.note(Violation.BOUNDARY_TWICE, at, -1, reader.found(at));
+          judge.note(Violation.BOUNDARY_TWICE, at, -1, reader.found(at));
           if (!boundary.equals(value)) {
             throw reader.fault(Fault.BOUNDARY_CONFLICT, at);
           }
         }
         boundary = value;
       } else if (twice || name.startsWith("boundary*")) {
-        deviations.note(Violation.BODY_PARAMETER_FAULTY, at, -1, reader.found(at));
+        judge.note(Violation.BODY_PARAMETER_FAULTY, at, -1, reader.found(at));
       } else if (rules == Rules.FORM_DATA && name.equals("charset")) {
-        deviations.note(Violation.BODY_CHARSET, at, -1, reader.found(at));
+        judge.note(Violation.BODY_CHARSET, at, -1, reader.found(at));
       }
     }
     if (rules == Rules.RELATED && !names.contains("type")) {
-      deviations.note(Violation.RELATED_TYPE_MISSING, reader.end, -1, reader.found(reader.end));
+      judge.note(Violation.RELATED_TYPE_MISSING, reader.end, -1, reader.found(reader.end));
     }
     if (boundary == null) {
       throw reader.fault(Fault.BOUNDARY_MISSING, reader.end);
@@ -234,7 +231,7 @@ public final class Boundary {
         .toLowerCase(Locale.ROOT);
   }
 
-  private static String value(ParameterReader reader, Deviations deviations) throws IOException {
+  private static String value(ParameterReader reader, Violations judge) throws IOException {
     int length = 0;
     int illegal = -1;
     for (int i = reader.valueStart; i < reader.valueEnd; i++) {
@@ -250,17 +247,17 @@ public final class Boundary {
         illegal = i;
       }
       if (++length == LONGEST_LEGAL + 1) {
-        deviations.note(Violation.BOUNDARY_TOO_LONG, i, -1, c);
+        judge.note(Violation.BOUNDARY_TOO_LONG, i, -1, c);
       }
     }
     if (length == 0) {
       throw reader.fault(Fault.BOUNDARY_FAULTY, reader.valueStart);
     }
     if (illegal >= 0) {
-      deviations.note(Violation.BOUNDARY_CHARACTER, illegal, -1, reader.found(illegal));
+      judge.note(Violation.BOUNDARY_CHARACTER, illegal, -1, reader.found(illegal));
     }
     if (reader.octets[reader.valueEnd - 1] == ' ') {
-      deviations.note(Violation.BOUNDARY_SPACE_AT_END, reader.valueEnd - 1L, -1, ' ');
+      judge.note(Violation.BOUNDARY_SPACE_AT_END, reader.valueEnd - 1L, -1, ' ');
     }
     return text(reader, length);
   }
@@ -314,7 +311,7 @@ public final class Boundary {
    *
    * @return in the order of the value, not yet judged
    */
-  public List<Deviation> violations() {
+  public List<NotedViolation> violations() {
     return violations;
   }
 
@@ -328,7 +325,7 @@ public final class Boundary {
 
   /** The octet of the field's value at an offset. */
   int octetAt(long offset) {
-    return offset < octets.length ? octets[(int) offset] & 0xFF : Deviations.END_OF_INPUT;
+    return offset < octets.length ? octets[(int) offset] & 0xFF : Violations.END_OF_INPUT;
   }
 
   /** The boundary's value. */

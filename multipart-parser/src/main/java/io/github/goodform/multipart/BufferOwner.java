@@ -24,6 +24,7 @@ import java.nio.ByteBuffer;
  * #slice} or {@link #copyOf} ends the body in {@code onError}.
  *
  * @param <B> the type of the buffers
+ * @since 0.1.0
  */
 public interface BufferOwner<B> {
   /**

@@ -2,15 +2,21 @@ package io.github.goodform.multipart;
 
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which violations are tolerated. Immutable.
  *
  * <p>What is tolerated is recorded and reported; everything else ends in {@link
- * MultipartException.Malformed}. What cannot be read in one way only is refused under every
- * compliance.
+ * MultipartException.Malformed}. An ambiguous body is refused under every compliance: {@link
+ * Fault}.
+ *
+ * @since 0.1.0
  */
 public final class Compliance {
   /**
@@ -45,18 +51,66 @@ public final class Compliance {
               Violation.PART_TYPE_FAULTY,
               Violation.RELATED_TYPE_MISSING));
 
-  /** Everything that can be read in one way only. */
+  /** Every violation that leaves a body unambiguous. */
   public static final Compliance LEGACY =
       new Compliance(
-          EnumSet.complementOf(
-              EnumSet.of(
-                  Violation.CLOSE_DELIMITER_MISSING,
-                  Violation.FIRST_DELIMITER_MISSING,
-                  Violation.BOUNDARY_SPACE_AT_END,
-                  Violation.UNKNOWN_TRANSFER_ENCODING)));
+          // A positive list: a constant that is added is tolerated when it is added here.
+          EnumSet.of(
+              Violation.CR_LINE_TERMINATION,
+              Violation.LF_LINE_TERMINATION,
+              Violation.LINE_END_MIXED,
+              Violation.NO_CRLF_AFTER_PREAMBLE,
+              Violation.PREAMBLE_DATA,
+              Violation.EPILOGUE_DATA,
+              Violation.DELIMITER_TEXT,
+              Violation.BOUNDARY_TOO_LONG,
+              Violation.BOUNDARY_CHARACTER,
+              Violation.BOUNDARY_UNQUOTED,
+              Violation.BOUNDARY_TWICE,
+              Violation.BODY_CHARSET,
+              Violation.BODY_PARAMETER_FAULTY,
+              Violation.HEADER_FOLDED,
+              Violation.HEADER_SPACE_BEFORE_COLON,
+              Violation.HEADER_CONTROL_CHARACTER,
+              Violation.HEADER_TWICE,
+              Violation.HEADER_OTHER,
+              Violation.DISPOSITION_MISSING,
+              Violation.DISPOSITION_OTHER,
+              Violation.NAME_MISSING,
+              Violation.NAME_STAR,
+              Violation.NAME_NOT_UTF8,
+              Violation.FILENAME_NOT_UTF8,
+              Violation.FILENAME_STAR,
+              Violation.FILENAME_STAR_FAULTY,
+              Violation.FILENAME_CONTINUATION,
+              Violation.FILENAME_ENCODED_WORD,
+              Violation.FILENAME_PATH,
+              Violation.PARAMETER_TWICE,
+              Violation.PARAMETER_EMPTY,
+              Violation.PARAMETER_SPACE,
+              Violation.PARAMETER_UNQUOTED,
+              Violation.PARAMETER_SEMICOLON_MISSING,
+              Violation.BASE64_TRANSFER_ENCODING,
+              Violation.QUOTED_PRINTABLE_TRANSFER_ENCODING,
+              Violation.IDENTITY_TRANSFER_ENCODING,
+              Violation.CHARSET_FIELD_MISUSED,
+              Violation.PART_MULTIPART,
+              Violation.PART_TYPE_FAULTY,
+              Violation.CONTENT_RANGE_MISSING,
+              Violation.RELATED_TYPE_MISSING));
 
   /** Where violations are collected before they are judged. */
   static final Compliance ALL = new Compliance(EnumSet.allOf(Violation.class));
+
+  /** In the order in which they are preferred where two are as near. */
+  private static final Map<String, Compliance> PRESETS = new LinkedHashMap<>();
+
+  static {
+    PRESETS.put("RFC7578", RFC7578);
+    PRESETS.put("LEGACY", LEGACY);
+    PRESETS.put("RFC7578_STRICT", RFC7578_STRICT);
+    PRESETS.put("NONE", new Compliance(EnumSet.noneOf(Violation.class)));
+  }
 
   private final EnumSet<Violation> tolerated;
 
@@ -72,52 +126,68 @@ public final class Compliance {
    * @param spec such as {@code "RFC7578,-FILENAME_STAR"}; names in any case, with {@code _} or
    *     {@code -}
    * @return the compliance
-   * @throws IllegalArgumentException when a name is not known
+   * @throws IllegalArgumentException when a name is not known, or a preset is not the first word
    */
   public static Compliance of(String spec) {
+    return of(
+        spec,
+        unknown -> {
+          throw new IllegalArgumentException(unknown);
+        });
+  }
+
+  /**
+   * The same for a configuration that may hold violations of a later version.
+   *
+   * @param spec as for {@link #of(String)}
+   * @param unknown called with a message that names a word which is not known, and its position:
+   *     the word is left out
+   * @return the compliance
+   */
+  public static Compliance of(String spec, Consumer<String> unknown) {
     EnumSet<Violation> set = EnumSet.noneOf(Violation.class);
     String[] words = spec.toUpperCase(Locale.ROOT).split(",", -1);
     for (int i = 0; i < words.length; i++) {
       String word = words[i].strip();
       boolean remove = word.startsWith("-");
       String name = (remove || word.startsWith("+") ? word.substring(1) : word).replace('-', '_');
-      if (i == 0 && addPreset(set, word.replace('-', '_'))) {
-        continue;
-      }
-      if (remove) {
-        set.remove(violation(name, spec));
+      Compliance preset = PRESETS.get(word.replace('-', '_'));
+      Violation violation = violation(name);
+      if (i == 0 && preset != null) {
+        set.addAll(preset.tolerated);
+      } else if (violation == null) {
+        unknown.accept(
+            "compliance \""
+                + Octets.escape(spec)
+                + "\", word "
+                + (i + 1)
+                + ": "
+                + problem(name, preset != null));
+      } else if (remove) {
+        set.remove(violation);
       } else {
-        set.add(violation(name, spec));
+        set.add(violation);
       }
     }
     return new Compliance(set);
   }
 
-  private static boolean addPreset(EnumSet<Violation> set, String name) {
-    switch (name) {
-      case "NONE" -> {}
-      case "RFC7578_STRICT" -> set.addAll(RFC7578_STRICT.tolerated);
-      case "RFC7578" -> set.addAll(RFC7578.tolerated);
-      case "LEGACY" -> set.addAll(LEGACY.tolerated);
-      default -> {
-        return false;
-      }
+  private static String problem(String name, boolean preset) {
+    if (name.isEmpty()) {
+      return "a violation is missing";
     }
-    return true;
+    return preset
+        ? "the preset " + name + " must be the first word"
+        : "no preset or violation \"" + Octets.escape(name) + '"';
   }
 
-  private static Violation violation(String name, String spec) {
+  private static @Nullable Violation violation(String name) {
     for (Violation violation : Violation.values()) {
       if (violation.name().equals(name)) {
         return violation;
       }
     }
-    throw new IllegalArgumentException(
-        "compliance \""
-            + Octets.escape(spec)
-            + "\": no preset or violation \""
-            + Octets.escape(name)
-            + "\"");
+    return null;
   }
 
   /**
@@ -174,25 +244,35 @@ public final class Compliance {
   }
 
   /**
-   * A list that {@link #of} reads.
+   * A list that {@link #of(String)} reads: the nearest preset and what differs from it, so that a
+   * text in a configuration follows the preset in later versions.
    *
-   * @return a preset's name, or {@code NONE,} and the violations
+   * @return such as {@code RFC7578,-FILENAME_STAR,+HEADER_FOLDED}
    */
   @Override
   public String toString() {
-    if (equals(RFC7578)) {
-      return "RFC7578";
+    String nearest = "";
+    int fewest = Integer.MAX_VALUE;
+    for (Map.Entry<String, Compliance> preset : PRESETS.entrySet()) {
+      int different = differences(preset.getValue()).size();
+      if (different < fewest) {
+        fewest = different;
+        nearest = preset.getKey();
+      }
     }
-    if (equals(LEGACY)) {
-      return "LEGACY";
-    }
-    if (equals(RFC7578_STRICT)) {
-      return "RFC7578_STRICT";
-    }
-    StringBuilder list = new StringBuilder("NONE");
-    for (Violation violation : tolerated) {
-      list.append(',').append(violation.name());
+    StringBuilder list = new StringBuilder(nearest);
+    for (Violation violation : differences(PRESETS.getOrDefault(nearest, this))) {
+      list.append(tolerates(violation) ? ",+" : ",-").append(violation.name());
     }
     return list.toString();
+  }
+
+  private EnumSet<Violation> differences(Compliance other) {
+    EnumSet<Violation> different = EnumSet.copyOf(tolerated);
+    different.removeAll(other.tolerated);
+    EnumSet<Violation> missing = EnumSet.copyOf(other.tolerated);
+    missing.removeAll(tolerated);
+    different.addAll(missing);
+    return different;
   }
 }

@@ -20,14 +20,14 @@ abstract class ContentDecoder {
   int length;
 
   private final ByteBuffer buffer = ByteBuffer.wrap(piece);
-  private final Deviations deviations;
+  private final Violations violations;
   private final MultipartHandler handler;
 
   /** For input that is not in an array. */
   private byte[] copy = Octets.NONE;
 
-  ContentDecoder(Deviations deviations, MultipartHandler handler) {
-    this.deviations = deviations;
+  ContentDecoder(Violations violations, MultipartHandler handler) {
+    this.violations = violations;
     this.handler = handler;
   }
 
@@ -92,7 +92,7 @@ abstract class ContentDecoder {
   }
 
   MultipartException fault(Fault fault, long offset, int found) {
-    return deviations.fault(fault, offset, found);
+    return violations.fault(fault, offset, found);
   }
 
   void flush() throws IOException {

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * stranger: it may hold slashes, {@code ..}, or nothing.
  *
  * <p>Valid as long as the {@link PartHeaders} it comes from; not thread-safe.
+ *
+ * @since 0.1.0
  */
 public final class ContentDisposition {
   static final int NAME = 0;

@@ -54,11 +54,17 @@ final class ContentReader {
    * @param start where its content begins
    * @param encoding the tolerated transfer encoding; null for none
    * @param lineEnd how many octets of the header's last line end may be the delimiter's
+   * @param field whether it is a field of a form
    */
-  void begin(long start, @Nullable Violation encoding, int lineEnd) {
-    content.begin(start, encoding);
+  void begin(long start, @Nullable Violation encoding, int lineEnd, boolean field) {
+    content.begin(start, encoding, field);
     virtual = lineEnd;
     matched = lineEnd;
+  }
+
+  /** Sets the limit of the part that has begun. */
+  void limit(long octets) {
+    content.limit(octets);
   }
 
   /**
@@ -133,7 +139,7 @@ final class ContentReader {
   /**
    * Ends the content.
    *
-   * @param found the octet after it, or {@link Deviations#END_OF_INPUT}
+   * @param found the octet after it, or {@link Violations#END_OF_INPUT}
    */
   void end(int found) throws IOException {
     content.end(found);

@@ -19,7 +19,7 @@ final class DefaultCharset {
 
   /** Takes a complete part's content when it is the field. */
   void consider(FormPart part) throws IOException {
-    if ("_charset_".equals(part.name()) && !part.isFile() && part.size() <= LONGEST_NAME) {
+    if ("_charset_".equals(part.fieldName()) && !part.isFile() && part.size() <= LONGEST_NAME) {
       charset = named(new String(part.octets(), StandardCharsets.US_ASCII), charset);
     }
   }

@@ -16,7 +16,7 @@ final class DispositionReader {
   static final byte[] CHARSET_FIELD = Octets.ascii("_charset_");
 
   private final Limits limits;
-  private final Deviations deviations;
+  private final Violations violations;
   private final ParameterReader parameters;
   private final PartHeaders headers;
 
@@ -24,9 +24,9 @@ final class DispositionReader {
   private boolean charsetFieldSeen;
 
   DispositionReader(
-      Limits limits, Deviations deviations, ParameterReader parameters, PartHeaders headers) {
+      Limits limits, Violations violations, ParameterReader parameters, PartHeaders headers) {
     this.limits = limits;
-    this.deviations = deviations;
+    this.violations = violations;
     this.parameters = parameters;
     this.headers = headers;
   }
@@ -47,7 +47,7 @@ final class DispositionReader {
     reader.token();
     boolean formData = Octets.equalsIgnoreCase(block, reader.nameStart, reader.nameEnd, FORM_DATA);
     if (!formData && rules == Rules.FORM_DATA) {
-      deviations.note(
+      violations.note(
           Violation.DISPOSITION_OTHER, at(valueStart), headers.partIndex, reader.found(valueStart));
     }
     disposition.type(reader.nameStart, reader.nameEnd, formData);
@@ -58,7 +58,7 @@ final class DispositionReader {
       return;
     }
     if (!disposition.has(ContentDisposition.NAME)) {
-      deviations.note(
+      violations.note(
           Violation.NAME_MISSING, at(reader.end), headers.partIndex, reader.found(reader.end));
     } else {
       charsetField(disposition);
@@ -118,11 +118,9 @@ final class DispositionReader {
     boolean name = kind == ContentDisposition.NAME;
     int maximum = name ? limits.maxNameOctets() : limits.maxFileNameOctets();
     if (reader.valueEnd - reader.valueStart > maximum) {
-      throw deviations.limit(
-          name ? "limit-name-octets" : "limit-file-name-octets",
-          name ? "octets in a field name" : "octets in a file name",
+      throw violations.limit(
+          name ? Limit.NAME_OCTETS : Limit.FILE_NAME_OCTETS,
           maximum,
-          name ? "maxNameOctets" : "maxFileNameOctets",
           at(reader.valueStart + maximum));
     }
   }
@@ -202,7 +200,7 @@ final class DispositionReader {
   }
 
   private void note(Violation violation, int index) throws IOException {
-    deviations.note(violation, at(index), headers.partIndex, parameters.found(index));
+    violations.note(violation, at(index), headers.partIndex, parameters.found(index));
   }
 
   private long at(int index) {

@@ -5,14 +5,14 @@ import java.io.IOException;
 /** Octets after the close-delimiter line: noted once, limited, and never delivered. */
 final class Epilogue {
   private final long maximum;
-  private final Deviations deviations;
+  private final Violations violations;
 
   private long start;
   private boolean noted;
 
-  Epilogue(long maximum, Deviations deviations) {
+  Epilogue(long maximum, Violations violations) {
     this.maximum = maximum;
-    this.deviations = deviations;
+    this.violations = violations;
   }
 
   /** Begins at an offset of the body. */
@@ -30,15 +30,10 @@ final class Epilogue {
   void take(long end, byte first) throws IOException {
     if (!noted) {
       noted = true;
-      deviations.note(Violation.EPILOGUE_DATA, start, -1, first & 0xFF);
+      violations.note(Violation.EPILOGUE_DATA, start, -1, first & 0xFF);
     }
     if (end - start > maximum) {
-      throw deviations.limit(
-          "limit-epilogue-octets",
-          "octets after the close-delimiter line",
-          maximum,
-          "maxEpilogueOctets",
-          start + maximum);
+      throw violations.limit(Limit.EPILOGUE_OCTETS, maximum, start + maximum);
     }
   }
 }

@@ -20,6 +20,12 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
   private Flow.Subscriber<? super MultipartEvent<B>> subscriber;
   private final Scanner scanner;
   private final BufferOwner<B> owner;
+
+  /**
+   * Whether a buffer is requested before an event is, so that the end is seen without a request.
+   */
+  private final boolean ahead;
+
   private final Signals signals = new Signals(this::run);
 
   /** A buffer has been requested and has not been published yet. */
@@ -51,13 +57,21 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
   private boolean ended;
 
   EventSubscription(
+      Multipart settings,
       Boundary boundary,
-      MultipartOptions options,
       BufferOwner<B> owner,
+      boolean ahead,
       Flow.Subscriber<? super MultipartEvent<B>> subscriber) {
     this.subscriber = subscriber;
     this.owner = owner;
-    this.scanner = new Scanner(boundary, options, new Events());
+    this.ahead = ahead;
+    this.scanner =
+        new Scanner(
+            boundary,
+            settings.options(),
+            settings.progress(),
+            new Events(),
+            SearchSettings.DEFAULT);
   }
 
   @Override
@@ -181,9 +195,8 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
     if (over) {
       return end();
     }
-    // Not before the first request; then one buffer ahead, so that the end is seen without a
-    // request.
-    if (!begun || asked) {
+    // Not before the first request.
+    if (!begun || asked || (!ahead && !signals.hasDemand())) {
       return false;
     }
     asked = true;
@@ -312,8 +325,8 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
     }
 
     @Override
-    public void violation(Deviation deviation) {
-      add(new MultipartEvent.Violated<>(deviation));
+    public void violation(NotedViolation noted) {
+      add(new MultipartEvent.Violated<>(noted));
     }
 
     private void add(MultipartEvent<B> event) {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.charset.Charset;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -12,7 +13,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** A part of a {@link FormData}: a field or a file, with its content. Not thread-safe. */
+/**
+ * A part of a {@link FormData}: a field or a file, with its content. Not thread-safe.
+ *
+ * @since 0.1.0
+ */
 public final class FormPart {
   private final PartHeaders headers;
   private final DefaultCharset defaultCharset;
@@ -21,6 +26,7 @@ public final class FormPart {
   private long size;
   private @Nullable Path file;
   private @Nullable PartFile writing;
+  private boolean elsewhere;
   private boolean moved;
   private boolean closed;
 
@@ -43,8 +49,8 @@ public final class FormPart {
    *
    * @return decoded; null when a tolerated part has none
    */
-  public @Nullable String name() {
-    return headers.name();
+  public @Nullable String fieldName() {
+    return headers.fieldName();
   }
 
   /**
@@ -86,16 +92,17 @@ public final class FormPart {
   /**
    * Whether the content is in memory.
    *
-   * @return false when it is in a temporary file
+   * @return false when it is in a temporary file, or was written to a channel ({@link
+   *     FormStorage.Place#to})
    */
   public boolean isInMemory() {
-    return file == null;
+    return file == null && !elsewhere;
   }
 
   /**
    * The temporary file.
    *
-   * @return null when the content is in memory
+   * @return null when the content is in memory, or was written to a channel
    */
   public @Nullable Path file() {
     return file;
@@ -218,6 +225,12 @@ public final class FormPart {
     last.release();
   }
 
+  /** Writes the content to a channel from its first octet. */
+  void writeTo(WritableByteChannel target) {
+    elsewhere = true;
+    writing = PartFile.to(target);
+  }
+
   void write(ByteBuffer octets) throws IOException {
     PartFile out = writing;
     if (out == null) {
@@ -253,6 +266,9 @@ public final class FormPart {
   }
 
   private void checkOpen() {
+    if (elsewhere) {
+      throw new IllegalStateException("the content was written to a channel");
+    }
     if (closed) {
       throw new IllegalStateException("the form has been closed, or the part moved");
     }

@@ -15,20 +15,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class FormSubscriber<B> implements Flow.Subscriber<B> {
   private final LentBuffer<B> buffers;
-  private final FormData.Collector collector;
+  private final FormCollector collector;
   private final MultipartParser parser;
   private final CompletableFuture<FormData> form = new CompletableFuture<>();
   private final ReentrantLock lock = new ReentrantLock();
   private Flow.@Nullable Subscription source;
 
-  FormSubscriber(
-      Boundary boundary,
-      MultipartOptions options,
-      FormData.Collector collector,
-      LentBuffer<B> buffers) {
+  FormSubscriber(Multipart settings, Boundary boundary, LentBuffer<B> buffers) {
     this.buffers = buffers;
-    this.collector = collector;
-    this.parser = MultipartParser.of(boundary, options, collector);
+    this.collector = new FormCollector(settings.storage(), buffers);
+    this.parser = settings.parser(boundary, collector);
   }
 
   CompletableFuture<FormData> form() {

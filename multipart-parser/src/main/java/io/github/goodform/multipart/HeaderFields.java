@@ -17,7 +17,7 @@ final class HeaderFields {
   private static final byte[] ENCODING = Octets.ascii("content-transfer-encoding");
   static final byte[] MULTIPART = Octets.ascii("multipart");
 
-  private final Deviations deviations;
+  private final Violations violations;
   private final PartHeaders headers;
   private final ParameterReader parameters;
   private final DispositionReader dispositionReader;
@@ -31,13 +31,13 @@ final class HeaderFields {
   private boolean repeated;
   private @Nullable Violation encoding;
 
-  HeaderFields(MultipartOptions options, Deviations deviations, PartHeaders headers) {
-    this.deviations = deviations;
+  HeaderFields(MultipartOptions options, Violations violations, PartHeaders headers) {
+    this.violations = violations;
     this.headers = headers;
     this.parameters =
-        new ParameterReader(deviations, false, options.namePolicy() == NamePolicy.QUOTED_PAIR);
+        new ParameterReader(violations, false, options.namePolicy() == NamePolicy.QUOTED_PAIR);
     this.dispositionReader =
-        new DispositionReader(options.limits(), deviations, parameters, headers);
+        new DispositionReader(options.limits(), violations, parameters, headers);
   }
 
   /** Begins a body. */
@@ -127,7 +127,7 @@ final class HeaderFields {
           && !Arrays.equals(
               block, bounds[a + 2], bounds[a + 3], block, bounds[b + 2], bounds[b + 3])) {
         int value = bounds[b + 2];
-        throw deviations.fault(Fault.HEADER_CONFLICT, headers.offset + value, block[value] & 0xFF);
+        throw violations.fault(Fault.HEADER_CONFLICT, headers.offset + value, block[value] & 0xFF);
       }
     }
   }
@@ -180,6 +180,6 @@ final class HeaderFields {
   }
 
   private void note(Violation violation, int index, int found) throws IOException {
-    deviations.note(violation, headers.offset + index, headers.partIndex, found);
+    violations.note(violation, headers.offset + index, headers.partIndex, found);
   }
 }

@@ -22,7 +22,7 @@ final class HeaderReader {
   private static final int PIECE = 192;
 
   private final Limits limits;
-  private final Deviations deviations;
+  private final Violations violations;
   private final LineEnds lineEnds;
   private final PartHeaders headers;
   private final HeaderFields fields;
@@ -41,9 +41,9 @@ final class HeaderReader {
   /** Octets of all headers of the body. */
   private long total;
 
-  HeaderReader(MultipartOptions options, Deviations deviations, LineEnds lineEnds) {
+  HeaderReader(MultipartOptions options, Violations violations, LineEnds lineEnds) {
     this.limits = options.limits();
-    this.deviations = deviations;
+    this.violations = violations;
     this.lineEnds = lineEnds;
     this.headers =
         new PartHeaders(
@@ -51,7 +51,7 @@ final class HeaderReader {
             new int[2 * PartHeaders.STRIDE],
             new ContentDisposition(options.namePolicy()));
     this.commonHeader = new CommonHeader(limits, headers);
-    this.fields = new HeaderFields(options, deviations, headers);
+    this.fields = new HeaderFields(options, violations, headers);
   }
 
   /** Begins a body. */
@@ -123,12 +123,8 @@ final class HeaderReader {
     total += headers.length;
     int maximum = limits.maxTotalHeaderOctets();
     if (total > maximum) {
-      throw deviations.limit(
-          "limit-total-header-octets",
-          "octets in the headers of all parts",
-          maximum,
-          "maxTotalHeaderOctets",
-          at(headers.length) - (total - maximum));
+      throw violations.limit(
+          Limit.TOTAL_HEADER_OCTETS, maximum, at(headers.length) - (total - maximum));
     }
   }
 
@@ -179,7 +175,7 @@ final class HeaderReader {
         if (c == 0) {
           throw fault(Fault.HEADER_NUL, i);
         }
-        deviations.note(Violation.HEADER_CONTROL_CHARACTER, at(i), headers.partIndex, c);
+        violations.note(Violation.HEADER_CONTROL_CHARACTER, at(i), headers.partIndex, c);
         i++;
         continue;
       }
@@ -198,12 +194,8 @@ final class HeaderReader {
     }
     looked = i;
     if (filled > limits.maxHeaderOctets()) {
-      throw deviations.limit(
-          "limit-header-octets",
-          "octets in a part's header",
-          limits.maxHeaderOctets(),
-          "maxHeaderOctets",
-          headers.offset + limits.maxHeaderOctets());
+      throw violations.limit(
+          Limit.HEADER_OCTETS, limits.maxHeaderOctets(), headers.offset + limits.maxHeaderOctets());
     }
   }
 
@@ -225,7 +217,7 @@ final class HeaderReader {
       if (headers.count == 0) {
         throw fault(Fault.HEADER_FOLDED_FIRST, from);
       }
-      deviations.note(Violation.HEADER_FOLDED, at(from), headers.partIndex, block[from]);
+      violations.note(Violation.HEADER_FOLDED, at(from), headers.partIndex, block[from]);
       fold(from, to);
       return;
     }
@@ -244,7 +236,7 @@ final class HeaderReader {
       throw fault(Fault.HEADER_COLON_MISSING, i);
     }
     if (i > nameEnd) {
-      deviations.note(
+      violations.note(
           Violation.HEADER_SPACE_BEFORE_COLON, at(nameEnd), headers.partIndex, block[nameEnd]);
     }
     int value = i + 1;
@@ -283,12 +275,7 @@ final class HeaderReader {
   private void field(int nameStart, int nameEnd, int valueStart, int valueEnd) throws IOException {
     int index = headers.count;
     if (index == limits.maxHeaderFields()) {
-      throw deviations.limit(
-          "limit-header-fields",
-          "fields in a part's header",
-          limits.maxHeaderFields(),
-          "maxHeaderFields",
-          at(nameStart));
+      throw violations.limit(Limit.HEADER_FIELDS, limits.maxHeaderFields(), at(nameStart));
     }
     int at = index * PartHeaders.STRIDE;
     if (at == headers.bounds.length) {
@@ -300,7 +287,7 @@ final class HeaderReader {
   }
 
   private MultipartException fault(Fault fault, int index) {
-    return deviations.fault(fault, at(index), headers.block[index] & 0xFF);
+    return violations.fault(fault, at(index), headers.block[index] & 0xFF);
   }
 
   private long at(int index) {

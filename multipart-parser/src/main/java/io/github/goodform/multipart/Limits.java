@@ -1,7 +1,9 @@
 package io.github.goodform.multipart;
 
+import java.util.Arrays;
+
 /**
- * What is too much: a body that exceeds one of these ends in {@link
+ * A value for each {@link Limit}: a body that exceeds one ends in {@link
  * MultipartException.LimitExceeded}, HTTP status 413.
  *
  * <p>Immutable. A value is the largest that passes. The defaults let the forms pass that people
@@ -10,37 +12,19 @@ package io.github.goodform.multipart;
  * <pre>{@code
  * Limits limits = Limits.builder().maxParts(50).maxTotalOctets(20 << 20).build();
  * }</pre>
+ *
+ * @since 0.1.0
  */
+@SuppressWarnings("EnumOrdinal") // an array, because a value is read for each part
 public final class Limits {
-  /** The documented default of every limit. */
+  /** {@link Limit#defaultValue()} of every limit. */
   public static final Limits DEFAULT = builder().build();
 
-  private final int maxParts;
-  private final int maxHeaderOctets;
-  private final int maxTotalHeaderOctets;
-  private final int maxHeaderFields;
-  private final int maxNameOctets;
-  private final int maxFileNameOctets;
-  private final long maxPartOctets;
-  private final long maxTotalOctets;
-  private final int maxPreambleOctets;
-  private final int maxEpilogueOctets;
-  private final int maxPaddingOctets;
-  private final int maxViolations;
+  /** By the ordinal of the limit. */
+  private final long[] values;
 
-  private Limits(Builder b) {
-    maxParts = b.maxParts;
-    maxHeaderOctets = b.maxHeaderOctets;
-    maxTotalHeaderOctets = b.maxTotalHeaderOctets;
-    maxHeaderFields = b.maxHeaderFields;
-    maxNameOctets = b.maxNameOctets;
-    maxFileNameOctets = b.maxFileNameOctets;
-    maxPartOctets = b.maxPartOctets;
-    maxTotalOctets = b.maxTotalOctets;
-    maxPreambleOctets = b.maxPreambleOctets;
-    maxEpilogueOctets = b.maxEpilogueOctets;
-    maxPaddingOctets = b.maxPaddingOctets;
-    maxViolations = b.maxViolations;
+  private Limits(long[] values) {
+    this.values = values;
   }
 
   /**
@@ -49,7 +33,11 @@ public final class Limits {
    * @return a new builder
    */
   public static Builder builder() {
-    return new Builder();
+    long[] values = new long[Limit.values().length];
+    for (Limit limit : Limit.values()) {
+      values[limit.ordinal()] = limit.defaultValue();
+    }
+    return new Builder(values);
   }
 
   /**
@@ -58,287 +46,344 @@ public final class Limits {
    * @return a new builder
    */
   public Builder toBuilder() {
-    Builder b = new Builder();
-    b.maxParts = maxParts;
-    b.maxHeaderOctets = maxHeaderOctets;
-    b.maxTotalHeaderOctets = maxTotalHeaderOctets;
-    b.maxHeaderFields = maxHeaderFields;
-    b.maxNameOctets = maxNameOctets;
-    b.maxFileNameOctets = maxFileNameOctets;
-    b.maxPartOctets = maxPartOctets;
-    b.maxTotalOctets = maxTotalOctets;
-    b.maxPreambleOctets = maxPreambleOctets;
-    b.maxEpilogueOctets = maxEpilogueOctets;
-    b.maxPaddingOctets = maxPaddingOctets;
-    b.maxViolations = maxViolations;
-    return b;
+    return new Builder(values.clone());
   }
 
   /**
-   * Parts of a body. A form of 1,000 fields passes; the objects of a collected form stay bounded.
-   * Error {@code limit-parts}.
+   * The value of a limit.
    *
-   * @return parts, default 2,000
+   * @param limit any, also a fixed one
+   * @return the largest that passes, in {@link Limit#unit()}
+   */
+  public long value(Limit limit) {
+    return values[limit.ordinal()];
+  }
+
+  /**
+   * The value of {@link Limit#PARTS}.
+   *
+   * @return parts
    */
   public int maxParts() {
-    return maxParts;
+    return (int) value(Limit.PARTS);
   }
 
   /**
-   * Octets of one part's header, the empty line included. A file name of 160 CJK characters takes
-   * 484, and 1,442 when a client percent-encodes it. Error {@code limit-header-octets}.
+   * The value of {@link Limit#FILES}.
    *
-   * @return octets, default 8,192
+   * @return parts
+   */
+  public int maxFiles() {
+    return (int) value(Limit.FILES);
+  }
+
+  /**
+   * The value of {@link Limit#HEADER_OCTETS}.
+   *
+   * @return octets
    */
   public int maxHeaderOctets() {
-    return maxHeaderOctets;
+    return (int) value(Limit.HEADER_OCTETS);
   }
 
   /**
-   * Octets of the headers of all parts together. A collected form keeps them in memory, and large
-   * headers in many parts are more than either limit alone: 2,000 parts may have 1,048 each. Error
-   * {@code limit-total-header-octets}.
+   * The value of {@link Limit#TOTAL_HEADER_OCTETS}.
    *
-   * @return octets, default 2,097,152
+   * @return octets
    */
   public int maxTotalHeaderOctets() {
-    return maxTotalHeaderOctets;
+    return (int) value(Limit.TOTAL_HEADER_OCTETS);
   }
 
   /**
-   * Header fields of one part. Clients send one to five. Error {@code limit-header-fields}.
+   * The value of {@link Limit#HEADER_FIELDS}.
    *
-   * @return fields, default 32
+   * @return fields
    */
   public int maxHeaderFields() {
-    return maxHeaderFields;
+    return (int) value(Limit.HEADER_FIELDS);
   }
 
   /**
-   * Octets of a field name as sent. Error {@code limit-name-octets}.
+   * The value of {@link Limit#NAME_OCTETS}.
    *
-   * @return octets, default 1,024
+   * @return octets
    */
   public int maxNameOctets() {
-    return maxNameOctets;
+    return (int) value(Limit.NAME_OCTETS);
   }
 
   /**
-   * Octets of a file name as sent, in {@code filename} or {@code filename*}. File systems allow 255
-   * units, which are up to 765 octets of UTF-8 and three times that percent-encoded. Error {@code
-   * limit-file-name-octets}.
+   * The value of {@link Limit#FILE_NAME_OCTETS}.
    *
-   * @return octets, default 4,096
+   * @return octets
    */
   public int maxFileNameOctets() {
-    return maxFileNameOctets;
+    return (int) value(Limit.FILE_NAME_OCTETS);
   }
 
   /**
-   * Octets of one part's content, as sent: 1 GiB. The parser itself never stores content. Error
-   * {@code limit-part-octets}.
+   * The value of {@link Limit#FIELD_OCTETS}.
    *
-   * @return octets, default 1,073,741,824
+   * @return octets
+   */
+  public long maxFieldOctets() {
+    return value(Limit.FIELD_OCTETS);
+  }
+
+  /**
+   * The value of {@link Limit#PART_OCTETS}.
+   *
+   * @return octets
    */
   public long maxPartOctets() {
-    return maxPartOctets;
+    return value(Limit.PART_OCTETS);
   }
 
   /**
-   * Octets of the whole body: 4 GiB. Error {@code limit-total-octets}.
+   * The value of {@link Limit#TOTAL_OCTETS}.
    *
-   * @return octets, default 4,294,967,296
+   * @return octets
    */
   public long maxTotalOctets() {
-    return maxTotalOctets;
+    return value(Limit.TOTAL_OCTETS);
   }
 
   /**
-   * Octets before the first delimiter line, line end included. Web clients send none; a mail-like
-   * sentence fits. Error {@code limit-preamble-octets}.
+   * The value of {@link Limit#PREAMBLE_OCTETS}.
    *
-   * @return octets, default 8,192
+   * @return octets
    */
   public int maxPreambleOctets() {
-    return maxPreambleOctets;
+    return (int) value(Limit.PREAMBLE_OCTETS);
   }
 
   /**
-   * Octets after the close-delimiter line. Error {@code limit-epilogue-octets}.
+   * The value of {@link Limit#EPILOGUE_OCTETS}.
    *
-   * @return octets, default 8,192
+   * @return octets
    */
   public int maxEpilogueOctets() {
-    return maxEpilogueOctets;
+    return (int) value(Limit.EPILOGUE_OCTETS);
   }
 
   /**
-   * Octets of white space between a delimiter and the end of its line (RFC 2046 §5.1.1 {@code
-   * transport-padding}). Error {@code limit-padding-octets}.
+   * The value of {@link Limit#PADDING_OCTETS}.
    *
-   * @return octets, default 256
+   * @return octets
    */
   public int maxPaddingOctets() {
-    return maxPaddingOctets;
+    return (int) value(Limit.PADDING_OCTETS);
   }
 
   /**
-   * Violations of a body that are tolerated and kept. A client that breaks two rules in each of
-   * 1,000 parts passes. Error {@code limit-violations}.
+   * The value of {@link Limit#VIOLATIONS}.
    *
-   * @return violations, default 10,000
+   * @return violations
    */
   public int maxViolations() {
-    return maxViolations;
+    return (int) value(Limit.VIOLATIONS);
   }
 
-  /** Collects limits; what is not set keeps its default. */
-  public static final class Builder {
-    private int maxParts = 2_000;
-    private int maxHeaderOctets = 8_192;
-    private int maxTotalHeaderOctets = 2 << 20;
-    private int maxHeaderFields = 32;
-    private int maxNameOctets = 1_024;
-    private int maxFileNameOctets = 4_096;
-    private long maxPartOctets = 1L << 30;
-    private long maxTotalOctets = 4L << 30;
-    private int maxPreambleOctets = 8_192;
-    private int maxEpilogueOctets = 8_192;
-    private int maxPaddingOctets = 256;
-    private int maxViolations = 10_000;
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Limits that && Arrays.equals(values, that.values);
+  }
 
-    private Builder() {}
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(values);
+  }
+
+  /**
+   * The values that differ from the defaults.
+   *
+   * @return such as {@code Limits[maxParts=50]}
+   */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("Limits[");
+    String separator = "";
+    for (Limit limit : Limit.values()) {
+      if (value(limit) != limit.defaultValue()) {
+        text.append(separator).append(limit.setting()).append('=').append(value(limit));
+        separator = ", ";
+      }
+    }
+    return text.append(']').toString();
+  }
+
+  /** Collects limits; what is not set keeps its default. Not thread-safe. */
+  public static final class Builder {
+    private final long[] values;
+
+    private Builder(long[] values) {
+      this.values = values;
+    }
 
     /**
-     * Sets {@link Limits#maxParts()}.
+     * Sets a limit.
+     *
+     * @param limit one that has a {@link Limit#setting()}
+     * @param value the largest that passes, 0 or more; at most {@link Integer#MAX_VALUE} except for
+     *     the octets of a part and of a body
+     * @return this builder
+     * @throws IllegalArgumentException when the value is out of range, or the limit is fixed
+     */
+    public Builder set(Limit limit, long value) {
+      String setting = limit.setting();
+      if (setting == null) {
+        throw new IllegalArgumentException(limit.id() + " is fixed");
+      }
+      if (value < 0) {
+        throw new IllegalArgumentException(setting + " " + value + " is negative");
+      }
+      if (value > limit.largest()) {
+        throw new IllegalArgumentException(
+            setting + " " + value + " is more than " + limit.largest());
+      }
+      values[limit.ordinal()] = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link Limit#PARTS}.
      *
      * @param parts the largest that passes, 0 or more
      * @return this builder
      */
     public Builder maxParts(int parts) {
-      maxParts = (int) notNegative("maxParts", parts);
-      return this;
+      return set(Limit.PARTS, parts);
     }
 
     /**
-     * Sets {@link Limits#maxHeaderOctets()}.
+     * Sets {@link Limit#FILES}.
+     *
+     * @param parts the largest that passes, 0 or more
+     * @return this builder
+     */
+    public Builder maxFiles(int parts) {
+      return set(Limit.FILES, parts);
+    }
+
+    /**
+     * Sets {@link Limit#HEADER_OCTETS}.
      *
      * @param octets the largest that passes, 0 or more
      * @return this builder
      */
     public Builder maxHeaderOctets(int octets) {
-      maxHeaderOctets = (int) notNegative("maxHeaderOctets", octets);
-      return this;
+      return set(Limit.HEADER_OCTETS, octets);
     }
 
     /**
-     * Sets {@link Limits#maxTotalHeaderOctets()}.
+     * Sets {@link Limit#TOTAL_HEADER_OCTETS}.
      *
      * @param octets the largest that passes, 0 or more
      * @return this builder
      */
     public Builder maxTotalHeaderOctets(int octets) {
-      maxTotalHeaderOctets = (int) notNegative("maxTotalHeaderOctets", octets);
-      return this;
+      return set(Limit.TOTAL_HEADER_OCTETS, octets);
     }
 
     /**
-     * Sets {@link Limits#maxHeaderFields()}.
+     * Sets {@link Limit#HEADER_FIELDS}.
      *
      * @param fields the largest that passes, 0 or more
      * @return this builder
      */
     public Builder maxHeaderFields(int fields) {
-      maxHeaderFields = (int) notNegative("maxHeaderFields", fields);
-      return this;
+      return set(Limit.HEADER_FIELDS, fields);
     }
 
     /**
-     * Sets {@link Limits#maxNameOctets()}.
+     * Sets {@link Limit#NAME_OCTETS}.
      *
      * @param octets the largest that passes, 0 or more
      * @return this builder
      */
     public Builder maxNameOctets(int octets) {
-      maxNameOctets = (int) notNegative("maxNameOctets", octets);
-      return this;
+      return set(Limit.NAME_OCTETS, octets);
     }
 
     /**
-     * Sets {@link Limits#maxFileNameOctets()}.
+     * Sets {@link Limit#FILE_NAME_OCTETS}.
      *
      * @param octets the largest that passes, 0 or more
      * @return this builder
      */
     public Builder maxFileNameOctets(int octets) {
-      maxFileNameOctets = (int) notNegative("maxFileNameOctets", octets);
-      return this;
+      return set(Limit.FILE_NAME_OCTETS, octets);
     }
 
     /**
-     * Sets {@link Limits#maxPartOctets()}.
+     * Sets {@link Limit#FIELD_OCTETS}.
+     *
+     * @param octets the largest that passes, 0 or more
+     * @return this builder
+     */
+    public Builder maxFieldOctets(long octets) {
+      return set(Limit.FIELD_OCTETS, octets);
+    }
+
+    /**
+     * Sets {@link Limit#PART_OCTETS}.
      *
      * @param octets the largest that passes, 0 or more
      * @return this builder
      */
     public Builder maxPartOctets(long octets) {
-      maxPartOctets = notNegative("maxPartOctets", octets);
-      return this;
+      return set(Limit.PART_OCTETS, octets);
     }
 
     /**
-     * Sets {@link Limits#maxTotalOctets()}.
+     * Sets {@link Limit#TOTAL_OCTETS}.
      *
      * @param octets the largest that passes, 0 or more
      * @return this builder
      */
     public Builder maxTotalOctets(long octets) {
-      maxTotalOctets = notNegative("maxTotalOctets", octets);
-      return this;
+      return set(Limit.TOTAL_OCTETS, octets);
     }
 
     /**
-     * Sets {@link Limits#maxPreambleOctets()}.
+     * Sets {@link Limit#PREAMBLE_OCTETS}.
      *
      * @param octets the largest that passes, 0 or more
      * @return this builder
      */
     public Builder maxPreambleOctets(int octets) {
-      maxPreambleOctets = (int) notNegative("maxPreambleOctets", octets);
-      return this;
+      return set(Limit.PREAMBLE_OCTETS, octets);
     }
 
     /**
-     * Sets {@link Limits#maxEpilogueOctets()}.
+     * Sets {@link Limit#EPILOGUE_OCTETS}.
      *
      * @param octets the largest that passes, 0 or more
      * @return this builder
      */
     public Builder maxEpilogueOctets(int octets) {
-      maxEpilogueOctets = (int) notNegative("maxEpilogueOctets", octets);
-      return this;
+      return set(Limit.EPILOGUE_OCTETS, octets);
     }
 
     /**
-     * Sets {@link Limits#maxPaddingOctets()}.
+     * Sets {@link Limit#PADDING_OCTETS}.
      *
      * @param octets the largest that passes, 0 or more
      * @return this builder
      */
     public Builder maxPaddingOctets(int octets) {
-      maxPaddingOctets = (int) notNegative("maxPaddingOctets", octets);
-      return this;
+      return set(Limit.PADDING_OCTETS, octets);
     }
 
     /**
-     * Sets {@link Limits#maxViolations()}.
+     * Sets {@link Limit#VIOLATIONS}.
      *
      * @param violations the largest that passes, 0 or more
      * @return this builder
      */
     public Builder maxViolations(int violations) {
-      maxViolations = (int) notNegative("maxViolations", violations);
-      return this;
+      return set(Limit.VIOLATIONS, violations);
     }
 
     /**
@@ -347,14 +392,7 @@ public final class Limits {
      * @return new limits
      */
     public Limits build() {
-      return new Limits(this);
-    }
-
-    private static long notNegative(String name, long value) {
-      if (value < 0) {
-        throw new IllegalArgumentException(name + " " + value + " is negative");
-      }
-      return value;
+      return new Limits(values.clone());
     }
   }
 }

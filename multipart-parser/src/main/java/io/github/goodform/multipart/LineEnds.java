@@ -9,12 +9,12 @@ final class LineEnds {
   static final int LF = 2;
   static final int CR = 3;
 
-  private final Deviations deviations;
+  private final Violations violations;
   private int fixed = UNKNOWN;
   private boolean bareNoted;
 
-  LineEnds(Deviations deviations) {
-    this.deviations = deviations;
+  LineEnds(Violations violations) {
+    this.violations = violations;
   }
 
   void begin() {
@@ -50,7 +50,7 @@ final class LineEnds {
       return;
     }
     if (kind != CRLF && !bareNoted) {
-      deviations.note(
+      violations.note(
           kind == LF ? Violation.LF_LINE_TERMINATION : Violation.CR_LINE_TERMINATION,
           offset,
           partIndex,
@@ -62,8 +62,8 @@ final class LineEnds {
     }
     if (kind == CR || fixed == CR) {
       // CR LF is one line end or two, and nothing says which.
-      throw deviations.fault(Fault.LINE_END_AMBIGUOUS, offset, found);
+      throw violations.fault(Fault.LINE_END_AMBIGUOUS, offset, found);
     }
-    deviations.note(Violation.LINE_END_MIXED, offset, partIndex, found);
+    violations.note(Violation.LINE_END_MIXED, offset, partIndex, found);
   }
 }

@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * boundary is random, from a {@link SecureRandom}. The contents are not searched for the boundary:
  * it has 178 random bits. Immutable and thread-safe; a body can be sent any number of times, if the
  * publishers among its contents can.
+ *
+ * @since 0.1.0
  */
 public final class MultipartBody {
   private static final String ALPHABET =
@@ -108,7 +110,7 @@ public final class MultipartBody {
     for (FormPart part : form.parts()) {
       Content content =
           new Content(new BodySegment.Opened(part::inputStream, part.size(), "the part"));
-      String name = part.name();
+      String name = part.fieldName();
       if (name == null) {
         throw new IllegalArgumentException("a part has no name");
       }

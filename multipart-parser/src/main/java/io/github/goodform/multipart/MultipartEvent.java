@@ -2,42 +2,124 @@ package io.github.goodform.multipart;
 
 /**
  * What a {@link MultipartPublisher} publishes, in the order of the body: for every part {@link
- * PartBegin}, any number of {@link Content}, {@link PartEnd}; a {@link Violated} wherever a rule
- * was broken.
+ * PartBegin}, any number of {@link Content}, {@link PartEnd}; a {@link Violated} wherever a
+ * tolerated rule was broken.
+ *
+ * <p>Kinds are added in minor versions: a {@code switch} or a chain of {@code instanceof} ignores a
+ * kind that it does not know.
  *
  * @param <B> the type of the buffers
+ * @since 0.1.0
  */
-public sealed interface MultipartEvent<B> {
+public abstract class MultipartEvent<B> {
+  private MultipartEvent() {}
+
   /**
    * A part begins.
    *
    * @param <B> the type of the buffers
-   * @param headers its header, valid for good
    */
-  record PartBegin<B>(PartHeaders headers) implements MultipartEvent<B> {}
+  public static final class PartBegin<B> extends MultipartEvent<B> {
+    private final PartHeaders headers;
+
+    PartBegin(PartHeaders headers) {
+      this.headers = headers;
+    }
+
+    /**
+     * The part's header.
+     *
+     * @return valid for good
+     */
+    public PartHeaders headers() {
+      return headers;
+    }
+
+    @Override
+    public String toString() {
+      return "PartBegin[" + headers + ']';
+    }
+  }
 
   /**
    * Octets of the current part's content.
    *
    * @param <B> the type of the buffers
-   * @param octets never empty, and the subscriber's for good: a slice or a copy as {@link
-   *     BufferOwner} made it, to be released by the subscriber; without an owner a read-only buffer
    */
-  record Content<B>(B octets) implements MultipartEvent<B> {}
+  public static final class Content<B> extends MultipartEvent<B> {
+    private final B octets;
+
+    Content(B octets) {
+      this.octets = octets;
+    }
+
+    /**
+     * The octets.
+     *
+     * @return never empty, and the subscriber's for good: a slice or a copy as {@link BufferOwner}
+     *     made it, to be released by the subscriber; without an owner a read-only buffer
+     */
+    public B octets() {
+      return octets;
+    }
+
+    @Override
+    public String toString() {
+      return "Content[" + octets + ']';
+    }
+  }
 
   /**
    * The current part is complete.
    *
    * @param <B> the type of the buffers
-   * @param octets of its content, 0 or more, decoded where it was encoded
    */
-  record PartEnd<B>(long octets) implements MultipartEvent<B> {}
+  public static final class PartEnd<B> extends MultipartEvent<B> {
+    private final long octets;
+
+    PartEnd(long octets) {
+      this.octets = octets;
+    }
+
+    /**
+     * The length of the part's content.
+     *
+     * @return octets, 0 or more, decoded where it was encoded
+     */
+    public long octets() {
+      return octets;
+    }
+
+    @Override
+    public String toString() {
+      return "PartEnd[" + octets + ']';
+    }
+  }
 
   /**
    * The body broke a rule that is tolerated.
    *
    * @param <B> the type of the buffers
-   * @param deviation the rule, where, and in which part
    */
-  record Violated<B>(Deviation deviation) implements MultipartEvent<B> {}
+  public static final class Violated<B> extends MultipartEvent<B> {
+    private final NotedViolation noted;
+
+    Violated(NotedViolation noted) {
+      this.noted = noted;
+    }
+
+    /**
+     * The rule, where, and in which part.
+     *
+     * @return the violation
+     */
+    public NotedViolation noted() {
+      return noted;
+    }
+
+    @Override
+    public String toString() {
+      return "Violated[" + noted + ']';
+    }
+  }
 }

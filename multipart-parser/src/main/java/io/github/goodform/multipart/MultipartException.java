@@ -6,15 +6,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body that is refused: {@link Malformed} or {@link LimitExceeded}.
+ * A body that is refused: {@link Malformed}, {@link LimitExceeded}, or {@link Refused} by the
+ * application.
  *
  * <p>The message has the form {@code code: expected …, found "\x0A" at octet 118 of the body (RFC
  * 5322 §2.2)}; octets of the body are escaped in it.
+ *
+ * @since 0.1.0
  */
 public abstract sealed class MultipartException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** The id of the fault. */
+  /** The id of the rule or limit. */
   private final String code;
 
   /** Where it is. */
@@ -24,10 +27,14 @@ public abstract sealed class MultipartException extends IOException {
   private final boolean inContentType;
 
   /** What was tolerated before; not serialized. */
-  private final transient @Nullable List<Deviation> violations;
+  private final transient @Nullable List<NotedViolation> violations;
 
   private MultipartException(
-      String message, String code, long offset, boolean inContentType, List<Deviation> violations) {
+      String message,
+      String code,
+      long offset,
+      boolean inContentType,
+      List<NotedViolation> violations) {
     super(message);
     this.code = code;
     this.offset = offset;
@@ -35,41 +42,166 @@ public abstract sealed class MultipartException extends IOException {
     this.violations = List.copyOf(violations);
   }
 
+  static Malformed malformed(
+      Violation violation, long offset, String found, List<NotedViolation> noted) {
+    boolean inContentType = violation.inContentType();
+    return new Malformed(
+        message(violation.id(), violation.expected(), found, offset, inContentType)
+            + parenthesis(violation.clause()),
+        violation,
+        offset,
+        noted);
+  }
+
+  static Malformed malformed(
+      Fault fault, long offset, String found, boolean inContentType, List<NotedViolation> noted) {
+    return new Malformed(
+        message(fault.id(), fault.expected(), found, offset, inContentType)
+            + parenthesis(fault.clause()),
+        fault,
+        offset,
+        inContentType,
+        noted);
+  }
+
+  static LimitExceeded limitExceeded(
+      Limit limit, long maximum, long offset, boolean inContentType, List<NotedViolation> noted) {
+    String setting = limit.setting();
+    return new LimitExceeded(
+        limit.id()
+            + ": more than "
+            + maximum
+            + ' '
+            + limit.counted()
+            + at(offset, inContentType)
+            + parenthesis(setting == null ? "fixed" : "Limits." + setting),
+        limit,
+        maximum,
+        offset,
+        inContentType,
+        noted);
+  }
+
+  static LimitExceeded partLimitExceeded(long maximum, long offset, List<NotedViolation> noted) {
+    return new LimitExceeded(
+        Limit.PART_OCTETS.id()
+            + ": more than "
+            + maximum
+            + ' '
+            + Limit.PART_OCTETS.counted()
+            + at(offset, false)
+            + parenthesis("the limit of this part"),
+        Limit.PART_OCTETS,
+        maximum,
+        offset,
+        false,
+        noted);
+  }
+
   /**
-   * The stable id of the fault, such as {@code close-delimiter-missing} or {@code limit-parts}.
+   * A refusal by the application, to be thrown by a {@link MultipartHandler} or a {@link
+   * FormStorage.Choice}: the body ends in it.
    *
-   * @return a {@link Violation#id()}, the id of a fault that no compliance tolerates, or that of a
-   *     limit
+   * @param httpStatus the status that the server answers with, 400 to 599
+   * @param code a stable id, such as {@code picture-type}; not empty
+   * @param message for a log; octets of the body in it are the caller's to escape
+   * @return the exception, whose message is {@code code: message}
+   */
+  public static Refused refused(int httpStatus, String code, String message) {
+    if (httpStatus < 400 || httpStatus > 599) {
+      throw new IllegalArgumentException("status " + httpStatus + " is not 400 to 599");
+    }
+    if (code.isBlank()) {
+      throw new IllegalArgumentException("the code is blank");
+    }
+    return new Refused(httpStatus, code, message);
+  }
+
+  /**
+   * A body that breaks a rule, as the parser reports it: for tests of applications.
+   *
+   * @param violation the rule
+   * @param offset the 0-based octet of the body, or of the {@code Content-Type} value when {@link
+   *     Violation#inContentType()}
+   * @return the exception
+   */
+  public static Malformed malformed(Violation violation, long offset) {
+    return malformed(violation, offset, "another octet", List.of());
+  }
+
+  /**
+   * A body that breaks a rule, as the parser reports it: for tests of applications.
+   *
+   * @param fault the rule
+   * @param offset the 0-based octet of the body
+   * @return the exception
+   */
+  public static Malformed malformed(Fault fault, long offset) {
+    return malformed(fault, offset, "another octet", false, List.of());
+  }
+
+  /**
+   * A body that exceeds a limit, as the parser reports it: for handlers with a limit of their own,
+   * and for tests of applications.
+   *
+   * @param limit what is exceeded
+   * @param maximum the largest that passes, in {@link Limit#unit()}
+   * @param offset the 0-based octet of the body
+   * @return the exception
+   */
+  public static LimitExceeded limitExceeded(Limit limit, long maximum, long offset) {
+    return limitExceeded(limit, maximum, offset, limit == Limit.CONTENT_TYPE_OCTETS, List.of());
+  }
+
+  private static String message(
+      String id, String expected, String found, long offset, boolean inContentType) {
+    return id + ": expected " + expected + ", found " + found + at(offset, inContentType);
+  }
+
+  private static String at(long offset, boolean inContentType) {
+    return " at octet " + offset + (inContentType ? " of the Content-Type" : " of the body");
+  }
+
+  private static String parenthesis(String text) {
+    return " (" + text + ')';
+  }
+
+  /**
+   * The stable id of the rule or limit that the body breaks, such as {@code
+   * close-delimiter-missing} or {@code limit-parts}.
+   *
+   * @return a {@link Violation#id()}, {@link Fault#id()} or {@link Limit#id()}; for {@link Refused}
+   *     the application's
    */
   public final String code() {
     return code;
   }
 
   /**
-   * Where the fault is.
+   * Where the body breaks it.
    *
    * @return the 0-based octet of the body; of the {@code Content-Type} value when {@link
-   *     #inContentType()}
+   *     #inContentType()}; −1 for {@link Refused}
    */
   public final long offset() {
     return offset;
   }
 
   /**
-   * Whether the fault is in the {@code Content-Type} of the body.
+   * Whether the {@code Content-Type} of the body breaks it.
    *
-   * @return false for a fault of the body itself
+   * @return false for the body itself
    */
   public final boolean inContentType() {
     return inContentType;
   }
 
   /**
-   * The violations that were tolerated before this fault.
+   * The violations that were tolerated before.
    *
    * @return in the order of the body; empty after serialization
    */
-  public final List<Deviation> violations() {
+  public final List<NotedViolation> violations() {
     return violations == null ? List.of() : violations;
   }
 
@@ -83,36 +215,68 @@ public abstract sealed class MultipartException extends IOException {
   /**
    * The status that an HTTP server answers with.
    *
-   * @return 400, 413 or 415; 431 for a {@code Content-Type} that is too long
+   * @return 400, 413 or 415; 431 for a {@code Content-Type} that is too long; for {@link Refused}
+   *     the application's
    */
   public abstract int httpStatus();
 
-  /** A body that breaks a rule which is not tolerated. */
+  /**
+   * A body that breaks a rule which is not tolerated: exactly one of {@link #violation()} and
+   * {@link #fault()} is not null.
+   */
   public static final class Malformed extends MultipartException {
     private static final long serialVersionUID = 1L;
 
-    /** The section's link. */
-    private final String link;
+    /** The rule that another compliance tolerates. */
+    private final @Nullable Violation violation;
 
-    /** 400 or 415. */
-    private final int status;
+    /** The rule that none does. */
+    private final @Nullable Fault fault;
 
-    Malformed(
+    /** The section with the rule. */
+    private final URI specification;
+
+    private Malformed(
+        String message, Violation violation, long offset, List<NotedViolation> violations) {
+      super(message, violation.id(), offset, violation.inContentType(), violations);
+      this.violation = violation;
+      this.fault = null;
+      this.specification = violation.specification();
+    }
+
+    private Malformed(
         String message,
-        String code,
-        String link,
+        Fault fault,
         long offset,
         boolean inContentType,
-        int status,
-        List<Deviation> violations) {
-      super(message, code, offset, inContentType, violations);
-      this.link = link;
-      this.status = status;
+        List<NotedViolation> violations) {
+      super(message, fault.id(), offset, inContentType, violations);
+      this.violation = null;
+      this.fault = fault;
+      this.specification = fault.specification();
+    }
+
+    /**
+     * The rule, when another {@link Compliance} tolerates it.
+     *
+     * @return null when {@link #fault()} is the rule
+     */
+    public @Nullable Violation violation() {
+      return violation;
+    }
+
+    /**
+     * The rule, when no {@link Compliance} tolerates it.
+     *
+     * @return null when {@link #violation()} is the rule
+     */
+    public @Nullable Fault fault() {
+      return fault;
     }
 
     @Override
     public URI specification() {
-      return URI.create(link);
+      return specification;
     }
 
     /**
@@ -123,7 +287,7 @@ public abstract sealed class MultipartException extends IOException {
      */
     @Override
     public int httpStatus() {
-      return status;
+      return fault == null ? Fault.BAD_REQUEST : fault.httpStatus();
     }
   }
 
@@ -131,24 +295,37 @@ public abstract sealed class MultipartException extends IOException {
   public static final class LimitExceeded extends MultipartException {
     private static final long serialVersionUID = 1L;
 
+    /** The limit. */
+    private final Limit limit;
+
     /** The limit's value. */
     private final long maximum;
 
-    LimitExceeded(
+    private LimitExceeded(
         String message,
-        String code,
+        Limit limit,
         long maximum,
         long offset,
         boolean inContentType,
-        List<Deviation> violations) {
-      super(message, code, offset, inContentType, violations);
+        List<NotedViolation> violations) {
+      super(message, limit.id(), offset, inContentType, violations);
+      this.limit = limit;
       this.maximum = maximum;
+    }
+
+    /**
+     * The limit.
+     *
+     * @return its {@link Limit#id()} is the {@link #code()}
+     */
+    public Limit limit() {
+      return limit;
     }
 
     /**
      * The limit's value.
      *
-     * @return octets or a count, as the limit says
+     * @return the largest that passes, in {@link Limit#unit()}
      */
     public long maximum() {
       return maximum;
@@ -176,6 +353,42 @@ public abstract sealed class MultipartException extends IOException {
     @Override
     public int httpStatus() {
       return inContentType() ? 431 : 413;
+    }
+  }
+
+  /**
+   * A body that the application refuses: made by {@link #refused}. Its {@link #offset()} is −1, and
+   * its {@link #violations()} are empty.
+   */
+  public static final class Refused extends MultipartException {
+    private static final long serialVersionUID = 1L;
+
+    /** 400 to 599. */
+    private final int status;
+
+    private Refused(int status, String code, String message) {
+      super(code + ": " + message, code, -1, false, List.of());
+      this.status = status;
+    }
+
+    /**
+     * The section of the status codes.
+     *
+     * @return RFC 9110 §15
+     */
+    @Override
+    public URI specification() {
+      return URI.create("https://www.rfc-editor.org/rfc/rfc9110#section-15");
+    }
+
+    /**
+     * The status that an HTTP server answers with.
+     *
+     * @return 400 to 599, as the application says
+     */
+    @Override
+    public int httpStatus() {
+      return status;
     }
   }
 }

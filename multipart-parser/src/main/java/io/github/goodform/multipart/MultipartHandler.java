@@ -13,6 +13,8 @@ import java.nio.ByteBuffer;
  * comes out of the call that fed it. A handler may call {@link MultipartParser#pause()} of the
  * parser that calls it, and must not call {@code parse}, {@code end}, {@code reset} or {@code
  * close}.
+ *
+ * @since 0.1.0
  */
 public interface MultipartHandler {
   /**
@@ -63,8 +65,8 @@ public interface MultipartHandler {
   /**
    * The body broke a rule that {@link MultipartOptions#compliance()} tolerates.
    *
-   * @param deviation the rule, where, and in which part
+   * @param noted the rule, where, and in which part
    * @throws IOException to stop the parser
    */
-  default void violation(Deviation deviation) throws IOException {}
+  default void violation(NotedViolation noted) throws IOException {}
 }

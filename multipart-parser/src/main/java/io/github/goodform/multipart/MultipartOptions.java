@@ -3,46 +3,61 @@ package io.github.goodform.multipart;
 import java.util.Objects;
 
 /**
- * How bodies are read: immutable, made once for an application and shared by all faces and threads.
+ * How bodies are read: limits, compliance and name policy. Immutable, made once for an application;
+ * {@link Multipart#with} reads by it.
  *
- * @param limits what is too much
- * @param compliance which violations are tolerated
- * @param namePolicy how an escape inside a quoted name is read
- * @param progress is told how far a body has been read; the one thing that is set for each body
+ * @since 0.1.0
  */
-public record MultipartOptions(
-    Limits limits, Compliance compliance, NamePolicy namePolicy, Progress progress) {
-  /**
-   * {@link Limits#DEFAULT}, {@link Compliance#RFC7578}, {@link NamePolicy#QUOTED_PAIR} and {@link
-   * Progress#NONE}.
-   */
+public final class MultipartOptions {
+  /** {@link Limits#DEFAULT}, {@link Compliance#RFC7578} and {@link NamePolicy#QUOTED_PAIR}. */
   public static final MultipartOptions DEFAULT =
-      new MultipartOptions(
-          Limits.DEFAULT, Compliance.RFC7578, NamePolicy.QUOTED_PAIR, Progress.NONE);
+      new MultipartOptions(Limits.DEFAULT, Compliance.RFC7578, NamePolicy.QUOTED_PAIR);
+
+  private final Limits limits;
+  private final Compliance compliance;
+  private final NamePolicy namePolicy;
+
+  private MultipartOptions(Limits limits, Compliance compliance, NamePolicy namePolicy) {
+    this.limits = Objects.requireNonNull(limits, "limits");
+    this.compliance = Objects.requireNonNull(compliance, "compliance");
+    this.namePolicy = Objects.requireNonNull(namePolicy, "namePolicy");
+  }
 
   /**
-   * Checks that nothing is missing.
+   * The bounds of a body.
    *
-   * @param limits what is too much
-   * @param compliance which violations are tolerated
-   * @param namePolicy how an escape inside a quoted name is read
-   * @param progress is told how far a body has been read
+   * @return the limits
    */
-  public MultipartOptions {
-    Objects.requireNonNull(limits, "limits");
-    Objects.requireNonNull(compliance, "compliance");
-    Objects.requireNonNull(namePolicy, "namePolicy");
-    Objects.requireNonNull(progress, "progress");
+  public Limits limits() {
+    return limits;
+  }
+
+  /**
+   * The violations that are tolerated.
+   *
+   * @return the compliance
+   */
+  public Compliance compliance() {
+    return compliance;
+  }
+
+  /**
+   * How an escape inside a quoted name is read.
+   *
+   * @return the policy
+   */
+  public NamePolicy namePolicy() {
+    return namePolicy;
   }
 
   /**
    * The same options with other limits.
    *
-   * @param limits what is too much
+   * @param limits the bounds of a body
    * @return the new options
    */
   public MultipartOptions withLimits(Limits limits) {
-    return new MultipartOptions(limits, compliance, namePolicy, progress);
+    return new MultipartOptions(limits, compliance, namePolicy);
   }
 
   /**
@@ -52,7 +67,7 @@ public record MultipartOptions(
    * @return the new options
    */
   public MultipartOptions withCompliance(Compliance compliance) {
-    return new MultipartOptions(limits, compliance, namePolicy, progress);
+    return new MultipartOptions(limits, compliance, namePolicy);
   }
 
   /**
@@ -62,16 +77,29 @@ public record MultipartOptions(
    * @return the new options
    */
   public MultipartOptions withNamePolicy(NamePolicy namePolicy) {
-    return new MultipartOptions(limits, compliance, namePolicy, progress);
+    return new MultipartOptions(limits, compliance, namePolicy);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MultipartOptions that
+        && limits.equals(that.limits)
+        && compliance.equals(that.compliance)
+        && namePolicy == that.namePolicy;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(limits, compliance, namePolicy);
   }
 
   /**
-   * The same options for a body whose progress is observed.
+   * The options for a log.
    *
-   * @param progress is told how far the body has been read
-   * @return the new options
+   * @return such as {@code MultipartOptions[Limits[maxParts=50], RFC7578, QUOTED_PAIR]}
    */
-  public MultipartOptions withProgress(Progress progress) {
-    return new MultipartOptions(limits, compliance, namePolicy, progress);
+  @Override
+  public String toString() {
+    return "MultipartOptions[" + limits + ", " + compliance + ", " + namePolicy + ']';
   }
 }

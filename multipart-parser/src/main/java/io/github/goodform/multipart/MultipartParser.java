@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  *   parser.parse(buffer);
  * }
  * }</pre>
+ *
+ * @since 0.1.0
  */
 public final class MultipartParser implements AutoCloseable {
   private final Scanner scanner;
@@ -50,13 +52,17 @@ public final class MultipartParser implements AutoCloseable {
   private byte @Nullable [] array;
   private @Nullable ByteBuffer wrapped;
 
-  private MultipartParser(Boundary boundary, MultipartOptions options, MultipartHandler handler) {
-    this.gate = new PauseGate(handler);
-    this.scanner = new Scanner(boundary, options, gate);
+  MultipartParser(
+      Boundary boundary, MultipartOptions options, Progress progress, MultipartHandler handler) {
+    this.gate = new PauseGate(Objects.requireNonNull(handler, "handler"));
+    this.scanner = new Scanner(boundary, options, progress, gate, SearchSettings.DEFAULT);
+    if (handler instanceof FormCollector collector) {
+      collector.attach(this);
+    }
   }
 
   /**
-   * A parser with {@link MultipartOptions#DEFAULT}.
+   * A parser with {@link MultipartOptions#DEFAULT}; {@link Multipart#parser} makes one with others.
    *
    * @param boundary from the {@code Content-Type} of the body
    * @param handler is told what is found
@@ -66,18 +72,8 @@ public final class MultipartParser implements AutoCloseable {
     return of(boundary, MultipartOptions.DEFAULT, handler);
   }
 
-  /**
-   * A parser.
-   *
-   * @param boundary from the {@code Content-Type} of the body
-   * @param options limits, compliance and name policy
-   * @param handler is told what is found
-   * @return a parser for one body
-   */
-  public static MultipartParser of(
-      Boundary boundary, MultipartOptions options, MultipartHandler handler) {
-    Objects.requireNonNull(handler, "handler");
-    return new MultipartParser(boundary, options, handler);
+  static MultipartParser of(Boundary boundary, MultipartOptions options, MultipartHandler handler) {
+    return new MultipartParser(boundary, options, Progress.NONE, handler);
   }
 
   /**
@@ -194,6 +190,25 @@ public final class MultipartParser implements AutoCloseable {
   }
 
   /**
+   * Sets how many octets the part may have whose {@link MultipartHandler#part} is running: in place
+   * of {@link Limit#FIELD_OCTETS}, and never more than {@link Limit#PART_OCTETS}. A part that
+   * exceeds it ends the body in {@link MultipartException.LimitExceeded} with the limit {@link
+   * Limit#PART_OCTETS}.
+   *
+   * @param octets of its content as sent, 0 or more; the largest that passes
+   * @throws IllegalStateException when {@code part} of the handler is not running
+   */
+  public void limitPart(long octets) {
+    if (octets < 0) {
+      throw new IllegalArgumentException("a limit of " + octets + " octets is negative");
+    }
+    if (!inCall || !gate.isInPart()) {
+      throw new IllegalStateException("limitPart() is called by the handler's part()");
+    }
+    scanner.limitPart(octets);
+  }
+
+  /**
    * Says that the body ends here.
    *
    * @return true when the body is complete; false when the handler has called {@link #pause()}:
@@ -304,7 +319,7 @@ public final class MultipartParser implements AutoCloseable {
    *
    * @return in the order of the body
    */
-  public List<Deviation> violations() {
+  public List<NotedViolation> violations() {
     return scanner.violations();
   }
 }

@@ -29,26 +29,28 @@ import java.util.concurrent.Flow;
  * subscriber releases the content that it gets.
  *
  * @param <B> the type of the buffers
+ * @since 0.1.0
  */
 public final class MultipartPublisher<B> implements Flow.Publisher<MultipartEvent<B>> {
+  private final Multipart settings;
   private final Boundary boundary;
-  private final MultipartOptions options;
   private final Flow.Publisher<? extends B> source;
   private final BufferOwner<B> owner;
 
-  private MultipartPublisher(
+  MultipartPublisher(
+      Multipart settings,
       Boundary boundary,
-      MultipartOptions options,
       Flow.Publisher<? extends B> source,
       BufferOwner<B> owner) {
+    this.settings = settings;
     this.boundary = Objects.requireNonNull(boundary, "boundary");
-    this.options = Objects.requireNonNull(options, "options");
     this.source = Objects.requireNonNull(source, "source");
     this.owner = Objects.requireNonNull(owner, "owner");
   }
 
   /**
-   * A publisher with {@link MultipartOptions#DEFAULT}.
+   * A publisher with {@link MultipartOptions#DEFAULT}; {@link Multipart#publisher} makes one with
+   * others, or of counted buffers.
    *
    * @param boundary from the {@code Content-Type} of the body
    * @param source the body; its buffers are given away for good
@@ -56,43 +58,47 @@ public final class MultipartPublisher<B> implements Flow.Publisher<MultipartEven
    */
   public static MultipartPublisher<ByteBuffer> of(
       Boundary boundary, Flow.Publisher<? extends ByteBuffer> source) {
-    return of(boundary, MultipartOptions.DEFAULT, source);
+    return Multipart.DEFAULT.publisher(boundary, source);
   }
 
-  /**
-   * A publisher.
-   *
-   * @param boundary from the {@code Content-Type} of the body
-   * @param options limits, compliance and name policy
-   * @param source the body; its buffers are given away for good
-   * @return a publisher
-   */
-  public static MultipartPublisher<ByteBuffer> of(
+  static MultipartPublisher<ByteBuffer> of(
       Boundary boundary, MultipartOptions options, Flow.Publisher<? extends ByteBuffer> source) {
-    return of(boundary, options, source, PlainBuffers.INSTANCE);
+    return Multipart.with(options).publisher(boundary, source);
   }
 
-  /**
-   * A publisher of content in buffers that are counted or pooled.
-   *
-   * @param <B> the type of the buffers
-   * @param boundary from the {@code Content-Type} of the body
-   * @param options limits, compliance and name policy
-   * @param source the body; this publisher releases its buffers
-   * @param owner cuts, copies and releases buffers
-   * @return a publisher; its subscriber releases the content that it gets
-   */
-  public static <B> MultipartPublisher<B> of(
+  static <B> MultipartPublisher<B> of(
       Boundary boundary,
       MultipartOptions options,
       Flow.Publisher<? extends B> source,
       BufferOwner<B> owner) {
-    return new MultipartPublisher<>(boundary, options, source, owner);
+    return Multipart.with(options).publisher(boundary, source, owner);
+  }
+
+  /**
+   * The parts of the body, one at a time, each with its content.
+   *
+   * <p>A part is published when it is requested and the content of the last one has ended: was read
+   * to its end, cancelled or skipped. Nothing is requested of the source before somebody wants it.
+   * When the parts are cancelled, a content that is being read is finished, and the source is
+   * cancelled then; without one at once. A body that is refused ends the content that is being read
+   * in {@code onError}, and then the parts, with the same exception. Violations that are tolerated
+   * are not published.
+   *
+   * @return a publisher; each subscriber subscribes to the source anew
+   */
+  public Flow.Publisher<PublishedPart<B>> parts() {
+    return subscriber -> {
+      Objects.requireNonNull(subscriber, "subscriber");
+      subscribe(false, new PartsSubscription<>(owner, subscriber));
+    };
   }
 
   @Override
   public void subscribe(Flow.Subscriber<? super MultipartEvent<B>> subscriber) {
-    Objects.requireNonNull(subscriber, "subscriber");
-    source.subscribe(new EventSubscription<>(boundary, options, owner, subscriber));
+    subscribe(true, Objects.requireNonNull(subscriber, "subscriber"));
+  }
+
+  private void subscribe(boolean ahead, Flow.Subscriber<? super MultipartEvent<B>> subscriber) {
+    source.subscribe(new EventSubscription<>(settings, boundary, owner, ahead, subscriber));
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.ReadableByteChannel;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -23,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The source is read to its end and not closed. Nothing is read ahead of the part but the rest
  * of one buffer. Not thread-safe; virtual threads are fine.
+ *
+ * @since 0.1.0
  */
 public final class MultipartReader {
   private final BodySource source;
@@ -44,15 +45,21 @@ public final class MultipartReader {
   private @Nullable Exception failure;
 
   private @Nullable Part current;
+
+  /** Whether nothing of the current part's content has been looked at. */
+  private boolean fresh;
+
   private int returned;
 
-  private MultipartReader(Boundary boundary, MultipartOptions options, BodySource source) {
+  MultipartReader(
+      Boundary boundary, MultipartOptions options, Progress progress, BodySource source) {
     this.source = source;
-    this.scanner = new Scanner(boundary, options, new Events());
+    this.scanner = new Scanner(boundary, options, progress, new Events(), SearchSettings.DEFAULT);
   }
 
   /**
-   * A reader with {@link MultipartOptions#DEFAULT}.
+   * A reader with {@link MultipartOptions#DEFAULT}; {@link Multipart#reader} makes one with others,
+   * or of a channel.
    *
    * @param boundary from the {@code Content-Type} of the body
    * @param in the body
@@ -62,30 +69,13 @@ public final class MultipartReader {
     return of(boundary, MultipartOptions.DEFAULT, in);
   }
 
-  /**
-   * A reader.
-   *
-   * @param boundary from the {@code Content-Type} of the body
-   * @param options limits, compliance and name policy
-   * @param in the body
-   * @return a reader for one body
-   */
-  public static MultipartReader of(Boundary boundary, MultipartOptions options, InputStream in) {
-    return new MultipartReader(boundary, options, BodySource.of(in));
+  static MultipartReader of(Boundary boundary, MultipartOptions options, InputStream in) {
+    return new MultipartReader(boundary, options, Progress.NONE, BodySource.of(in));
   }
 
-  /**
-   * A reader.
-   *
-   * @param boundary from the {@code Content-Type} of the body
-   * @param options limits, compliance and name policy
-   * @param channel the body, in blocking mode: {@link #nextPart()} and the streams of the parts
-   *     throw {@link IllegalBlockingModeException} when it reads no octet and has not ended
-   * @return a reader for one body
-   */
-  public static MultipartReader of(
+  static MultipartReader of(
       Boundary boundary, MultipartOptions options, ReadableByteChannel channel) {
-    return new MultipartReader(boundary, options, BodySource.of(channel));
+    return new MultipartReader(boundary, options, Progress.NONE, BodySource.of(channel));
   }
 
   /**
@@ -107,6 +97,7 @@ public final class MultipartReader {
     begun = null;
     partEnded = false;
     current = part;
+    fresh = true;
     returned += part == null ? 0 : 1;
     return part;
   }
@@ -134,7 +125,7 @@ public final class MultipartReader {
    *
    * @return in the order of the body
    */
-  public List<Deviation> violations() {
+  public List<NotedViolation> violations() {
     return scanner.violations();
   }
 
@@ -151,6 +142,7 @@ public final class MultipartReader {
 
   /** Lets the scanner go on; what it finds is for the caller to take first. */
   private void advance() throws IOException {
+    fresh = false;
     throwFailure();
     if (!source.buffer().hasRemaining() && !source.read()) {
       scanner.end();
@@ -253,6 +245,27 @@ public final class MultipartReader {
      */
     public InputStream inputStream() {
       return content;
+    }
+
+    /**
+     * Sets how many octets this part may have: in place of {@link Limit#FIELD_OCTETS}, and never
+     * more than {@link Limit#PART_OCTETS}. A part that exceeds it ends the body in {@link
+     * MultipartException.LimitExceeded}.
+     *
+     * @param octets of its content as sent, 0 or more; the largest that passes
+     * @return this part
+     * @throws IllegalStateException when its content has been read already, or the reader has gone
+     *     on
+     */
+    public Part atMost(long octets) {
+      if (octets < 0) {
+        throw new IllegalArgumentException("a limit of " + octets + " octets is negative");
+      }
+      if (!isCurrent() || !reader.fresh) {
+        throw new IllegalStateException("a limit is set before the content is read");
+      }
+      reader.scanner.limitPart(octets);
+      return this;
     }
 
     private boolean isCurrent() {

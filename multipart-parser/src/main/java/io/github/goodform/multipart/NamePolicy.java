@@ -1,12 +1,16 @@
 package io.github.goodform.multipart;
 
 /**
- * How an escape inside a quoted {@code name} or {@code filename} is read.
+ * How an escape inside a quoted {@code name} or {@code filename} is read. The default, {@link
+ * #QUOTED_PAIR}, reads {@code \"} as a quotation mark and {@code \\} as a backslash, and every
+ * other octet as sent: {@code %22} from a browser or curl stays {@code %22}.
  *
- * <p>Clients do not agree: browsers, curl and OkHttp write a quotation mark as {@code %22} and
- * leave a backslash alone; Go, Perl and Apache HttpClient write {@code \"} and {@code \\}. Nothing
- * in the body tells which, so the reader has to choose; {@link ContentDisposition#rawName()} and
- * {@link ContentDisposition#rawFileName()} give the octets as sent under every policy.
+ * <p>Clients differ: browsers, curl and OkHttp write a quotation mark as {@code %22} and leave a
+ * backslash alone; Go, Perl and Apache HttpClient write {@code \"} and {@code \\}. The body does
+ * not name the client; {@link ContentDisposition#rawName()} and {@link
+ * ContentDisposition#rawFileName()} return the octets as sent under every policy.
+ *
+ * @since 0.1.0
  */
 public enum NamePolicy {
   /**
@@ -26,7 +30,9 @@ public enum NamePolicy {
   /**
    * {@code \"} is a quotation mark and {@code \\} a backslash (RFC 2045 §5.1, RFC 5322 §3.2.1
    * {@code quoted-pair}); a backslash before any other octet stands for itself, because Windows
-   * paths from browsers are not escaped. The default.
+   * paths from browsers are not escaped. Browsers do not write quoted pairs: their file named
+   * {@code a\}, sent as {@code filename="a\"}, is refused with {@link Fault#QUOTE_UNTERMINATED}.
+   * The default.
    */
   QUOTED_PAIR
 }

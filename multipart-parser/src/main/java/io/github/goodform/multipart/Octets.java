@@ -21,6 +21,11 @@ final class Octets {
         : "\\x" + HEX.charAt(octet >> 4 & 15) + HEX.charAt(octet & 15);
   }
 
+  /** The octet as it stands in a message, in quotation marks. */
+  static String quoted(int octet) {
+    return octet < 0 ? escape(octet) : '"' + escape(octet) + '"';
+  }
+
   /** Text as it stands in a message: at most 40 characters, each printable. */
   static String escape(String text) {
     StringBuilder out = new StringBuilder();

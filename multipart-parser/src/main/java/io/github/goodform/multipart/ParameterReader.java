@@ -35,7 +35,7 @@ final class ParameterReader {
   /** The classes of the value's octets. */
   int seen;
 
-  private final Deviations deviations;
+  private final Violations violations;
   private final boolean contentType;
   private final boolean escapedQuote;
   private long shift;
@@ -45,8 +45,8 @@ final class ParameterReader {
   /**
    * @param escapedQuote whether {@code \"} goes on with the quoted string
    */
-  ParameterReader(Deviations deviations, boolean contentType, boolean escapedQuote) {
-    this.deviations = deviations;
+  ParameterReader(Violations violations, boolean contentType, boolean escapedQuote) {
+    this.violations = violations;
     this.contentType = contentType;
     this.escapedQuote = escapedQuote;
   }
@@ -223,7 +223,7 @@ final class ParameterReader {
               ? Violation.BOUNDARY_UNQUOTED
               : Violation.BODY_PARAMETER_FAULTY;
     }
-    deviations.note(subject, at + shift, partIndex, found(at));
+    violations.note(subject, at + shift, partIndex, found(at));
   }
 
   boolean isName(String lower) {
@@ -240,8 +240,8 @@ final class ParameterReader {
 
   MultipartException fault(Fault fault, int at) {
     return contentType
-        ? deviations.contentTypeFault(fault, at + shift, found(at))
-        : deviations.fault(fault, at + shift, found(at));
+        ? violations.contentTypeFault(fault, at + shift, found(at))
+        : violations.fault(fault, at + shift, found(at));
   }
 
   /** The octet at an index; at the end, the CR that ends the field. */
@@ -249,7 +249,7 @@ final class ParameterReader {
     if (at < end) {
       return octets[at] & 0xFF;
     }
-    return contentType ? Deviations.END_OF_INPUT : octets[at] & 0xFF;
+    return contentType ? Violations.END_OF_INPUT : octets[at] & 0xFF;
   }
 
   static boolean isToken(byte octet) {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.IllegalBlockingModeException;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
@@ -14,16 +16,16 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A file that the content of a part is written to, in writes of some size. */
+/** A file or channel that the content of a part is written to, in writes of some size. */
 final class PartFile {
   /** What comes in smaller slices is gathered before it is written. */
   private static final int GATHERED = 16_384;
 
-  private final Path path;
-  private final FileChannel channel;
+  private final @Nullable Path path;
+  private final WritableByteChannel channel;
   private @Nullable ByteBuffer gathered;
 
-  private PartFile(Path path, FileChannel channel) {
+  private PartFile(@Nullable Path path, WritableByteChannel channel) {
     this.path = path;
     this.channel = channel;
   }
@@ -45,6 +47,11 @@ final class PartFile {
     OpenOption[] all = Arrays.copyOf(options, options.length + 1);
     all[options.length] = StandardOpenOption.WRITE;
     return new PartFile(path, FileChannel.open(path, all));
+  }
+
+  /** A channel of the application, which is closed here. */
+  static PartFile to(WritableByteChannel channel) {
+    return new PartFile(null, channel);
   }
 
   /** Takes what stands between position and limit; it may stay in memory until the file ends. */
@@ -76,11 +83,17 @@ final class PartFile {
   private void writeFully(ByteBuffer octets) throws IOException {
     try {
       while (octets.hasRemaining()) {
-        channel.write(octets);
+        if (channel.write(octets) == 0) {
+          // It has to block until it has taken one: to ask again might never end.
+          throw new IllegalBlockingModeException();
+        }
       }
     } catch (ClosedChannelException e) {
       throw e; // the thread has been interrupted: callers tell it by its type
     } catch (IOException e) {
+      if (path == null) {
+        throw e;
+      }
       // "No space left on device", and not on which.
       FileSystemException named =
           new FileSystemException(path.toString(), null, String.valueOf(e.getMessage()));

@@ -13,10 +13,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header of a part: its fields in their order, kept as octets and decoded when asked for.
+ * The header of a part: its header fields in their order, kept as octets and decoded when asked
+ * for. The <em>field name</em> of a form is a parameter of one of them, {@code
+ * Content-Disposition}.
  *
- * <p>The instance a handler gets is used again for the next part; {@link #copy()} keeps it. Field
- * names are compared in any case. Not thread-safe.
+ * <p>The instance a handler gets is used again for the next part; {@link #copy()} keeps it. Names
+ * of header fields are compared in any case. Not thread-safe.
+ *
+ * @since 0.1.0
  */
 public final class PartHeaders {
   /** Ints for each field: start and end of its name, start and end of its value. */
@@ -93,7 +97,7 @@ public final class PartHeaders {
   }
 
   /**
-   * The number of fields.
+   * The number of header fields.
    *
    * @return 0 or more
    */
@@ -102,22 +106,22 @@ public final class PartHeaders {
   }
 
   /**
-   * A field's name.
+   * The name of a header field.
    *
    * @param index 0 to {@link #size()} − 1
    * @return as sent
    */
-  public String name(int index) {
+  public String headerName(int index) {
     return text(bounds[at(index)], bounds[at(index) + 1]);
   }
 
   /**
-   * A field's value without white space around it.
+   * The value of a header field, without white space around it.
    *
    * @param index 0 to {@link #size()} − 1
    * @return read as UTF-8, malformed octets as U+FFFD; a folded value in one line
    */
-  public String value(int index) {
+  public String headerValue(int index) {
     String value = text(bounds[at(index) + 2], bounds[at(index) + 3]);
     return value.indexOf('\n') < 0 && value.indexOf('\r') < 0
         ? value
@@ -125,43 +129,43 @@ public final class PartHeaders {
   }
 
   /**
-   * A field's value as sent.
+   * The value of a header field as sent.
    *
    * @param index 0 to {@link #size()} − 1
    * @return a new array
    */
-  public byte[] rawValue(int index) {
+  public byte[] rawHeaderValue(int index) {
     return Arrays.copyOfRange(block, bounds[at(index) + 2], bounds[at(index) + 3]);
   }
 
   /**
-   * The value of the first field with a name.
+   * The value of the first header field with a name.
    *
    * @param name in any case
-   * @return as {@link #value(int)}; null when there is none
+   * @return as {@link #headerValue(int)}; null when there is none
    */
   public @Nullable String first(String name) {
     byte[] lower = lower(name);
     for (int i = 0; i < count; i++) {
       if (is(i, lower)) {
-        return value(i);
+        return headerValue(i);
       }
     }
     return null;
   }
 
   /**
-   * The values of all fields with a name.
+   * The values of all header fields with a name.
    *
    * @param name in any case
-   * @return in their order, each as {@link #value(int)}
+   * @return in their order, each as {@link #headerValue(int)}
    */
   public List<String> all(String name) {
     byte[] lower = lower(name);
     List<String> values = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       if (is(i, lower)) {
-        values.add(value(i));
+        values.add(headerValue(i));
       }
     }
     return values;
@@ -176,7 +180,7 @@ public final class PartHeaders {
     if (contentType == null && typeField >= 0) {
       int at = typeField * STRIDE;
       String common = CommonTypes.find(block, bounds[at + 2], bounds[at + 3]);
-      contentType = common == null ? value(typeField) : common;
+      contentType = common == null ? headerValue(typeField) : common;
     }
     return contentType;
   }
@@ -204,15 +208,15 @@ public final class PartHeaders {
   }
 
   /**
-   * All fields by name.
+   * All header fields by name.
    *
-   * @return the values of each name, as {@link #value(int)}, in the order of the fields; a look-up
-   *     takes the name in any case. Valid for good; cannot be changed
+   * @return the values of each name, as {@link #headerValue(int)}, in the order of the fields; a
+   *     look-up takes the name in any case. Valid for good; cannot be changed
    */
   public Map<String, List<String>> asMap() {
     Map<String, List<String>> map = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     for (int i = 0; i < count; i++) {
-      map.computeIfAbsent(name(i), first -> new ArrayList<>(1)).add(value(i));
+      map.computeIfAbsent(headerName(i), first -> new ArrayList<>(1)).add(headerValue(i));
     }
     map.replaceAll((name, values) -> List.copyOf(values));
     return Collections.unmodifiableMap(map);
@@ -227,7 +231,7 @@ public final class PartHeaders {
       return null;
     }
     int at = typeField * STRIDE;
-    Deviations all = Deviations.collecting();
+    Violations all = Violations.collecting();
     ParameterReader reader = new ParameterReader(all, true, true);
     reader.reset(block, bounds[at + 2], bounds[at + 3], 0, partIndex);
     try {
@@ -252,11 +256,11 @@ public final class PartHeaders {
   }
 
   /**
-   * Short for {@link ContentDisposition#name()}.
+   * The name of the form's field: short for {@link ContentDisposition#name()}.
    *
    * @return the field name; null when absent
    */
-  public @Nullable String name() {
+  public @Nullable String fieldName() {
     return disposition.name();
   }
 
@@ -284,9 +288,9 @@ public final class PartHeaders {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < count; i++) {
       text.append(i == 0 ? "" : ", ")
-          .append(Octets.escape(name(i)))
+          .append(Octets.escape(headerName(i)))
           .append(": ")
-          .append(Octets.escape(value(i)));
+          .append(Octets.escape(headerValue(i)));
     }
     return text.toString();
   }

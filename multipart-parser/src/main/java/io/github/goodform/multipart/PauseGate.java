@@ -14,6 +14,9 @@ final class PauseGate implements MultipartHandler {
   private boolean paused;
   private boolean told;
 
+  /** Whether the handler is told of a part. */
+  private boolean inPart;
+
   /** What the handler is told later. */
   private interface Event {
     void tell() throws IOException;
@@ -28,6 +31,7 @@ final class PauseGate implements MultipartHandler {
     waiting.clear();
     paused = false;
     told = false;
+    inPart = false;
   }
 
   void pause() {
@@ -60,10 +64,20 @@ final class PauseGate implements MultipartHandler {
   public void part(PartHeaders headers) throws IOException {
     if (paused) {
       PartHeaders copy = headers.copy();
-      waiting.add(() -> handler.part(copy));
+      waiting.add(() -> tellPart(copy));
     } else {
-      handler.part(headers);
+      tellPart(headers);
     }
+  }
+
+  private void tellPart(PartHeaders headers) throws IOException {
+    inPart = true;
+    handler.part(headers);
+    inPart = false;
+  }
+
+  boolean isInPart() {
+    return inPart;
   }
 
   @Override
@@ -86,11 +100,11 @@ final class PauseGate implements MultipartHandler {
   }
 
   @Override
-  public void violation(Deviation deviation) throws IOException {
+  public void violation(NotedViolation noted) throws IOException {
     if (paused) {
-      waiting.add(() -> handler.violation(deviation));
+      waiting.add(() -> handler.violation(noted));
     } else {
-      handler.violation(deviation);
+      handler.violation(noted);
     }
   }
 

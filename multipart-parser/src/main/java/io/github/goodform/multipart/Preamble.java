@@ -14,7 +14,7 @@ final class Preamble {
   private static final int[] NONE = {};
 
   private final int maxOctets;
-  private final Deviations deviations;
+  private final Violations violations;
   private final LineEnds lineEnds;
 
   /** The delimiter with CRLF, of which the first two octets are left out. */
@@ -35,9 +35,9 @@ final class Preamble {
   /** Where the last match ends. */
   private long matchEnd;
 
-  Preamble(int maxOctets, Deviations deviations, LineEnds lineEnds) {
+  Preamble(int maxOctets, Violations violations, LineEnds lineEnds) {
     this.maxOctets = maxOctets;
-    this.deviations = deviations;
+    this.violations = violations;
     this.lineEnds = lineEnds;
   }
 
@@ -72,12 +72,7 @@ final class Preamble {
         return i + 1;
       }
       if (after - Math.max(matched, 0) > maxOctets) {
-        throw deviations.limit(
-            "limit-preamble-octets",
-            "octets before the first delimiter line",
-            maxOctets,
-            "maxPreambleOctets",
-            maxOctets);
+        throw violations.limit(Limit.PREAMBLE_OCTETS, maxOctets, maxOctets);
       }
     }
     return -1;
@@ -155,7 +150,7 @@ final class Preamble {
    */
   void goOn(long offset, int found, boolean afterCr) throws IOException {
     if (isAtLineStart() && (lineEnd == LineEnds.CRLF || lineEnd == LineEnds.UNKNOWN)) {
-      deviations.note(Violation.DELIMITER_TEXT, offset, -1, found);
+      violations.note(Violation.DELIMITER_TEXT, offset, -1, found);
     }
     if (afterCr) {
       take((byte) '\r', offset - 1);
@@ -172,14 +167,14 @@ final class Preamble {
   void judge(int kind, boolean closes) throws IOException {
     boolean atLineStart = isAtLineStart();
     if ((atLineStart ? textEnd() : matchBegin()) > 0) {
-      deviations.note(Violation.PREAMBLE_DATA, 0, -1, firstOctet);
+      violations.note(Violation.PREAMBLE_DATA, 0, -1, firstOctet);
       if (closes) {
-        deviations.note(Violation.FIRST_DELIMITER_MISSING, matchBegin(), -1, '-');
+        violations.note(Violation.FIRST_DELIMITER_MISSING, matchBegin(), -1, '-');
       }
     }
     lineEnds.fix(kind);
     if (!atLineStart) {
-      deviations.note(Violation.NO_CRLF_AFTER_PREAMBLE, matchBegin(), -1, '-');
+      violations.note(Violation.NO_CRLF_AFTER_PREAMBLE, matchBegin(), -1, '-');
     } else if (lineEnd != LineEnds.UNKNOWN) {
       lineEnds.check(lineEnd, textEnd(), -1, lineEnd == LineEnds.LF ? '\n' : '\r');
     }

@@ -6,13 +6,15 @@ import java.io.IOException;
  * Is told how far a body has been read: for a progress bar, a rate, or a client that is too slow.
  *
  * <pre>{@code
- * MultipartOptions own = options.withProgress((octets, parts) -> upload.show(octets, length));
+ * Multipart own = multipart.withProgress((octets, parts) -> upload.show(octets, length));
  * }</pre>
  *
  * <p>It belongs to one body, so it is set for each of them. What it is told depends on how the body
  * arrives, and on nothing else: once or more for each buffer, on the thread that reads, with
  * numbers that never fall. To look from another thread, let it write to something that other
  * threads may read.
+ *
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface Progress {

@@ -26,8 +26,8 @@ final class QuotedPrintableDecoder extends ContentDecoder {
 
   private int firstDigit;
 
-  QuotedPrintableDecoder(Deviations deviations, MultipartHandler handler) {
-    super(deviations, handler);
+  QuotedPrintableDecoder(Violations violations, MultipartHandler handler) {
+    super(violations, handler);
   }
 
   private static byte[] kinds() {

@@ -56,7 +56,7 @@ final class Scanner {
   private final Limits limits;
   private final MultipartHandler handler;
   private final Progress progress;
-  private final Deviations deviations;
+  private final Violations violations;
   private final LineEnds lineEnds;
   private final HeaderReader headerReader;
   private final Preamble preamble;
@@ -74,6 +74,7 @@ final class Scanner {
 
   // BODY
   private int parts;
+  private int files;
   private boolean partOpen;
   private final ContentReader content;
 
@@ -84,29 +85,26 @@ final class Scanner {
   // EPILOGUE
   private final Epilogue epilogue;
 
-  Scanner(Boundary boundary, MultipartOptions options, MultipartHandler handler) {
-    this(boundary, options, handler, SearchSettings.DEFAULT);
-  }
-
-  /** With thresholds of the search of its own: for tests. */
+  /** With thresholds of the search: tests have smaller ones. */
   Scanner(
       Boundary boundary,
       MultipartOptions options,
+      Progress progress,
       MultipartHandler handler,
       SearchSettings settings) {
     this.boundary = boundary;
     this.limits = options.limits();
     this.handler = handler;
-    this.progress = options.progress();
-    this.deviations =
-        new Deviations(options.compliance(), options.limits().maxViolations(), handler);
-    this.lineEnds = new LineEnds(deviations);
-    this.headerReader = new HeaderReader(options, deviations, lineEnds);
-    this.preamble = new Preamble(limits.maxPreambleOctets(), deviations, lineEnds);
-    PartContent partContent = new PartContent(limits.maxPartOctets(), deviations, handler);
+    this.progress = progress;
+    this.violations =
+        new Violations(options.compliance(), options.limits().maxViolations(), handler);
+    this.lineEnds = new LineEnds(violations);
+    this.headerReader = new HeaderReader(options, violations, lineEnds);
+    this.preamble = new Preamble(limits.maxPreambleOctets(), violations, lineEnds);
+    PartContent partContent = new PartContent(limits, violations, handler);
     this.content = new ContentReader(boundary.delimiter(), settings, partContent);
     this.line = new DelimiterLine(limits.maxPaddingOctets());
-    this.epilogue = new Epilogue(limits.maxEpilogueOctets(), deviations);
+    this.epilogue = new Epilogue(limits.maxEpilogueOctets(), violations);
     begin(boundary);
   }
 
@@ -114,7 +112,7 @@ final class Scanner {
   void begin(Boundary boundary) {
     this.boundary = boundary;
     content.begin(boundary.delimiter());
-    deviations.begin();
+    violations.begin();
     lineEnds.begin();
     headerReader.begin(boundary.rules());
     preamble.begin(boundary.delimiter());
@@ -122,6 +120,7 @@ final class Scanner {
     begun = false;
     taken = 0;
     parts = 0;
+    files = 0;
     partOpen = false;
   }
 
@@ -133,8 +132,8 @@ final class Scanner {
     return parts;
   }
 
-  List<Deviation> violations() {
-    return deviations.noted();
+  List<NotedViolation> violations() {
+    return violations.noted();
   }
 
   /** Where delimiters are searched for. */
@@ -150,6 +149,11 @@ final class Scanner {
   /** Makes {@link #take} return after the event that is being told. */
   void pause() {
     paused = true;
+  }
+
+  /** Sets the limit of the part whose header has been told last. */
+  void limitPart(long octets) {
+    content.limit(octets);
   }
 
   /**
@@ -172,8 +176,7 @@ final class Scanner {
       position = scan(buffer, from, end);
       taken += position - from;
       if (position == end && end < to) {
-        throw deviations.limit(
-            "limit-total-octets", "octets", limits.maxTotalOctets(), "maxTotalOctets", taken);
+        throw violations.limit(Limit.TOTAL_OCTETS, limits.maxTotalOctets(), taken);
       }
       progress.read(taken, parts);
       done = true;
@@ -209,9 +212,8 @@ final class Scanner {
       return;
     }
     begun = true;
-    for (Deviation deviation : boundary.violations()) {
-      deviations.note(
-          deviation.violation(), deviation.offset(), -1, boundary.octetAt(deviation.offset()));
+    for (NotedViolation noted : boundary.violations()) {
+      violations.note(noted.violation(), noted.offset(), -1, boundary.octetAt(noted.offset()));
     }
   }
 
@@ -275,12 +277,7 @@ final class Scanner {
           return text(i, octet & 0xFF);
         }
         default ->
-            throw deviations.limit(
-                "limit-padding-octets",
-                "octets of white space after a delimiter",
-                limits.maxPaddingOctets(),
-                "maxPaddingOctets",
-                base + i);
+            throw violations.limit(Limit.PADDING_OCTETS, limits.maxPaddingOctets(), base + i);
       }
     }
     return to;
@@ -307,7 +304,7 @@ final class Scanner {
   private int lineComplete(int kind, long lineEnd, int next) throws IOException {
     int found = kind == LineEnds.LF ? '\n' : '\r';
     if (carriageReturnBefore >= 0) {
-      throw deviations.fault(Fault.LINE_END_AMBIGUOUS, carriageReturnBefore, '\r');
+      throw violations.fault(Fault.LINE_END_AMBIGUOUS, carriageReturnBefore, '\r');
     }
     if (isFirst()) {
       openFirst(kind);
@@ -334,7 +331,7 @@ final class Scanner {
 
   private void closePart() throws IOException {
     if (partOpen) {
-      content.end(state == State.BODY ? Deviations.END_OF_INPUT : content.search().octet(0));
+      content.end(state == State.BODY ? Violations.END_OF_INPUT : content.search().octet(0));
       partOpen = false;
       handler.partEnd();
     }
@@ -342,7 +339,7 @@ final class Scanner {
 
   private void beginPart(long offset) throws IOException {
     if (parts == limits.maxParts()) {
-      throw deviations.limit("limit-parts", "parts", limits.maxParts(), "maxParts", offset);
+      throw violations.limit(Limit.PARTS, limits.maxParts(), offset);
     }
     headerReader.begin(parts, offset);
     parts++;
@@ -356,7 +353,7 @@ final class Scanner {
       state = State.PREAMBLE;
       return i;
     }
-    deviations.note(Violation.DELIMITER_TEXT, base + i, partIndex(), found);
+    violations.note(Violation.DELIMITER_TEXT, base + i, partIndex(), found);
     state = State.BODY;
     content.release(line.octets(), line.endsWithCr());
     return i;
@@ -369,8 +366,14 @@ final class Scanner {
       partOpen = true;
       boolean fixed = headerReader.lastLineEnd() == lineEnds.fixed();
       int lineEnd = fixed ? lineEnds.octets().length() : 0;
-      content.begin(base + next, headerReader.encoding(), lineEnd);
-      handler.part(headerReader.headers());
+      PartHeaders headers = headerReader.headers();
+      boolean file = headers.isFile();
+      if (file && ++files > limits.maxFiles()) {
+        throw violations.limit(Limit.FILES, limits.maxFiles(), headers.offset());
+      }
+      boolean field = !file && boundary.rules() == Rules.FORM_DATA;
+      content.begin(base + next, headerReader.encoding(), lineEnd, field);
+      handler.part(headers);
     }
     return next;
   }
@@ -392,7 +395,7 @@ final class Scanner {
       case DELIMITER -> delimiterAtEnd();
       case HEADERS -> {
         if (headerReader.octets() > 0) {
-          throw deviations.fault(Fault.BODY_CUT_OFF, taken, Deviations.END_OF_INPUT);
+          throw violations.fault(Fault.BODY_CUT_OFF, taken, Violations.END_OF_INPUT);
         }
         noteCloseMissing();
       }
@@ -411,7 +414,7 @@ final class Scanner {
       if (bareCrEnds()) {
         lineComplete(LineEnds.CR, taken - 1, 0);
       } else {
-        text(0, Deviations.END_OF_INPUT);
+        text(0, Violations.END_OF_INPUT);
       }
       if (state != State.DELIMITER) {
         atEnd();
@@ -424,7 +427,7 @@ final class Scanner {
       }
       openFirst(preamble.lineEnd() == LineEnds.UNKNOWN ? LineEnds.CRLF : preamble.lineEnd());
     } else if (carriageReturnBefore >= 0) {
-      throw deviations.fault(Fault.LINE_END_AMBIGUOUS, carriageReturnBefore, '\r');
+      throw violations.fault(Fault.LINE_END_AMBIGUOUS, carriageReturnBefore, '\r');
     } else if (!line.closes()) {
       noteCloseMissing();
     }
@@ -432,10 +435,10 @@ final class Scanner {
   }
 
   private void noteCloseMissing() throws IOException {
-    deviations.note(Violation.CLOSE_DELIMITER_MISSING, taken, partIndex(), Deviations.END_OF_INPUT);
+    violations.note(Violation.CLOSE_DELIMITER_MISSING, taken, partIndex(), Violations.END_OF_INPUT);
   }
 
   private MultipartException missingDelimiter() {
-    return deviations.fault(Fault.DELIMITER_MISSING, taken, Deviations.END_OF_INPUT);
+    return violations.fault(Fault.DELIMITER_MISSING, taken, Violations.END_OF_INPUT);
   }
 }

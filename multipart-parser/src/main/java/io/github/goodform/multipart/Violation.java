@@ -4,11 +4,15 @@ import java.net.URI;
 import java.util.Locale;
 
 /**
- * A rule of the specifications that a body can break: one constant for each.
+ * A rule of the specifications that a body can break and a {@link Compliance} can tolerate: one
+ * constant for each. {@link Fault} holds the rules whose breach none tolerates.
  *
- * <p>{@link Compliance} says which are tolerated; a tolerated one is reported as a {@link
- * Deviation}. Where a constant says "in no preset", it is tolerated only when {@link
- * Compliance#with} names it.
+ * <p>A tolerated violation is reported as a {@link NotedViolation}. Where a constant says "in no
+ * preset", it is tolerated only when {@link Compliance#with} names it.
+ *
+ * <p>Constants are added in minor versions: a {@code switch} needs a {@code default}.
+ *
+ * @since 0.1.0
  */
 public enum Violation {
   /**
@@ -393,9 +397,9 @@ public enum Violation {
   }
 
   /**
-   * The stable id: {@code filename-star}.
+   * The stable id, which is also the {@link MultipartException#code() code} of the error.
    *
-   * @return subject and fault, in lower case with hyphens
+   * @return such as {@code filename-star}: subject and fault, in lower case with hyphens
    */
   public String id() {
     return id;
@@ -406,7 +410,7 @@ public enum Violation {
    *
    * @return a link such as {@code https://www.rfc-editor.org/rfc/rfc7578#section-4.2}
    */
-  public URI link() {
+  public URI specification() {
     return URI.create(link);
   }
 
@@ -429,10 +433,6 @@ public enum Violation {
           true;
       default -> false;
     };
-  }
-
-  String linkText() {
-    return link;
   }
 
   String clause() {

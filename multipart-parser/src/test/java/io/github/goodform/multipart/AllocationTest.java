@@ -88,7 +88,8 @@ class AllocationTest {
     byte[] content = new byte[octets];
     new Random(octets).nextBytes(content);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    out.writeBytes(Recording.octets("--B\r\nContent-Disposition: form-data; name=a\r\n\r\n"));
+    out.writeBytes(
+        Recording.octets("--B\r\nContent-Disposition: form-data; name=a; filename=x\r\n\r\n"));
     out.writeBytes(content);
     out.writeBytes(Recording.octets("\r\n--B--"));
     byte[] body = out.toByteArray();

@@ -117,7 +117,7 @@ class BoundaryTest {
       assertThatThrownBy(() -> Boundary.of(tooLong))
           .hasMessage(
               "limit-content-type-octets: more than 8192 octets in the Content-Type at octet 8192"
-                  + " of the Content-Type (Boundary)")
+                  + " of the Content-Type (fixed)")
           .isInstanceOfSatisfying(
               MultipartException.LimitExceeded.class,
               e -> {
@@ -139,7 +139,7 @@ class BoundaryTest {
     assertThat(Boundary.of(type.toString()).violations()).isEmpty();
     type.append(";P7=1;p899=2;p900=1");
     assertThat(Boundary.of(type.toString()).violations())
-        .extracting(Deviation::violation)
+        .extracting(NotedViolation::violation)
         .containsExactly(Violation.BODY_PARAMETER_FAULTY, Violation.BODY_PARAMETER_FAULTY);
   }
 
@@ -166,7 +166,7 @@ class BoundaryTest {
     assertThat(Boundary.ofMultipart("multipart/related; boundary=B; type=\"a/b\"").violations())
         .isEmpty();
     assertThat(Boundary.ofMultipart("multipart/related; boundary=B").violations())
-        .extracting(Deviation::violation)
+        .extracting(NotedViolation::violation)
         .containsExactly(Violation.RELATED_TYPE_MISSING);
     assertThatThrownBy(() -> Boundary.ofMultipart("text/plain; boundary=B"))
         .hasMessageStartingWith("media-type-other: ");
@@ -212,7 +212,7 @@ class BoundaryTest {
       assertThat(quoted.value()).isEqualTo(value);
       assertThat(quoted).hasToString(value);
       assertThat(quoted.violations())
-          .extracting(Deviation::violation)
+          .extracting(NotedViolation::violation)
           .isEqualTo(bchars.indexOf(c) < 0 ? List.of(Violation.BOUNDARY_CHARACTER) : List.of());
       if (unquoted.indexOf(c) >= 0) {
         Boundary common = Boundary.of("multipart/form-data; boundary=" + value);

@@ -38,13 +38,13 @@ class CommonHeaderTest {
     assertThat(new CommonHeader(Limits.DEFAULT, headers).read(length)).isTrue();
     assertThat(headers.length).isEqualTo(length);
     assertThat(headers.contentDisposition().type()).isEqualTo("form-data");
-    assertThat(headers.name()).isEqualTo(name);
+    assertThat(headers.fieldName()).isEqualTo(name);
     assertThat(String.valueOf(headers.fileName()))
         .isEqualTo("-".equals(fileName) ? "null" : fileName == null ? "" : fileName);
     assertThat(String.valueOf(headers.contentType())).isEqualTo("-".equals(type) ? "null" : type);
     assertThat(headers.size()).isEqualTo("-".equals(type) ? 1 : 2);
-    assertThat(headers.name(0)).isEqualTo("Content-Disposition");
-    assertThat(headers.value(0)).startsWith("form-data; name=\"a\"").endsWith("\"");
+    assertThat(headers.headerName(0)).isEqualTo("Content-Disposition");
+    assertThat(headers.headerValue(0)).startsWith("form-data; name=\"a\"").endsWith("\"");
     assertThat(headers.first("content-type")).isEqualTo(headers.contentType());
     for (int filled = 0; filled < length; filled++) {
       headers.clear(0, 0);

@@ -67,7 +67,7 @@ final class DescribedUpload {
       try {
         Boundary boundary = Boundary.of("multipart/form-data; boundary=\"" + boundary() + "\"");
         if (scanner == null) {
-          scanner = new Scanner(boundary, options, expectation, settings);
+          scanner = new Scanner(boundary, options, Progress.NONE, expectation, settings);
         } else {
           scanner.begin(boundary);
         }

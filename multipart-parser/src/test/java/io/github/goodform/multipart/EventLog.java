@@ -20,8 +20,8 @@ final class EventLog implements MultipartHandler {
   public void part(PartHeaders headers) {
     StringBuilder line = new StringBuilder("part ").append(headers.partIndex());
     for (int i = 0; i < headers.size(); i++) {
-      line.append(" [").append(escape(headers.name(i))).append(": ");
-      line.append(escape(headers.value(i))).append(']');
+      line.append(" [").append(escape(headers.headerName(i))).append(": ");
+      line.append(escape(headers.headerValue(i))).append(']');
     }
     ContentDisposition disposition = headers.contentDisposition();
 
@@ -49,14 +49,14 @@ final class EventLog implements MultipartHandler {
   }
 
   @Override
-  public void violation(Deviation deviation) {
+  public void violation(NotedViolation noted) {
     add(
         "violation "
-            + deviation.violation().name()
+            + noted.violation().name()
             + " at "
-            + deviation.offset()
+            + noted.offset()
             + " in part "
-            + deviation.partIndex());
+            + noted.partIndex());
   }
 
   void failure(IOException failure) {

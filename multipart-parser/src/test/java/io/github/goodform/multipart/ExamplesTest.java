@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.FlowAdapters;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /**
  * How the parser is put into other people's houses: the examples of the README, compiled and run.
@@ -59,7 +60,7 @@ class ExamplesTest {
   // A servlet, JAX-RS resource or anything else with an InputStream: request.getInputStream().
 
   private static String upload(@Nullable String contentType, InputStream in) throws IOException {
-    try (FormData form = FormData.read(Boundary.of(contentType), in)) {
+    try (FormData form = FormData.read(contentType, in)) {
       FormPart picture = form.first("picture");
       return form.text("title") + ", " + (picture == null ? 0 : picture.size()) + " octets";
     }
@@ -120,14 +121,14 @@ class ExamplesTest {
 
   static final class SourceReader implements Runnable {
     private final Content.Source source;
-    private final FormData.Collector collector;
+    private final FormCollector collector;
     private final MultipartParser parser;
     private final CompletableFuture<FormData> form = new CompletableFuture<>();
 
     SourceReader(Content.Source source, Boundary boundary) {
       this.source = source;
-      this.collector = FormData.collector(FormStorage.DEFAULT);
-      this.parser = MultipartParser.of(boundary, collector);
+      this.collector = Multipart.DEFAULT.collector();
+      this.parser = Multipart.DEFAULT.parser(boundary, collector);
     }
 
     @Override
@@ -212,7 +213,7 @@ class ExamplesTest {
                 .doOnNext(
                     event -> {
                       if (event instanceof MultipartEvent.PartBegin<ByteBuffer> part) {
-                        names.add(String.valueOf(part.headers().name()));
+                        names.add(String.valueOf(part.headers().fieldName()));
                       }
                     })
                 .map(
@@ -222,5 +223,24 @@ class ExamplesTest {
                 .block());
     assertThat(names).containsExactly("title", "picture");
     assertThat(octets).isEqualTo(19);
+  }
+
+  @Test
+  void reactorParts() throws IOException {
+    Multipart multipart = Multipart.DEFAULT;
+    String contentType = TYPE;
+    Flow.Publisher<ByteBuffer> source = FlowAdapters.toFlowPublisher(Flux.fromIterable(pieces()));
+    Mono<List<String>> texts =
+        Flux.from(FlowAdapters.toPublisher(multipart.publisher(contentType, source).parts()))
+            .concatMap(
+                part -> {
+                  if (part.headers().isFile()) {
+                    part.skip();
+                    return Mono.empty();
+                  }
+                  return Mono.fromFuture(part.text(1 << 16));
+                })
+            .collectList();
+    assertThat(texts.block()).containsExactly("A picture");
   }
 }

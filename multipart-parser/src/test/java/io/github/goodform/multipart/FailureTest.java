@@ -216,7 +216,7 @@ class FailureTest {
       FormStorage.Choice choice =
           headers -> {
             if (asked[0]++ == 0) {
-              return FormStorage.Place.FILE;
+              return FormStorage.Place.file();
             }
             throw unchecked(failure);
           };
@@ -233,7 +233,7 @@ class FailureTest {
 
   @Test
   void aClosedCollectorStoresNothingMore() throws IOException {
-    FormData.Collector collector = FormData.collector(storage());
+    FormCollector collector = FormData.collector(storage());
     MultipartParser parser = MultipartParser.of(boundary(), collector);
     byte[] body = body(KIB);
     parser.parse(body, 0, HEAD.length() + 500);
@@ -253,7 +253,7 @@ class FailureTest {
 
   @Test
   void aCollectorThatHasGivenItsFormStoresNothingMore() throws IOException {
-    FormData.Collector collector = FormData.collector(storage());
+    FormCollector collector = FormData.collector(storage());
     MultipartParser parser = MultipartParser.of(boundary(), collector);
     byte[] body = (HEAD + "x".repeat(KIB) + "\r\n--B--").getBytes(StandardCharsets.US_ASCII);
     parser.parse(body, 0, body.length);
@@ -287,7 +287,7 @@ class FailureTest {
       FormStorage.Choice choice =
           headers -> {
             if (asked[0]++ == 0) {
-              return FormStorage.Place.FILE;
+              return FormStorage.Place.file();
             }
             throw unchecked(failure);
           };

@@ -133,7 +133,7 @@ class FormDataTest {
     byte[] body = ThreeParts.octets(5000);
     ByteBuffer direct = ByteBuffer.allocateDirect(body.length).put(body).flip();
     for (ByteBuffer buffer : List.of(direct, ByteBuffer.wrap(body).asReadOnlyBuffer())) {
-      try (FormData.Collector collector = FormData.collector(ThreeParts.storage(directory))) {
+      try (FormCollector collector = FormData.collector(ThreeParts.storage(directory))) {
         MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), collector);
         parser.parse(buffer);
         assertThat(buffer.hasRemaining()).isFalse();
@@ -150,9 +150,9 @@ class FormDataTest {
   void asksWhereAPartGoesWhenItsHeaderIsThere() throws IOException {
     FormStorage.Choice byName =
         headers ->
-            switch (Objects.requireNonNull(headers.name())) {
-              case "title" -> FormStorage.Place.FILE;
-              case "file" -> FormStorage.Place.NOWHERE;
+            switch (Objects.requireNonNull(headers.fieldName())) {
+              case "title" -> FormStorage.Place.file();
+              case "file" -> FormStorage.Place.nowhere();
               default -> throw new IOException("refused");
             };
     FormStorage storage = ThreeParts.storage(directory).withChoice(byName);

@@ -39,7 +39,7 @@ class FormFilesTest {
   void writesOctetsThatComeOneByOneTogether() throws IOException {
     Path path;
     byte[] body = ThreeParts.octets(50_000);
-    try (FormData.Collector collector = FormData.collector(ThreeParts.storage(directory))) {
+    try (FormCollector collector = FormData.collector(ThreeParts.storage(directory))) {
       MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), collector);
       List<Long> sizes = new ArrayList<>();
       for (int i = 0; i < body.length; i++) {
@@ -68,7 +68,7 @@ class FormFilesTest {
   void writesSmallAndLargeSlicesInTheirOrder() throws IOException {
     byte[] body = ThreeParts.octets(200_000);
     Random random = new Random(6);
-    try (FormData.Collector collector = FormData.collector(ThreeParts.storage(directory))) {
+    try (FormCollector collector = FormData.collector(ThreeParts.storage(directory))) {
       MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), collector);
       for (int at = 0; at < body.length; ) {
         int[] sizes = {1, 100, 8_191, 8_192, 16_384, 20_000};
@@ -150,7 +150,7 @@ class FormFilesTest {
 
   @Test
   void leavesNothingWhenTheThreadIsInterrupted() throws IOException {
-    FormData.Collector collector = FormData.collector(ThreeParts.storage(directory));
+    FormCollector collector = FormData.collector(ThreeParts.storage(directory));
     MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), collector);
     byte[] body = ThreeParts.octets(50_000);
     parser.parse(body, 0, 20_000);

@@ -145,7 +145,7 @@ class FormPartTest {
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("the part is complete");
       assertThat(file.size()).isEqualTo(5_000);
-      assertThat(file.headers().name()).isEqualTo("file");
+      assertThat(file.headers().fieldName()).isEqualTo("file");
       assertThat(new String(file.octets(), 0, 5, StandardCharsets.US_ASCII)).isEqualTo("\r\n--C");
     }
   }

@@ -1,7 +1,9 @@
 package io.github.goodform.multipart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -18,30 +20,50 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LimitsTest {
 
   private static final String FIELD = "Content-Disposition: form-data; name=\"a\"\r\n";
+  private static final String FILE_UNIT =
+      "--B\r\n" + FIELD.replace("\"a\"", "\"a\"; filename=\"\"") + "\r\n\r\n";
   private static final String TAIL = "\r\n--B--\r\n";
 
   /** A limit of ten (of forty for a header), and a body that needs so much of it. */
-  private record Limit(
-      String code, Limits limits, int maximum, IntFunction<String> body, IntFunction<Integer> at) {}
+  private record Trial(
+      Limit limit, Limits limits, int maximum, IntFunction<String> body, IntFunction<Integer> at) {}
 
-  static Stream<Limit> limits() {
+  static Stream<Trial> limits() {
     int head = ("--B\r\n" + FIELD + "\r\n").length();
     String filler = FIELD.replace("\"a\"\r\n", "\"a\"; x=");
     return Stream.of(
-        new Limit(
-            "limit-parts",
+        new Trial(
+            Limit.PARTS,
             Limits.builder().maxParts(10).build(),
             10,
             n -> ("--B\r\n" + FIELD + "\r\n\r\n").repeat(n) + "--B--",
             n -> (head + 2) * 10 + 5),
-        new Limit(
-            "limit-header-octets",
+        new Trial(
+            Limit.FILES,
+            Limits.builder().maxFiles(10).build(),
+            10,
+            n -> FILE_UNIT.repeat(n) + "--B\r\n" + FIELD + "\r\nx" + TAIL,
+            n -> FILE_UNIT.length() * 10 + 5),
+        new Trial(
+            Limit.FIELD_OCTETS,
+            Limits.builder().maxFieldOctets(10).build(),
+            10,
+            n ->
+                FILE_UNIT.replace("\r\n\r\n", "\r\n\r\n" + "x".repeat(99))
+                    + "--B\r\n"
+                    + FIELD
+                    + "\r\n"
+                    + "x".repeat(n)
+                    + TAIL,
+            n -> FILE_UNIT.length() + 99 + head + 10),
+        new Trial(
+            Limit.HEADER_OCTETS,
             Limits.builder().maxHeaderOctets(filler.length() + 10).build(),
             10,
             n -> "--B\r\n" + filler + "x".repeat(n - 4) + "\r\n\r\n" + TAIL,
             n -> 5 + filler.length() + 10),
-        new Limit(
-            "limit-total-header-octets",
+        new Trial(
+            Limit.TOTAL_HEADER_OCTETS,
             Limits.builder()
                 .maxTotalHeaderOctets(FIELD.length() + 2 + filler.length() + 10)
                 .build(),
@@ -55,20 +77,20 @@ class LimitsTest {
                     + "\r\n\r\n"
                     + TAIL,
             n -> head + 7 + filler.length() + 10),
-        new Limit(
-            "limit-header-fields",
+        new Trial(
+            Limit.HEADER_FIELDS,
             Limits.builder().maxHeaderFields(10).build(),
             10,
             n -> "--B\r\n" + FIELD + "X: y\r\n".repeat(n - 1) + "\r\n" + TAIL,
             n -> 5 + FIELD.length() + 9 * 6),
-        new Limit(
-            "limit-name-octets",
+        new Trial(
+            Limit.NAME_OCTETS,
             Limits.builder().maxNameOctets(10).build(),
             10,
             n -> "--B\r\n" + FIELD.replace("\"a\"", '"' + "a".repeat(n) + '"') + "\r\n" + TAIL,
             n -> 5 + FIELD.indexOf('"') + 1 + 10),
-        new Limit(
-            "limit-file-name-octets",
+        new Trial(
+            Limit.FILE_NAME_OCTETS,
             Limits.builder().maxFileNameOctets(10).build(),
             10,
             n ->
@@ -77,50 +99,50 @@ class LimitsTest {
                     + "\r\n"
                     + TAIL,
             n -> 5 + FIELD.length() - 2 + "; filename=\"".length() + 10),
-        new Limit(
-            "limit-part-octets",
+        new Trial(
+            Limit.PART_OCTETS,
             Limits.builder().maxPartOctets(10).build(),
             10,
             n -> "--B\r\n" + FIELD + "\r\n" + "x".repeat(n) + TAIL,
             n -> head + 10),
-        new Limit(
-            "limit-part-octets",
+        new Trial(
+            Limit.PART_OCTETS,
             Limits.builder().maxPartOctets(10).build(),
             10,
             n -> "--B\r\n" + FIELD + "\r\n" + "x".repeat(n - 4) + "\r\n--" + TAIL,
             n -> head + 10),
-        new Limit(
-            "limit-total-octets",
+        new Trial(
+            Limit.TOTAL_OCTETS,
             Limits.builder().maxTotalOctets(head + 9 + 10).build(),
             10,
             n -> "--B\r\n" + FIELD + "\r\n" + "x".repeat(n) + TAIL,
             n -> head + 9 + 10),
-        new Limit(
-            "limit-preamble-octets",
+        new Trial(
+            Limit.PREAMBLE_OCTETS,
             Limits.builder().maxPreambleOctets(10).build(),
             10,
             n -> "x".repeat(n - 2) + "\r\n--B\r\n" + FIELD + "\r\n" + TAIL,
             n -> 10),
-        new Limit(
-            "limit-epilogue-octets",
+        new Trial(
+            Limit.EPILOGUE_OCTETS,
             Limits.builder().maxEpilogueOctets(10).build(),
             10,
             n -> "--B\r\n" + FIELD + "\r\n" + TAIL + "x".repeat(n),
             n -> head + TAIL.length() + 10),
-        new Limit(
-            "limit-padding-octets",
+        new Trial(
+            Limit.PADDING_OCTETS,
             Limits.builder().maxPaddingOctets(10).build(),
             10,
             n -> "--B\r\n" + FIELD + "\r\n\r\n--B--" + " ".repeat(n),
             n -> head + 7 + 10),
-        new Limit(
-            "limit-padding-octets",
+        new Trial(
+            Limit.PADDING_OCTETS,
             Limits.builder().maxPaddingOctets(10).build(),
             10,
             n -> "--B" + "\t".repeat(n) + "\r\n" + FIELD + "\r\n" + TAIL,
             n -> 3 + 10),
-        new Limit(
-            "limit-violations",
+        new Trial(
+            Limit.VIOLATIONS,
             Limits.builder().maxViolations(10).build(),
             10,
             n -> "--B\r\n" + FIELD + "X: y\r\n".repeat(n) + "\r\n" + TAIL,
@@ -129,20 +151,20 @@ class LimitsTest {
 
   @ParameterizedTest
   @MethodSource("limits")
-  void readsWhatReachesTheLimit(Limit limit) {
-    Body body = Body.of(limit.body.apply(limit.maximum)).with(limit.limits);
+  void readsWhatReachesTheLimit(Trial trial) {
+    Body body = Body.of(trial.body.apply(trial.maximum)).with(trial.limits);
     assertThat(body.events(Body.Feed.WHOLE)).as("%s", body).endsWith("end");
     BodyAssert.assertThat(body).saysTheSameHoweverItIsCut();
   }
 
   @ParameterizedTest
   @MethodSource("limits")
-  void refusesWhatExceedsItThere(Limit limit) {
-    Body body = Body.of(limit.body.apply(limit.maximum + 1)).with(limit.limits);
+  void refusesWhatExceedsItThere(Trial trial) {
+    Body body = Body.of(trial.body.apply(trial.maximum + 1)).with(trial.limits);
     assertThat(body.events(Body.Feed.WHOLE))
         .as("%s", body)
         .last()
-        .isEqualTo("error " + limit.code + " at " + limit.at.apply(limit.maximum + 1));
+        .isEqualTo("error " + trial.limit.id() + " at " + trial.at.apply(trial.maximum + 1));
     BodyAssert.assertThat(body).saysTheSameHoweverItIsCut();
   }
 
@@ -166,18 +188,46 @@ class LimitsTest {
                 + CaptureDataTest.sha256("x".repeat(10).getBytes(StandardCharsets.US_ASCII)));
   }
 
-  /** The setting has the name of the code. */
   @ParameterizedTest
   @MethodSource("limits")
-  void namesTheSettingToChange(Limit limit) {
+  void namesTheSettingToChange(Trial trial) {
     Body body =
-        Body.of(limit.body.apply(limit.maximum + 1)).with(Compliance.LEGACY).with(limit.limits);
-    StringBuilder setting = new StringBuilder("max");
-    for (String word : limit.code.substring("limit-".length()).split("-", -1)) {
-      setting.append(Character.toUpperCase(word.charAt(0))).append(word, 1, word.length());
-    }
+        Body.of(trial.body.apply(trial.maximum + 1)).with(Compliance.LEGACY).with(trial.limits);
     List<String> events = Recording.of(body.contentType(), body.options(), body.octets());
-    assertThat(events.get(events.size() - 1)).endsWith("(Limits." + setting + ")");
+    assertThat(events.get(events.size() - 1))
+        .contains(": more than " + trial.limits.value(trial.limit) + " " + trial.limit.unit())
+        .endsWith("(Limits." + trial.limit.setting() + ")");
+  }
+
+  /** No limit without a body that exceeds it: {@link BoundaryTest} has the one of the field. */
+  @Test
+  void triesEveryLimit() {
+    assertThat(limits().map(Trial::limit).distinct().toList())
+        .containsExactlyInAnyOrder(
+            Stream.of(Limit.values())
+                .filter(limit -> limit.setting() != null)
+                .toArray(Limit[]::new));
+    assertThat(Limit.values())
+        .filteredOn(limit -> limit.setting() == null)
+        .containsExactly(Limit.CONTENT_TYPE_OCTETS);
+  }
+
+  /** The exception names the limit and its value. */
+  @ParameterizedTest
+  @MethodSource("limits")
+  void theExceptionHoldsTheLimit(Trial trial) throws MultipartException {
+    Body body = Body.of(trial.body.apply(trial.maximum + 1)).with(trial.limits);
+    MultipartParser parser =
+        MultipartParser.of(body.boundary(), body.options(), new MultipartHandler() {});
+    assertThatThrownBy(() -> parser.parse(ByteBuffer.wrap(body.octets())))
+        .isInstanceOfSatisfying(
+            MultipartException.LimitExceeded.class,
+            e -> {
+              assertThat(e.limit()).isEqualTo(trial.limit);
+              assertThat(e.code()).isEqualTo(trial.limit.id());
+              assertThat(e.maximum()).isEqualTo(trial.limits.value(trial.limit));
+              assertThat(e.httpStatus()).isEqualTo(413);
+            });
   }
 
   /** Counted over buffers, of which each may begin anywhere. */

@@ -25,9 +25,9 @@ class MemoryTest {
   @ParameterizedTest
   @CsvSource({
     "push-unlimited, 100000 parts 2147500000 octets",
-    "push, limit-parts",
+    "push, limit-files",
     "reader-unlimited, 100000 parts 2147500000 octets",
-    "form, limit-parts",
+    "form, limit-files",
     "form-of-one-part, limit-part-octets"
   })
   void staysInASmallHeap(String mode, String outcome, @TempDir Path folder) throws Exception {
@@ -63,8 +63,12 @@ class MemoryTest {
       String mode = arguments[0];
       Limits limits =
           mode.endsWith("unlimited")
-              ? Limits.builder().maxParts(PARTS).maxTotalHeaderOctets(1 << 30).build()
-              : Limits.builder().maxPartOctets(64 << 20).build();
+              ? Limits.builder()
+                  .maxParts(PARTS)
+                  .maxFiles(PARTS)
+                  .maxTotalHeaderOctets(1 << 30)
+                  .build()
+              : Limits.builder().maxFieldOctets(64 << 20).maxPartOctets(64 << 20).build();
       MultipartOptions options = MultipartOptions.DEFAULT.withLimits(limits);
       Boundary boundary = Boundary.of("multipart/form-data; boundary=B");
       InputStream body = new Upload(mode.equals("form-of-one-part"));

@@ -141,7 +141,7 @@ class MultipartBodyTest {
           assertThat(form.parts()).hasSize(sent.size());
           for (int i = 0; i < sent.size(); i++) {
             FormPart part = form.parts().get(i);
-            assertThat(part.name()).isEqualTo(sent.get(i).name());
+            assertThat(part.fieldName()).isEqualTo(sent.get(i).name());
             assertThat(part.isFile()).isEqualTo(sent.get(i).isFile());
             assertThat(part.octets()).isEqualTo(sent.get(i).octets());
           }
@@ -222,7 +222,7 @@ class MultipartBodyTest {
           MultipartReader.of(Boundary.ofMultipart(body.contentType()), STRICT, body.inputStream());
       for (MultipartReader.Part part = reader.nextPart(); part != null; part = reader.nextPart()) {
         String text = new String(part.inputStream().readAllBytes(), StandardCharsets.US_ASCII);
-        read.add(part.headers().value(0) + " " + text);
+        read.add(part.headers().headerValue(0) + " " + text);
       }
     }
     assertThat(read).containsExactly("<root@x> <a/>", "bytes 0-1/9 ab", "bytes 7-8/9 hi");

@@ -56,7 +56,7 @@ class MultipartHandlerTest {
           }
 
           @Override
-          public void violation(Deviation deviation) throws IOException {
+          public void violation(NotedViolation noted) throws IOException {
             called(Callback.VIOLATION);
           }
 
@@ -65,14 +65,14 @@ class MultipartHandlerTest {
             called(Callback.END);
           }
         };
-    MultipartOptions options =
-        MultipartOptions.DEFAULT.withProgress(
+    Multipart multipart =
+        Multipart.DEFAULT.withProgress(
             (octets, parts) -> {
               if (failing == Callback.PROGRESS) {
                 throw failure;
               }
             });
-    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), options, handler);
+    MultipartParser parser = multipart.parser(ThreeParts.boundary(), handler);
     byte[] body = (HEAD + "1\r\n--B--\r\nx").getBytes(StandardCharsets.US_ASCII);
     assertThatThrownBy(
             () -> {
@@ -155,7 +155,7 @@ class MultipartHandlerTest {
     }
 
     @Override
-    public void violation(Deviation deviation) throws IOException {
+    public void violation(NotedViolation noted) throws IOException {
       call();
     }
 
@@ -169,9 +169,8 @@ class MultipartHandlerTest {
   @EnumSource
   void aHandlerCannotCallItsOwnParser(Call call) throws IOException {
     Recursive handler = new Recursive(call);
-    MultipartOptions options =
-        MultipartOptions.DEFAULT.withProgress((octets, parts) -> handler.call());
-    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), options, handler);
+    Multipart multipart = Multipart.DEFAULT.withProgress((octets, parts) -> handler.call());
+    MultipartParser parser = multipart.parser(ThreeParts.boundary(), handler);
     handler.parser = parser;
     byte[] body = (HEAD + "1\r\n--B--\r\nx").getBytes(StandardCharsets.US_ASCII);
     for (ByteBuffer form : new @Nullable ByteBuffer[] {ByteBuffer.wrap(body), null}) {

@@ -48,7 +48,7 @@ class MultipartParserTest {
         .allSatisfy(violation -> assertThat(lines).contains(violation.name() + "@"))
         .filteredOn(violation -> !violation.inContentType())
         .allSatisfy(violation -> assertThat(lines).contains(violation.id() + ": "));
-    assertThat(Fault.values()).allSatisfy(fault -> assertThat(lines).contains(fault.code() + ": "));
+    assertThat(Fault.values()).allSatisfy(fault -> assertThat(lines).contains(fault.id() + ": "));
   }
 
   private static String resource(String name) throws IOException {

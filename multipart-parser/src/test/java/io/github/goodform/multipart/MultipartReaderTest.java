@@ -34,7 +34,7 @@ class MultipartReaderTest {
       List<String> names = new ArrayList<>();
       List<Integer> sizes = new ArrayList<>();
       for (MultipartReader.Part part = reader.nextPart(); part != null; part = reader.nextPart()) {
-        names.add(Objects.requireNonNull(part.headers().name()));
+        names.add(Objects.requireNonNull(part.headers().fieldName()));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         assertThat(part.inputStream().transferTo(out)).isEqualTo(out.size());
         assertThat(part.inputStream().read()).isEqualTo(-1);
@@ -102,15 +102,15 @@ class MultipartReaderTest {
   @Test
   void givesContentBeforeTheFailureOfAListener() throws IOException {
     String head = "--B\r\nContent-Disposition: form-data; name=a\r\n\r\n";
-    MultipartOptions options =
-        MultipartOptions.DEFAULT.withProgress(
+    Multipart multipart =
+        Multipart.DEFAULT.withProgress(
             (octets, parts) -> {
               if (octets > head.length()) {
                 throw new UnsupportedOperationException("stop");
               }
             });
     InputStream in = new ByteArrayInputStream(Recording.octets(head + "12345"));
-    MultipartReader reader = MultipartReader.of(ThreeParts.boundary(), options, in);
+    MultipartReader reader = multipart.reader(ThreeParts.boundary(), in);
     InputStream content = Objects.requireNonNull(reader.nextPart()).inputStream();
     assertThat(content.readNBytes(5)).isEqualTo(Recording.octets("12345"));
     assertThatThrownBy(content::read)
@@ -171,7 +171,7 @@ class MultipartReaderTest {
       sink.write(ByteBuffer.wrap(ThreeParts.octets(0)));
       // Nothing has been lost: where the caller waits himself, he can go on.
       MultipartReader.Part part = Objects.requireNonNull(reader.nextPart());
-      assertThat(part.headers().name()).isEqualTo("title");
+      assertThat(part.headers().fieldName()).isEqualTo("title");
     }
   }
 

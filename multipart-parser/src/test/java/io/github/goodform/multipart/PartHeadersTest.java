@@ -75,13 +75,13 @@ class PartHeadersTest {
     assertThat(headers.size()).isEqualTo(5);
     assertThat(headers.partIndex()).isZero();
     assertThat(headers.offset()).isEqualTo(5);
-    assertThat(headers.name(0)).isEqualTo("x-one");
-    assertThat(headers.value(0)).isEqualTo("1");
+    assertThat(headers.headerName(0)).isEqualTo("x-one");
+    assertThat(headers.headerValue(0)).isEqualTo("1");
     assertThat(headers.first("X-TWO")).isEqualTo("å");
-    assertThat(headers.rawValue(2)).containsExactly(0xC3, 0xA5);
+    assertThat(headers.rawHeaderValue(2)).containsExactly(0xC3, 0xA5);
     assertThat(headers.all("x-One")).containsExactly("1", "a b");
-    assertThat(headers.rawValue(3)).asString(StandardCharsets.US_ASCII).isEqualTo("a\r\n b");
-    assertThat(headers.value(4)).isEmpty();
+    assertThat(headers.rawHeaderValue(3)).asString(StandardCharsets.US_ASCII).isEqualTo("a\r\n b");
+    assertThat(headers.headerValue(4)).isEmpty();
     assertThat(headers.first("X-None")).isNull();
     assertThat(headers.all("X-None")).isEmpty();
     assertThat(headers.contentType()).isNull();
@@ -90,10 +90,10 @@ class PartHeadersTest {
         .hasToString(
             "x-one: 1, Content-Disposition: form-data; name=\\u0022a\\u0022, X-Two: \\u00E5,"
                 + " X-ONE: a b, X-Empty: ");
-    assertThatThrownBy(() -> headers.name(5))
+    assertThatThrownBy(() -> headers.headerName(5))
         .isInstanceOf(IndexOutOfBoundsException.class)
         .hasMessage("field 5 of 5");
-    assertThatThrownBy(() -> headers.value(-1)).isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> headers.headerValue(-1)).isInstanceOf(IndexOutOfBoundsException.class);
   }
 
   @Test
@@ -175,7 +175,7 @@ class PartHeadersTest {
         new MultipartHandler() {
           @Override
           public void part(PartHeaders headers) {
-            names.add(String.valueOf(headers.name()));
+            names.add(String.valueOf(headers.fieldName()));
           }
         };
     MultipartParser parser =

@@ -34,7 +34,7 @@ record PartRead(
 
   static PartRead of(PartHeaders headers, byte[] content) {
     return new PartRead(
-        headers.name(),
+        headers.fieldName(),
         headers.fileName(),
         headers.contentDisposition().fileNameStar(),
         headers.contentType(),

@@ -337,7 +337,7 @@ class PathologicalTest {
       throws IOException {
     return FormData.read(
         Boundary.of("multipart/form-data; boundary=B"),
-        MultipartOptions.DEFAULT,
+        MultipartOptions.DEFAULT.withLimits(Limits.builder().maxFieldOctets(8L * MIB).build()),
         storage,
         new SequenceInputStream(
             new ByteArrayInputStream(octets(HEAD, content, "")),

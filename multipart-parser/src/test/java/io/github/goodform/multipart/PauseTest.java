@@ -76,8 +76,8 @@ class PauseTest {
     }
 
     @Override
-    public void violation(Deviation deviation) {
-      log.violation(deviation);
+    public void violation(NotedViolation noted) {
+      log.violation(noted);
       called("violation");
     }
 
@@ -392,7 +392,7 @@ class PauseTest {
         new MultipartHandler() {
           @Override
           public void part(PartHeaders headers) {
-            log.add("part " + headers.name());
+            log.add("part " + headers.fieldName());
           }
 
           @Override

@@ -18,9 +18,8 @@ class ProgressTest {
   private static final byte[] OCTETS = Recording.octets(BODY);
 
   private final List<long[]> seen = new ArrayList<>();
-  private final MultipartOptions options =
-      MultipartOptions.DEFAULT.withProgress(
-          (octets, parts) -> seen.add(new long[] {octets, parts}));
+  private final Multipart multipart =
+      Multipart.DEFAULT.withProgress((octets, parts) -> seen.add(new long[] {octets, parts}));
 
   private static Boundary boundary() throws IOException {
     return Boundary.of("multipart/form-data; boundary=B");
@@ -40,7 +39,7 @@ class ProgressTest {
 
   @Test
   void ofAParser() throws IOException {
-    MultipartParser parser = MultipartParser.of(boundary(), options, new MultipartHandler() {});
+    MultipartParser parser = multipart.parser(boundary(), new MultipartHandler() {});
     for (int at = 0; at < OCTETS.length; at += 1000) {
       int n = Math.min(1000, OCTETS.length - at);
       parser.parse(OCTETS, at, n);
@@ -53,8 +52,7 @@ class ProgressTest {
 
   @Test
   void ofAReader() throws IOException {
-    MultipartReader reader =
-        MultipartReader.of(boundary(), options, new ByteArrayInputStream(OCTETS));
+    MultipartReader reader = multipart.reader(boundary(), new ByteArrayInputStream(OCTETS));
     for (MultipartReader.Part part = reader.nextPart(); part != null; part = reader.nextPart()) {
       assertThat(reader.octets()).isEqualTo(seen.get(seen.size() - 1)[0]);
       assertThat(reader.parts()).isEqualTo(part.headers().partIndex() + 1);
@@ -65,8 +63,7 @@ class ProgressTest {
   @Test
   void ofAReaderOfAChannel() throws IOException {
     MultipartReader reader =
-        MultipartReader.of(
-            boundary(), options, Channels.newChannel(new ByteArrayInputStream(OCTETS)));
+        multipart.reader(boundary(), Channels.newChannel(new ByteArrayInputStream(OCTETS)));
     while (reader.nextPart() != null) {
       assertThat(reader.parts()).isPositive();
     }
@@ -75,23 +72,21 @@ class ProgressTest {
 
   @Test
   void ofAForm() throws IOException {
-    FormData.read(boundary(), options, FormStorage.DEFAULT, new ByteArrayInputStream(OCTETS))
-        .close();
+    multipart.form(boundary(), new ByteArrayInputStream(OCTETS)).close();
     wasSeen();
   }
 
   @Test
   void ofAFormThatIsPublished() throws IOException {
     PublisherTest.Buffers source = new PublisherTest.Buffers(BODY, 10_000);
-    FormData.read(boundary(), options, FormStorage.DEFAULT, source).join().close();
+    multipart.form(boundary(), source).join().close();
     wasSeen();
   }
 
   @Test
   void ofAPublisher() throws IOException {
     PublisherTest.Taker taker = new PublisherTest.Taker();
-    MultipartPublisher.of(boundary(), options, new PublisherTest.Buffers(BODY, 10_000))
-        .subscribe(taker);
+    multipart.publisher(boundary(), new PublisherTest.Buffers(BODY, 10_000)).subscribe(taker);
     taker.subscription().request(Long.MAX_VALUE);
     assertThat(taker.events).endsWith("complete");
     wasSeen();

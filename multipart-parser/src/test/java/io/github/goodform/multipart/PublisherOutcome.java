@@ -90,7 +90,7 @@ final class PublisherOutcome
     } else if (event instanceof MultipartEvent.Content<ByteBuffer> content) {
       data(content.octets().duplicate());
     } else if (event instanceof MultipartEvent.Violated<ByteBuffer> violated) {
-      violation(violated.deviation());
+      violation(violated.noted());
     } else {
       partEnd();
     }
@@ -127,7 +127,7 @@ final class PublisherOutcome
   }
 
   @Override
-  public void violation(Deviation deviation) {
-    events.append(deviation.violation()).append('@').append(deviation.offset()).append('\n');
+  public void violation(NotedViolation noted) {
+    events.append(noted.violation()).append('@').append(noted.offset()).append('\n');
   }
 }

@@ -173,13 +173,13 @@ class PublisherTest {
 
   private static String text(MultipartEvent<ByteBuffer> event) {
     if (event instanceof MultipartEvent.PartBegin<ByteBuffer> part) {
-      return "part " + part.headers().name();
+      return "part " + part.headers().fieldName();
     }
     if (event instanceof MultipartEvent.Content<ByteBuffer> content) {
       return "data " + StandardCharsets.ISO_8859_1.decode(content.octets().duplicate());
     }
     return event instanceof MultipartEvent.Violated<ByteBuffer> violated
-        ? violated.deviation().violation().name()
+        ? violated.noted().violation().name()
         : "partEnd";
   }
 

@@ -53,7 +53,7 @@ class ReadmeExamplesTest {
 
   @Test
   void readsAForm(@TempDir Path album) throws IOException {
-    try (FormData form = FormData.read(Boundary.of(contentType), in)) {
+    try (FormData form = FormData.read(contentType, in)) {
       String title = form.text("title");
       FormPart picture = form.first("picture");
       if (picture != null && picture.isFile()) {
@@ -68,12 +68,25 @@ class ReadmeExamplesTest {
   }
 
   @Test
+  void setsUpAnApplication(@TempDir Path uploads) throws IOException {
+    Multipart multipart =
+        Multipart.with(
+                MultipartOptions.DEFAULT
+                    .withLimits(Limits.builder().maxTotalOctets(20 << 20).build())
+                    .withNamePolicy(NamePolicy.PERCENT_DECODE))
+            .withStorage(FormStorage.DEFAULT.withDirectory(uploads));
+    try (FormData form = multipart.form(contentType, in)) {
+      assertThat(form.text("title")).isEqualTo("A picture");
+    }
+  }
+
+  @Test
   void readsPartByPart() throws IOException {
     Boundary boundary = Boundary.of(contentType);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     MultipartReader reader = MultipartReader.of(boundary, in);
     for (Part part = reader.nextPart(); part != null; part = reader.nextPart()) {
-      if ("picture".equals(part.headers().name())) {
+      if ("picture".equals(part.headers().fieldName())) {
         part.inputStream().transferTo(out);
       }
     }
@@ -93,7 +106,7 @@ class ReadmeExamplesTest {
         new MultipartHandler() {
           @Override
           public void part(PartHeaders headers) {
-            names.add(headers.name());
+            names.add(headers.fieldName());
           }
 
           @Override
@@ -111,7 +124,7 @@ class ReadmeExamplesTest {
   }
 
   private String handle(String contentType, InputStream in) throws IOException {
-    try (FormData form = FormData.read(Boundary.of(contentType), in)) {
+    try (FormData form = FormData.read(contentType, in)) {
       return answer(200, form.names().toString());
     } catch (MultipartException e) {
       return answer(e.httpStatus(), e.getMessage());
@@ -133,58 +146,56 @@ class ReadmeExamplesTest {
     FormStorage storage =
         FormStorage.DEFAULT.withChoice(
             headers -> {
-              if (!"picture".equals(headers.name())) {
-                return FormStorage.Place.NOWHERE;
+              if (!"picture".equals(headers.fieldName())) {
+                return FormStorage.Place.nowhere();
               }
               if (!"image/png".equals(headers.contentType())) {
-                throw new IOException("pictures are PNG");
+                throw MultipartException.refused(415, "picture-type", "pictures are PNG");
               }
-              return FormStorage.Place.FILE;
+              return FormStorage.Place.file().atMost(5 << 20);
             });
-    try (FormData form =
-        FormData.read(Boundary.of(contentType), MultipartOptions.DEFAULT, storage, in)) {
+    Multipart multipart = Multipart.DEFAULT.withStorage(storage);
+    try (FormData form = multipart.form(contentType, in)) {
       assertThat(form.names()).containsExactly("picture");
       assertThat(form.parts().get(0).isInMemory()).isFalse();
     }
-    Boundary boundary = Boundary.of(contentType);
     InputStream gif = body(FORM.replace("png", "gif"));
-    assertThatThrownBy(() -> FormData.read(boundary, MultipartOptions.DEFAULT, storage, gif))
-        .hasMessage("pictures are PNG");
+    assertThatThrownBy(() -> multipart.form(contentType, gif))
+        .hasMessage("picture-type: pictures are PNG");
   }
 
   @Test
   void setsLimits() throws IOException {
     Limits limits = Limits.builder().maxParts(1).maxTotalOctets(20 << 20).build();
-    MultipartOptions options = MultipartOptions.DEFAULT.withLimits(limits);
-    Boundary boundary = Boundary.of(contentType);
-    assertThatThrownBy(() -> FormData.read(boundary, options, FormStorage.DEFAULT, in))
+    Multipart multipart = Multipart.with(MultipartOptions.DEFAULT.withLimits(limits));
+    assertThatThrownBy(() -> multipart.form(contentType, in))
         .hasMessage("limit-parts: more than 1 parts at octet 69 of the body (Limits.maxParts)");
   }
 
   @Test
   void showsProgress() throws IOException {
-    MultipartOptions options = MultipartOptions.DEFAULT;
+    Multipart multipart = Multipart.DEFAULT;
     AtomicLong bar = new AtomicLong();
     int length = octets(FORM).length;
-    MultipartOptions own = options.withProgress((octets, parts) -> bar.set(100 * octets / length));
-    FormData.read(Boundary.of(contentType), own, FormStorage.DEFAULT, in).close();
+    Multipart own = multipart.withProgress((octets, parts) -> bar.set(100 * octets / length));
+    own.form(contentType, in).close();
     assertThat(bar).hasValue(100);
   }
 
   @Test
   void logsViolations() throws IOException {
-    Boundary boundary = Boundary.of(contentType);
     InputStream in = body(FORM.replaceFirst("form-data; ", "form-data;\n "));
     List<String> log = new ArrayList<>();
     MultipartOptions options = MultipartOptions.DEFAULT.withCompliance(Compliance.of("LEGACY"));
-    try (FormData form = FormData.read(boundary, options, FormStorage.DEFAULT, in)) {
-      for (Deviation deviation : form.violations()) {
-        log.add(deviation.violation() + " at octet " + deviation.offset());
+    try (FormData form = Multipart.with(options).form(contentType, in)) {
+      for (NotedViolation noted : form.violations()) {
+        log.add(noted.toString());
       }
     }
     assertThat(log)
         .containsExactly(
-            "HEADER_FOLDED: https://www.rfc-editor.org/rfc/rfc9112#section-5.2 at octet 38");
+            "HEADER_FOLDED: https://www.rfc-editor.org/rfc/rfc9112#section-5.2"
+                + " at octet 38 of the body, part 0");
   }
 
   @Test

@@ -3,15 +3,18 @@ package io.github.goodform.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ReadmeTest {
@@ -30,25 +33,42 @@ class ReadmeTest {
             .collect(Collectors.joining(" | "));
     assertThat(readme())
         .contains("| `%s` | %s | [RFC ".formatted(violation.name(), presets))
-        .contains("](%s) | %s |".formatted(violation.link(), violation.expected()));
+        .contains("](%s) | %s |".formatted(violation.specification(), violation.expected()));
+  }
+
+  /** The rows of the table, in the order of the constants. */
+  @Test
+  void listsEveryLimit() throws IOException {
+    assertThat(readme())
+        .contains(
+            Stream.of(Limit.values())
+                .map(
+                    limit ->
+                        String.format(
+                            Locale.ROOT,
+                            "| `%s` | %s | %,d | %s |%n",
+                            limit.id(),
+                            limit.setting() == null ? "fixed" : "`" + limit.setting() + "`",
+                            limit.defaultValue(),
+                            limit.reason()))
+                .collect(Collectors.joining()));
   }
 
   @Test
-  void namesTheDefaultsOfTheLimits() throws IOException {
-    Limits limits = Limits.DEFAULT;
+  void listsEveryFault() throws IOException {
     assertThat(readme())
-        .contains(row("maxParts", limits.maxParts()))
-        .contains(row("maxHeaderOctets", limits.maxHeaderOctets()))
-        .contains(row("maxTotalHeaderOctets", limits.maxTotalHeaderOctets()))
-        .contains(row("maxHeaderFields", limits.maxHeaderFields()))
-        .contains(row("maxNameOctets", limits.maxNameOctets()))
-        .contains(row("maxFileNameOctets", limits.maxFileNameOctets()))
-        .contains(row("maxPartOctets", limits.maxPartOctets()))
-        .contains(row("maxTotalOctets", limits.maxTotalOctets()))
-        .contains(row("maxPreambleOctets", limits.maxPreambleOctets()))
-        .contains(row("maxEpilogueOctets", limits.maxEpilogueOctets()))
-        .contains(row("maxPaddingOctets", limits.maxPaddingOctets()))
-        .contains(row("maxViolations", limits.maxViolations()));
+        .contains(
+            Stream.of(Fault.values())
+                .map(
+                    fault ->
+                        "| `%s` | %d | [%s](%s) | %s |%n"
+                            .formatted(
+                                fault.id(),
+                                fault.httpStatus(),
+                                fault.clause(),
+                                fault.specification(),
+                                fault.expected()))
+                .collect(Collectors.joining()));
   }
 
   /** What the README shows is compiled and run: each example stands in a test, line by line. */
@@ -75,34 +95,76 @@ class ReadmeTest {
     return text.lines().map(String::strip).collect(Collectors.joining("\n", "\n", "\n"));
   }
 
-  private static String row(String limit, long value) {
-    return String.format(Locale.ROOT, "| `%s` | %,d |", limit, value);
-  }
-
   @ParameterizedTest
   @EnumSource
   void showsHowEveryNamePolicyReadsAnEscape(NamePolicy policy) throws IOException {
     String cells =
-        Stream.of("a%22b", "a\\\"b", "a\\\\b", "C:\\new")
+        Stream.of("a%22b", "a\\\"b", "a\\\\b", "C:\\new", "a\\")
             .map(sent -> fileName(sent, policy))
-            .map(read -> read.startsWith("error ") ? "refused" : "`" + read + "`")
+            .map(ReadmeTest::cell)
             .collect(Collectors.joining(" | "));
     assertThat(readme())
         .containsPattern(
             "\\| `" + policy + "`( \\(default\\))? \\| " + Pattern.quote(cells) + " \\|");
   }
 
+  /** A row for each client: what its recorded request holds, and how two policies read it. */
+  @ParameterizedTest
+  @CsvSource({
+    "Chromium 156, chromium_form",
+    "Firefox 153, firefox_fetch",
+    "curl 7.88, curl",
+    "OkHttp 5, java_okhttp5",
+    "Python requests 2.34, py-requests",
+    "Node.js undici, node-undici",
+    "Go `mime/multipart`, go-CreateFormFile",
+    "Apache HttpClient 5.6, java_httpclient5_STRICT",
+    "Perl LWP 6.68, perl_lwp",
+    "Rust reqwest, rust-reqwest"
+  })
+  void showsWhatEachClientMakesOfAQuotationMark(String name, String client) throws IOException {
+    Capture capture =
+        Capture.all().stream()
+            .filter(each -> each.name().equals(client + "-quote"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(capture.sent())
+        .singleElement()
+        .extracting(Capture.Sent::filename)
+        .isEqualTo("a\"b.txt");
+    Matcher sent =
+        Pattern.compile("filename=(\"[^;\r]*\")")
+            .matcher(new String(capture.body(), StandardCharsets.ISO_8859_1));
+    assertThat(sent.find()).isTrue();
+    assertThat(readme())
+        .contains(
+            "| %s | `%s` | %s | %s |"
+                .formatted(
+                    name,
+                    sent.group(1),
+                    cell(fileName(capture, NamePolicy.QUOTED_PAIR)),
+                    cell(fileName(capture, NamePolicy.PERCENT_DECODE))));
+  }
+
+  private static String cell(String read) {
+    return read.startsWith("error ") ? "refused" : "`" + read + "`";
+  }
+
+  private static String fileName(Capture capture, NamePolicy policy) {
+    return fileName(capture.contentType(), capture.body(), policy);
+  }
+
   private static String fileName(String sent, NamePolicy policy) {
     String body =
         "--B\r\nContent-Disposition: form-data; name=a; filename=\"%s\"\r\n\r\n\r\n--B--"
             .formatted(sent);
-    return Recording.of(
-            "multipart/form-data; boundary=B",
-            MultipartOptions.DEFAULT.withNamePolicy(policy),
-            Recording.octets(body))
-        .stream()
+    return fileName("multipart/form-data; boundary=B", Recording.octets(body), policy);
+  }
+
+  private static String fileName(String contentType, byte[] body, NamePolicy policy) {
+    return Recording.of(contentType, MultipartOptions.DEFAULT.withNamePolicy(policy), body).stream()
         .filter(e -> e.startsWith("part ") || e.startsWith("error "))
-        .map(e -> e.replace("part a file ", ""))
+        .map(e -> e.replaceFirst("part [a-z]+ file ", ""))
         .findFirst()
         .orElseThrow();
   }

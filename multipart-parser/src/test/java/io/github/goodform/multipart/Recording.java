@@ -49,7 +49,7 @@ final class Recording implements MultipartHandler {
   public void part(PartHeaders headers) {
     flush();
     String fileName = headers.fileName();
-    events.add("part " + headers.name() + (fileName == null ? "" : " file " + fileName));
+    events.add("part " + headers.fieldName() + (fileName == null ? "" : " file " + fileName));
   }
 
   @Override
@@ -70,9 +70,8 @@ final class Recording implements MultipartHandler {
   }
 
   @Override
-  public void violation(Deviation deviation) {
+  public void violation(NotedViolation noted) {
     flush();
-    events.add(
-        deviation.violation().name() + "@" + deviation.offset() + "#" + deviation.partIndex());
+    events.add(noted.violation().name() + "@" + noted.offset() + "#" + noted.partIndex());
   }
 }

@@ -89,7 +89,7 @@ class ResetTest {
         new MultipartHandler() {
           @Override
           public void part(PartHeaders headers) {
-            names.add(headers.name());
+            names.add(headers.fieldName());
           }
         };
     Boundary boundary = Boundary.of("multipart/form-data; boundary=B");

@@ -3,42 +3,50 @@ package io.github.goodform.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The values an application sets: each setter changes its own and no other. */
 class SettingsTest {
-  /** A setter of the limits, and what it sets. */
+  /** A named setter of the limits, and its limit. */
   private record Setting(
-      String name,
+      Limit limit,
       BiFunction<Limits.Builder, Integer, Limits.Builder> setter,
       ToLongFunction<Limits> getter) {}
 
   private static final List<Setting> SETTINGS =
       List.of(
-          new Setting("maxParts", Limits.Builder::maxParts, Limits::maxParts),
-          new Setting("maxHeaderOctets", Limits.Builder::maxHeaderOctets, Limits::maxHeaderOctets),
+          new Setting(Limit.PARTS, Limits.Builder::maxParts, Limits::maxParts),
+          new Setting(Limit.FILES, Limits.Builder::maxFiles, Limits::maxFiles),
           new Setting(
-              "maxTotalHeaderOctets",
+              Limit.HEADER_OCTETS, Limits.Builder::maxHeaderOctets, Limits::maxHeaderOctets),
+          new Setting(
+              Limit.TOTAL_HEADER_OCTETS,
               Limits.Builder::maxTotalHeaderOctets,
               Limits::maxTotalHeaderOctets),
-          new Setting("maxHeaderFields", Limits.Builder::maxHeaderFields, Limits::maxHeaderFields),
-          new Setting("maxNameOctets", Limits.Builder::maxNameOctets, Limits::maxNameOctets),
           new Setting(
-              "maxFileNameOctets", Limits.Builder::maxFileNameOctets, Limits::maxFileNameOctets),
-          new Setting("maxPartOctets", (b, n) -> b.maxPartOctets((long) n), Limits::maxPartOctets),
+              Limit.HEADER_FIELDS, Limits.Builder::maxHeaderFields, Limits::maxHeaderFields),
+          new Setting(Limit.NAME_OCTETS, Limits.Builder::maxNameOctets, Limits::maxNameOctets),
           new Setting(
-              "maxTotalOctets", (b, n) -> b.maxTotalOctets((long) n), Limits::maxTotalOctets),
+              Limit.FILE_NAME_OCTETS, Limits.Builder::maxFileNameOctets, Limits::maxFileNameOctets),
           new Setting(
-              "maxPreambleOctets", Limits.Builder::maxPreambleOctets, Limits::maxPreambleOctets),
+              Limit.FIELD_OCTETS, (b, n) -> b.maxFieldOctets((long) n), Limits::maxFieldOctets),
           new Setting(
-              "maxEpilogueOctets", Limits.Builder::maxEpilogueOctets, Limits::maxEpilogueOctets),
+              Limit.PART_OCTETS, (b, n) -> b.maxPartOctets((long) n), Limits::maxPartOctets),
           new Setting(
-              "maxPaddingOctets", Limits.Builder::maxPaddingOctets, Limits::maxPaddingOctets),
-          new Setting("maxViolations", Limits.Builder::maxViolations, Limits::maxViolations));
+              Limit.TOTAL_OCTETS, (b, n) -> b.maxTotalOctets((long) n), Limits::maxTotalOctets),
+          new Setting(
+              Limit.PREAMBLE_OCTETS, Limits.Builder::maxPreambleOctets, Limits::maxPreambleOctets),
+          new Setting(
+              Limit.EPILOGUE_OCTETS, Limits.Builder::maxEpilogueOctets, Limits::maxEpilogueOctets),
+          new Setting(
+              Limit.PADDING_OCTETS, Limits.Builder::maxPaddingOctets, Limits::maxPaddingOctets),
+          new Setting(Limit.VIOLATIONS, Limits.Builder::maxViolations, Limits::maxViolations));
 
   @Test
   void aLimitIsSetAndNoOther() {
@@ -46,27 +54,65 @@ class SettingsTest {
       for (int value : new int[] {0, 17}) {
         Limits limits = set.setter().apply(Limits.builder(), value).build();
         for (Setting read : SETTINGS) {
-          long expected =
-              read.name().equals(set.name()) ? value : read.getter().applyAsLong(Limits.DEFAULT);
-          assertThat(read.getter().applyAsLong(limits)).as(read.name()).isEqualTo(expected);
+          long expected = read.limit() == set.limit() ? value : read.limit().defaultValue();
+          assertThat(read.getter().applyAsLong(limits)).as("%s", read).isEqualTo(expected);
+          assertThat(limits.value(read.limit())).as("%s", read).isEqualTo(expected);
         }
-        assertThat(limits.toBuilder().build()).usingRecursiveComparison().isEqualTo(limits);
+        assertThat(limits.toBuilder().build()).isEqualTo(limits).hasSameHashCodeAs(limits);
+        assertThat(limits).isNotEqualTo(Limits.DEFAULT);
+        assertThat(limits).hasToString("Limits[" + set.limit().setting() + "=" + value + "]");
+        assertThat(Limits.builder().set(set.limit(), value).build()).isEqualTo(limits);
       }
     }
+    assertThat(Limits.builder().build()).isEqualTo(Limits.DEFAULT).hasToString("Limits[]");
+  }
+
+  /** Each limit that can be set has a method of the name that messages give. */
+  @Test
+  void everyLimitHasItsNamedSetting() {
+    assertThat(SETTINGS)
+        .extracting(Setting::limit)
+        .containsExactly(
+            Stream.of(Limit.values())
+                .filter(limit -> limit.setting() != null)
+                .toArray(Limit[]::new));
+    List<String> methods =
+        Stream.of(Limits.Builder.class.getMethods()).map(Method::getName).toList();
+    assertThat(SETTINGS).allSatisfy(set -> assertThat(methods).contains(set.limit().setting()));
   }
 
   @Test
-  void aNegativeLimitIsRefusedByItsName() {
+  void aBuilderThatGoesOnChangesNoLimits() {
+    Limits.Builder builder = Limits.builder();
+    Limits before = builder.build();
+    builder.maxParts(1);
+    assertThat(before).isEqualTo(Limits.DEFAULT);
+    before.toBuilder().maxParts(2);
+    assertThat(before).isEqualTo(Limits.DEFAULT);
+  }
+
+  @Test
+  void aLimitOutOfRangeIsRefusedByItsName() {
     for (Setting set : SETTINGS) {
       assertThatThrownBy(() -> set.setter().apply(Limits.builder(), -1))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage(set.name() + " -1 is negative");
+          .hasMessage(set.limit().setting() + " -1 is negative");
     }
+    assertThatThrownBy(() -> Limits.builder().set(Limit.PARTS, 1L << 31))
+        .hasMessage("maxParts 2147483648 is more than 2147483647");
+    assertThat(Limits.builder().set(Limit.PARTS, Integer.MAX_VALUE).build().maxParts())
+        .isEqualTo(Integer.MAX_VALUE);
+    assertThat(Limits.builder().set(Limit.PART_OCTETS, 1L << 40).build().maxPartOctets())
+        .isEqualTo(1L << 40);
+    assertThatThrownBy(() -> Limits.builder().set(Limit.CONTENT_TYPE_OCTETS, 9))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("limit-content-type-octets is fixed");
+    assertThat(Limits.DEFAULT.value(Limit.CONTENT_TYPE_OCTETS)).isEqualTo(8_192);
   }
 
   @Test
   void aStorageChangesOneValue() {
-    FormStorage.Choice choice = headers -> FormStorage.Place.FILE;
+    FormStorage.Choice choice = headers -> FormStorage.Place.file();
     Path directory = Path.of("uploads");
     FormStorage all =
         FormStorage.DEFAULT
@@ -74,7 +120,10 @@ class SettingsTest {
             .withMemoryThreshold(7)
             .withDirectory(directory)
             .withChoice(choice);
-    assertThat(all).isEqualTo(new FormStorage(0, 7, directory, choice));
+    assertThat(all.partThreshold()).isZero();
+    assertThat(all.memoryThreshold()).isEqualTo(7);
+    assertThat(all.directory()).isEqualTo(directory);
+    assertThat(all.choice()).isSameAs(choice);
     assertThat(FormStorage.DEFAULT.partThreshold()).isEqualTo(65_536);
     assertThat(FormStorage.DEFAULT.memoryThreshold()).isEqualTo(1_048_576);
     assertThatThrownBy(() -> all.withPartThreshold(-1))
@@ -87,16 +136,39 @@ class SettingsTest {
   @Test
   void theOptionsChangeOneValue() {
     Limits limits = Limits.builder().maxParts(1).build();
-    Progress progress = (octets, parts) -> {};
     MultipartOptions all =
         MultipartOptions.DEFAULT
             .withLimits(limits)
             .withCompliance(Compliance.LEGACY)
-            .withNamePolicy(NamePolicy.LITERAL)
-            .withProgress(progress);
-    assertThat(all)
-        .isEqualTo(new MultipartOptions(limits, Compliance.LEGACY, NamePolicy.LITERAL, progress));
+            .withNamePolicy(NamePolicy.LITERAL);
+    assertThat(all.limits()).isSameAs(limits);
+    assertThat(all.compliance()).isSameAs(Compliance.LEGACY);
+    assertThat(all.namePolicy()).isEqualTo(NamePolicy.LITERAL);
+    assertThat(all).hasToString("MultipartOptions[Limits[maxParts=1], LEGACY, LITERAL]");
     assertThat(MultipartOptions.DEFAULT.compliance()).isEqualTo(Compliance.RFC7578);
     assertThat(MultipartOptions.DEFAULT.namePolicy()).isEqualTo(NamePolicy.QUOTED_PAIR);
+  }
+
+  @Test
+  void optionsWithTheSameValuesAreEqual() {
+    MultipartOptions one = MultipartOptions.DEFAULT.withLimits(Limits.builder().build());
+    assertThat(one).isEqualTo(MultipartOptions.DEFAULT).hasSameHashCodeAs(MultipartOptions.DEFAULT);
+    assertThat(one.withCompliance(Compliance.LEGACY)).isNotEqualTo(one);
+    assertThat(one.withNamePolicy(NamePolicy.LITERAL)).isNotEqualTo(one);
+    assertThat(one.withLimits(Limits.builder().maxParts(1).build())).isNotEqualTo(one);
+  }
+
+  @Test
+  void theDoorChangesOneValue() {
+    FormStorage storage = FormStorage.DEFAULT.withPartThreshold(1);
+    MultipartOptions options = MultipartOptions.DEFAULT.withNamePolicy(NamePolicy.LITERAL);
+    Progress progress = (octets, parts) -> {};
+    Multipart door = Multipart.with(options).withStorage(storage).withProgress(progress);
+    assertThat(door.options()).isSameAs(options);
+    assertThat(door.storage()).isSameAs(storage);
+    assertThat(door.progress()).isSameAs(progress);
+    assertThat(Multipart.with(options).storage()).isSameAs(FormStorage.DEFAULT);
+    assertThat(Multipart.DEFAULT.options()).isSameAs(MultipartOptions.DEFAULT);
+    assertThat(Multipart.DEFAULT.progress()).isSameAs(Progress.NONE);
   }
 }

@@ -176,7 +176,7 @@ final class Upload {
 
     @Override
     public void part(PartHeaders headers) {
-      begin(String.valueOf(headers.name()));
+      begin(String.valueOf(headers.fieldName()));
     }
 
     @Override

@@ -92,11 +92,15 @@ class WallsTest {
             "BufferOwner",
             "Compliance",
             "ContentDisposition",
-            "Deviation",
+            "NotedViolation",
+            "Fault",
+            "FormCollector",
             "FormData",
             "FormPart",
             "FormStorage",
+            "Limit",
             "Limits",
+            "Multipart",
             "MultipartBody",
             "MultipartEvent",
             "MultipartException",
@@ -108,6 +112,7 @@ class WallsTest {
             "NamePolicy",
             "PartHeaders",
             "Progress",
+            "PublishedPart",
             "Violation");
   }
 

@@ -4,11 +4,12 @@ import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.report.text.CaseText;
 import io.github.goodform.multipart.Boundary;
 import io.github.goodform.multipart.Compliance;
-import io.github.goodform.multipart.Deviation;
+import io.github.goodform.multipart.Multipart;
 import io.github.goodform.multipart.MultipartException;
 import io.github.goodform.multipart.MultipartOptions;
 import io.github.goodform.multipart.MultipartParser;
 import io.github.goodform.multipart.NamePolicy;
+import io.github.goodform.multipart.NotedViolation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -100,7 +101,7 @@ final class ParseCommand implements Callable<Integer> {
     String field = "";
     try (InputStream in = open(body)) {
       field = contentType == null ? guess(body) : withoutName(contentType);
-      MultipartParser parser = MultipartParser.of(Boundary.ofMultipart(field), options, lines);
+      MultipartParser parser = Multipart.with(options).parser(Boundary.ofMultipart(field), lines);
       byte[] buffer = new byte[1 << 16];
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
         parser.parse(buffer, 0, read);
@@ -119,10 +120,10 @@ final class ParseCommand implements Callable<Integer> {
       terminal.line("  " + e.specification());
       exitCode = ExitCode.UNEXPECTED;
     }
-    for (Deviation deviation : lines.deviations()) {
+    for (NotedViolation noted : lines.violations()) {
       terminal.line("");
-      terminal.line("tolerated: " + deviation.violation());
-      caret(deviation.violation().inContentType() ? field : null, body, deviation.offset());
+      terminal.line("tolerated: " + noted.violation());
+      caret(noted.violation().inContentType() ? field : null, body, noted.offset());
     }
     return exitCode;
   }

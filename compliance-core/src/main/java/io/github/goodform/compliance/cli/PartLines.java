@@ -1,8 +1,8 @@
 package io.github.goodform.compliance.cli;
 
 import io.github.goodform.compliance.cases.Octets;
-import io.github.goodform.multipart.Deviation;
 import io.github.goodform.multipart.MultipartHandler;
+import io.github.goodform.multipart.NotedViolation;
 import io.github.goodform.multipart.PartHeaders;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -17,7 +17,7 @@ final class PartLines implements MultipartHandler {
   private static final int SHOWN_OCTETS = 60;
 
   private final Terminal terminal;
-  private final List<Deviation> deviations = new ArrayList<>();
+  private final List<NotedViolation> violations = new ArrayList<>();
   private final MessageDigest digest;
   private final byte[] beginning = new byte[SHOWN_OCTETS];
   private String head = "";
@@ -38,14 +38,14 @@ final class PartLines implements MultipartHandler {
     return parts;
   }
 
-  List<Deviation> deviations() {
-    return deviations;
+  List<NotedViolation> violations() {
+    return violations;
   }
 
   @Override
   public void part(PartHeaders headers) {
     StringBuilder line = new StringBuilder("part " + headers.partIndex() + "  ");
-    append(line, "name", headers.name());
+    append(line, "name", headers.fieldName());
     append(line, "filename", headers.fileName());
     append(line, "filename*", headers.contentDisposition().fileNameStar());
     append(line, "type", headers.contentType());
@@ -104,7 +104,7 @@ final class PartLines implements MultipartHandler {
   }
 
   @Override
-  public void violation(Deviation deviation) {
-    deviations.add(deviation);
+  public void violation(NotedViolation noted) {
+    violations.add(noted);
   }
 }

@@ -2,6 +2,7 @@ package io.github.goodform.compliance.reference;
 
 import io.github.goodform.multipart.Boundary;
 import io.github.goodform.multipart.Limits;
+import io.github.goodform.multipart.Multipart;
 import io.github.goodform.multipart.MultipartException;
 import io.github.goodform.multipart.MultipartHandler;
 import io.github.goodform.multipart.MultipartOptions;
@@ -205,7 +206,7 @@ final class UploadHandler {
 
     Streamed(Boundary boundary, Collector collector) {
       this.collector = collector;
-      parser = MultipartParser.of(boundary, options, collector);
+      parser = Multipart.with(options).parser(boundary, collector);
     }
 
     @Override
@@ -286,7 +287,7 @@ final class UploadHandler {
 
     @Override
     public void part(PartHeaders headers) throws IOException {
-      begin(headers.name(), headers.fileName(), headers.contentType());
+      begin(headers.fieldName(), headers.fileName(), headers.contentType());
     }
 
     void begin(

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.goodform.multipart.Boundary;
 import io.github.goodform.multipart.Compliance;
 import io.github.goodform.multipart.ContentDisposition;
-import io.github.goodform.multipart.Deviation;
+import io.github.goodform.multipart.Multipart;
 import io.github.goodform.multipart.MultipartException;
 import io.github.goodform.multipart.MultipartHandler;
 import io.github.goodform.multipart.MultipartOptions;
 import io.github.goodform.multipart.MultipartParser;
+import io.github.goodform.multipart.NotedViolation;
 import io.github.goodform.multipart.PartHeaders;
 import io.github.goodform.multipart.Violation;
 import java.io.ByteArrayOutputStream;
@@ -139,8 +140,8 @@ class CatalogByParserTest {
       try {
         Boundary boundary = Boundary.of(testCase.contentType().latin1());
         MultipartParser parser =
-            MultipartParser.of(
-                boundary, MultipartOptions.DEFAULT.withCompliance(compliance), reading);
+            Multipart.with(MultipartOptions.DEFAULT.withCompliance(compliance))
+                .parser(boundary, reading);
         parser.parse(ByteBuffer.wrap(testCase.body().toByteArray()));
         parser.end();
       } catch (MultipartException e) {
@@ -213,8 +214,8 @@ class CatalogByParserTest {
     }
 
     @Override
-    public void violation(Deviation deviation) {
-      violations.add(deviation.violation().name());
+    public void violation(NotedViolation noted) {
+      violations.add(noted.violation().name());
     }
 
     @Override

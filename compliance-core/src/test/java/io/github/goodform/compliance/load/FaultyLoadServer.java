@@ -1,9 +1,8 @@
 package io.github.goodform.compliance.load;
 
-import io.github.goodform.multipart.Boundary;
+import io.github.goodform.multipart.Multipart;
 import io.github.goodform.multipart.MultipartException;
 import io.github.goodform.multipart.MultipartHandler;
-import io.github.goodform.multipart.MultipartOptions;
 import io.github.goodform.multipart.MultipartParser;
 import io.github.goodform.multipart.PartHeaders;
 import java.io.Closeable;
@@ -250,8 +249,7 @@ final class FaultyLoadServer implements AutoCloseable {
     private List<String> read(Request request) throws IOException {
       String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
       Parts parts = new Parts(isDue(LoadFault.WRONG_DIGEST, requests.get()));
-      MultipartParser parser =
-          MultipartParser.of(Boundary.of(type), MultipartOptions.DEFAULT, parts);
+      MultipartParser parser = Multipart.DEFAULT.parser(type, parts);
       byte[] buffer = new byte[16 << 10];
       try (InputStream in = Content.Source.asInputStream(request)) {
         for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
@@ -307,7 +305,7 @@ final class FaultyLoadServer implements AutoCloseable {
       boolean named = part.fileName() != null && fault != LoadFault.LOST_FILE_NAME;
       json.add(
           "{\"name\": \""
-              + part.name()
+              + part.fieldName()
               + "\", \"filename\": "
               + (named ? '"' + part.fileName() + '"' : "null")
               + ", \"size\": "

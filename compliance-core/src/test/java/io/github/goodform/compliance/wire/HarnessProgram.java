@@ -2,7 +2,6 @@ package io.github.goodform.compliance.wire;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.compliance.cases.Octets;
-import io.github.goodform.multipart.Boundary;
 import io.github.goodform.multipart.FormData;
 import io.github.goodform.multipart.FormPart;
 import io.github.goodform.multipart.MultipartException;
@@ -129,11 +128,11 @@ public final class HarnessProgram {
   private static Map<String, @Nullable Object> parts(String type, byte[] body, Fault fault)
       throws IOException {
     List<Map<String, @Nullable Object>> parts = new ArrayList<>();
-    try (FormData form = FormData.read(Boundary.of(type), new ByteArrayInputStream(body))) {
+    try (FormData form = FormData.read(type, new ByteArrayInputStream(body))) {
       for (FormPart part : form.parts()) {
         byte[] data = part.octets();
         Map<String, @Nullable Object> out = new LinkedHashMap<>();
-        out.put("name", part.name());
+        out.put("name", part.fieldName());
         out.put("filename", part.fileName());
         out.put("contentType", part.contentType());
         if (fault == Fault.REPORTS_DATA && data.length < 100_000) {

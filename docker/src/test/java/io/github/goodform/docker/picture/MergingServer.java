@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.goodform.compliance.cases.Octets;
-import io.github.goodform.multipart.Boundary;
 import io.github.goodform.multipart.FormData;
 import io.github.goodform.multipart.FormPart;
 import io.github.goodform.multipart.MultipartException;
@@ -42,11 +41,10 @@ final class MergingServer implements AutoCloseable {
 
   private static void upload(HttpExchange exchange) throws IOException {
     String type = exchange.getRequestHeaders().getFirst("Content-Type");
-    try (FormData form =
-        FormData.read(Boundary.of(type == null ? "" : type), exchange.getRequestBody())) {
+    try (FormData form = FormData.read(type, exchange.getRequestBody())) {
       Map<String, String> parts = new LinkedHashMap<>();
       for (FormPart part : form.parts()) {
-        parts.put(part.name(), json(part));
+        parts.put(part.fieldName(), json(part));
       }
       answer(exchange, 200, "{\"parts\": [" + String.join(",", parts.values()) + "]}");
     } catch (MultipartException e) {
@@ -57,7 +55,7 @@ final class MergingServer implements AutoCloseable {
   private static String json(FormPart part) throws IOException {
     return "{\"nameHex\": %s, \"filenameHex\": %s, \"contentTypeHex\": %s, \"size\": %d, \"sha256\": \"%s\"}"
         .formatted(
-            hex(part.name()),
+            hex(part.fieldName()),
             hex(part.fileName()),
             hex(part.contentType()),
             part.size(),

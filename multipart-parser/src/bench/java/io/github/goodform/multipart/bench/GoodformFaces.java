@@ -2,11 +2,12 @@ package io.github.goodform.multipart.bench;
 
 import io.github.goodform.multipart.Boundary;
 import io.github.goodform.multipart.BufferOwner;
+import io.github.goodform.multipart.FormCollector;
 import io.github.goodform.multipart.FormData;
 import io.github.goodform.multipart.FormPart;
 import io.github.goodform.multipart.FormStorage;
+import io.github.goodform.multipart.Multipart;
 import io.github.goodform.multipart.MultipartEvent;
-import io.github.goodform.multipart.MultipartOptions;
 import io.github.goodform.multipart.MultipartParser;
 import io.github.goodform.multipart.MultipartPublisher;
 import io.github.goodform.multipart.MultipartReader;
@@ -22,8 +23,10 @@ import reactor.core.publisher.Flux;
 final class GoodformFaces {
 
   /** Everything in memory, as the peers. */
-  static final FormStorage MEMORY =
+  private static final FormStorage MEMORY =
       FormStorage.DEFAULT.withPartThreshold(16 * Row.MIB).withMemoryThreshold(16 * Row.MIB);
+
+  static final Multipart IN_MEMORY = Multipart.DEFAULT.withStorage(MEMORY);
 
   private static final BufferOwner<ByteBuffer> GIVEN_AWAY =
       new BufferOwner<>() {
@@ -83,11 +86,7 @@ final class GoodformFaces {
 
   static void form(Form form, int chunk, Tally tally) throws IOException {
     try (FormData data =
-        FormData.read(
-            Boundary.of(form.contentType()),
-            MultipartOptions.DEFAULT,
-            MEMORY,
-            form.stream(chunk))) {
+        IN_MEMORY.form(form.contentType(), form.stream(chunk))) {
       count(data, tally);
     }
   }
@@ -99,16 +98,14 @@ final class GoodformFaces {
         FlowAdapters.toFlowPublisher(
             Flux.range(0, chunks).map(i -> form.slice(i * chunk, chunk)));
     try (FormData data =
-        FormData.read(
-                Boundary.of(form.contentType()), MultipartOptions.DEFAULT, MEMORY, source, GIVEN_AWAY)
-            .join()) {
+        IN_MEMORY.form(form.contentType(), source, GIVEN_AWAY).join()) {
       count(data, tally);
     }
   }
 
   static void collector(Form form, int chunk, Tally tally) throws IOException {
     ByteBuffer buffer = ByteBuffer.wrap(form.octets);
-    FormData.Collector collector = FormData.collector(MEMORY);
+    FormCollector collector = IN_MEMORY.collector();
     MultipartParser parser =
         MultipartParser.of(Boundary.of(form.contentType()), collector);
     int length = form.octets.length;
@@ -130,6 +127,6 @@ final class GoodformFaces {
   }
 
   private static void headers(PartHeaders headers, Tally tally) {
-    tally.part(headers.name(), headers.fileName(), headers.contentType());
+    tally.part(headers.fieldName(), headers.fileName(), headers.contentType());
   }
 }

@@ -3,6 +3,7 @@ package io.github.goodform.multipart.bench;
 import io.github.goodform.multipart.Boundary;
 import io.github.goodform.multipart.Compliance;
 import io.github.goodform.multipart.Limits;
+import io.github.goodform.multipart.Multipart;
 import io.github.goodform.multipart.MultipartHandler;
 import io.github.goodform.multipart.MultipartOptions;
 import io.github.goodform.multipart.MultipartParser;
@@ -29,7 +30,7 @@ final class GoodformParser {
     REUSED_HANDLER.tally = tally;
     MultipartParser parser = reused;
     if (parser == null) {
-      parser = MultipartParser.of(boundary, DEFAULT, REUSED_HANDLER);
+      parser = Multipart.with(DEFAULT).parser(boundary, REUSED_HANDLER);
       reused = parser;
     } else {
       parser.reset(boundary);
@@ -55,7 +56,7 @@ final class GoodformParser {
       Form form, ByteBuffer buffer, int chunk, Tally tally, MultipartOptions options)
       throws IOException {
     MultipartParser parser =
-        MultipartParser.of(Boundary.of(form.contentType()), options, new Handler(tally));
+        Multipart.with(options).parser(Boundary.of(form.contentType()), new Handler(tally));
     feed(parser, form, buffer, chunk);
   }
 
@@ -81,7 +82,7 @@ final class GoodformParser {
 
     @Override
     public void part(PartHeaders headers) {
-      tally.part(headers.name(), headers.fileName(), headers.contentType());
+      tally.part(headers.fieldName(), headers.fileName(), headers.contentType());
     }
 
     @Override

@@ -2,9 +2,10 @@ package io.github.goodform.multipart.bench;
 
 import io.github.goodform.multipart.Boundary;
 import io.github.goodform.multipart.BufferOwner;
+import io.github.goodform.multipart.FormCollector;
 import io.github.goodform.multipart.FormData;
+import io.github.goodform.multipart.Multipart;
 import io.github.goodform.multipart.MultipartHandler;
-import io.github.goodform.multipart.MultipartOptions;
 import io.github.goodform.multipart.MultipartParser;
 import io.github.goodform.multipart.PartHeaders;
 import java.io.IOException;
@@ -47,7 +48,7 @@ enum ServerEntry {
           new MultipartHandler() {
             @Override
             public void part(PartHeaders headers) {
-              tally.part(headers.name(), headers.fileName(), headers.contentType());
+              tally.part(headers.fieldName(), headers.fileName(), headers.contentType());
             }
 
             @Override
@@ -74,7 +75,7 @@ enum ServerEntry {
   COLLECTED("FormData.collector, in memory") {
     @Override
     void read(Request request, Promise.Invocable<Tally> answer) throws IOException {
-      FormData.Collector collector = FormData.collector(GoodformFaces.MEMORY);
+      FormCollector collector = GoodformFaces.IN_MEMORY.collector();
       MultipartParser parser = MultipartParser.of(boundary(request), collector);
       new ChunkReader(request, answer) {
         @Override
@@ -99,12 +100,8 @@ enum ServerEntry {
     @Override
     void read(Request request, Promise.Invocable<Tally> answer) throws IOException {
       CompletableFuture<Void> ended =
-          FormData.read(
-                  boundary(request),
-                  MultipartOptions.DEFAULT,
-                  GoodformFaces.MEMORY,
-                  chunks(request),
-                  new Chunks())
+          GoodformFaces.IN_MEMORY
+              .form(boundary(request), chunks(request), new Chunks())
               .thenAccept(
                   form -> {
                     Tally tally = new Tally();

@@ -1,0 +1,180 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A handler that collects a form from octets that are pushed: made by {@link Multipart#collector}.
+ * Files are written on the thread that pushes.
+ *
+ * <pre>{@code
+ * try (FormCollector collector = multipart.collector()) {
+ *   MultipartParser parser = multipart.parser(contentType, collector);
+ *   …
+ *   parser.end();
+ *   FormData form = collector.form();
+ * }
+ * }</pre>
+ *
+ * <p>Closing it before {@link #form()} deletes what it has stored; after that, nothing. One that
+ * has been closed, or has given its form, stores nothing more: a parser that goes on gets an {@link
+ * IllegalStateException}. Not thread-safe.
+ *
+ * @since 0.1.0
+ */
+public final class FormCollector implements MultipartHandler, AutoCloseable {
+  private final FormStorage storage;
+  private final @Nullable LentBuffer<?> buffers;
+  private final ArrayList<FormPart> parts = new ArrayList<>();
+  private final ArrayList<NotedViolation> violations = new ArrayList<>(0);
+  private final DefaultCharset defaultCharset = new DefaultCharset();
+  private @Nullable MultipartParser parser;
+  private @Nullable FormPart open;
+  private int memoryUsed;
+  private boolean ended;
+  private boolean closed;
+
+  FormCollector(FormStorage storage) {
+    this(storage, null);
+  }
+
+  FormCollector(FormStorage storage, @Nullable LentBuffer<?> buffers) {
+    this.storage = storage;
+    this.buffers = buffers;
+  }
+
+  @Override
+  public void part(PartHeaders headers) throws IOException {
+    checkOpen();
+    FormStorage.Place place = storage.choice().choose(headers);
+    WritableByteChannel target = place.target();
+    FormPart part = null;
+    if (!place.isLeftOut()) {
+      // First, so that the channel is closed whatever comes.
+      part = new FormPart(headers.copy(), defaultCharset);
+      parts.add(part);
+      open = part;
+      if (target != null) {
+        part.writeTo(target);
+      }
+    }
+    if (place.isLimited()) {
+      limit(place.maximum());
+    }
+    if (part != null && place.isInFile()) {
+      part.spill(storage.directory());
+    }
+  }
+
+  private void limit(long octets) {
+    MultipartParser feeding = parser;
+    if (feeding == null) {
+      throw new IllegalStateException(
+          "a place with a limit needs a collector that is the handler of its parser");
+    }
+    feeding.limitPart(octets);
+  }
+
+  /** The parser that this is the handler of. */
+  void attach(MultipartParser feeding) {
+    parser = feeding;
+  }
+
+  @Override
+  public void data(ByteBuffer octets) throws IOException {
+    checkOpen();
+    FormPart part = open;
+    if (part == null) {
+      return;
+    }
+    int n = octets.remaining();
+    if (part.isInMemory()) {
+      if (part.size() + n <= storage.partThreshold()
+          && memoryUsed + (long) n <= storage.memoryThreshold()) {
+        memoryUsed += n;
+        if (buffers == null) {
+          part.keep(octets);
+        } else {
+          buffers.keep(octets, part);
+        }
+        return;
+      }
+      memoryUsed -= (int) part.size();
+      part.spill(storage.directory());
+    }
+    part.write(octets);
+  }
+
+  @Override
+  public void partEnd() throws IOException {
+    checkOpen();
+    FormPart part = open;
+    if (part != null) {
+      part.complete();
+      defaultCharset.consider(part);
+    }
+    open = null;
+  }
+
+  @Override
+  public void violation(NotedViolation noted) {
+    violations.add(noted);
+  }
+
+  @Override
+  public void end() {
+    checkOpen();
+    ended = true;
+  }
+
+  /** Deletes what has been stored: the form will not be complete. */
+  @Override
+  public void failed(Throwable cause) {
+    try {
+      close();
+    } catch (IOException e) {
+      cause.addSuppressed(e);
+    }
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("the collector has been closed, or has given its form");
+    }
+  }
+
+  /**
+   * The form.
+   *
+   * @return the form, to be closed
+   * @throws IllegalStateException when the body has not ended, or the form has been taken
+   */
+  public FormData form() {
+    if (!ended) {
+      throw new IllegalStateException("the body has not ended, or the form has been taken");
+    }
+    FormData form = new FormData(List.copyOf(parts), List.copyOf(violations));
+    forget();
+    return form;
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      FormData.closeAll(parts);
+    } finally {
+      forget();
+    }
+  }
+
+  private void forget() {
+    parts.clear();
+    open = null;
+    ended = false;
+    closed = true;
+  }
+}

@@ -1,0 +1,340 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The door to every face of the parser, with the settings of an application: made once, immutable
+ * and shared by all threads.
+ *
+ * <pre>{@code
+ * static final Multipart MULTIPART =
+ *     Multipart.with(MultipartOptions.DEFAULT.withLimits(limits)).withStorage(storage);
+ *
+ * try (FormData form = MULTIPART.form(request.getHeader("Content-Type"), inputStream)) {
+ *   String title = form.text("title");
+ * }
+ * }</pre>
+ *
+ * <p>Each method takes first the value of the {@code Content-Type} field of a form, or the {@link
+ * Boundary} of any multipart body, and last the body. Where it takes the value, it throws a {@link
+ * MultipartException} with the status 415 when the body is no form.
+ *
+ * @since 0.1.0
+ */
+public final class Multipart {
+  /** {@link MultipartOptions#DEFAULT} and {@link FormStorage#DEFAULT}. */
+  public static final Multipart DEFAULT =
+      new Multipart(MultipartOptions.DEFAULT, FormStorage.DEFAULT, Progress.NONE);
+
+  private final MultipartOptions options;
+  private final FormStorage storage;
+  private final Progress progress;
+
+  private Multipart(MultipartOptions options, FormStorage storage, Progress progress) {
+    this.options = Objects.requireNonNull(options, "options");
+    this.storage = Objects.requireNonNull(storage, "storage");
+    this.progress = Objects.requireNonNull(progress, "progress");
+  }
+
+  /**
+   * The door with options, and {@link FormStorage#DEFAULT}.
+   *
+   * @param options limits, compliance and name policy
+   * @return the door
+   */
+  public static Multipart with(MultipartOptions options) {
+    return new Multipart(options, FormStorage.DEFAULT, Progress.NONE);
+  }
+
+  /**
+   * The same door with another storage.
+   *
+   * @param storage where forms keep the content of their parts
+   * @return the new door
+   */
+  public Multipart withStorage(FormStorage storage) {
+    return new Multipart(options, storage, progress);
+  }
+
+  /**
+   * The same door for one body whose progress is observed.
+   *
+   * @param progress called as the body is read
+   * @return the new door
+   */
+  public Multipart withProgress(Progress progress) {
+    return new Multipart(options, storage, progress);
+  }
+
+  /**
+   * How bodies are read.
+   *
+   * @return the options
+   */
+  public MultipartOptions options() {
+    return options;
+  }
+
+  /**
+   * Where forms keep the content of their parts.
+   *
+   * @return the storage
+   */
+  public FormStorage storage() {
+    return storage;
+  }
+
+  Progress progress() {
+    return progress;
+  }
+
+  /**
+   * A parser that octets are pushed into.
+   *
+   * @param contentType the value of the {@code Content-Type} field; null when there is none
+   * @param handler called with each event
+   * @return a parser for one body
+   * @throws MultipartException when the body is no form
+   */
+  public MultipartParser parser(@Nullable String contentType, MultipartHandler handler)
+      throws MultipartException {
+    return parser(Boundary.of(contentType), handler);
+  }
+
+  /**
+   * A parser that octets are pushed into.
+   *
+   * @param boundary from the {@code Content-Type} of the body
+   * @param handler called with each event
+   * @return a parser for one body
+   */
+  public MultipartParser parser(Boundary boundary, MultipartHandler handler) {
+    return new MultipartParser(boundary, options, progress, handler);
+  }
+
+  /**
+   * A handler that collects a form from octets that are pushed, with {@link #storage()}.
+   *
+   * @return a collector for one body
+   */
+  public FormCollector collector() {
+    return new FormCollector(storage);
+  }
+
+  /**
+   * A blocking reader of one part after the other.
+   *
+   * @param contentType the value of the {@code Content-Type} field; null when there is none
+   * @param in the body
+   * @return a reader for one body
+   * @throws MultipartException when the body is no form
+   */
+  public MultipartReader reader(@Nullable String contentType, InputStream in)
+      throws MultipartException {
+    return reader(Boundary.of(contentType), in);
+  }
+
+  /**
+   * A blocking reader of one part after the other.
+   *
+   * @param boundary from the {@code Content-Type} of the body
+   * @param in the body
+   * @return a reader for one body
+   */
+  public MultipartReader reader(Boundary boundary, InputStream in) {
+    return new MultipartReader(boundary, options, progress, BodySource.of(in));
+  }
+
+  /**
+   * A blocking reader of one part after the other.
+   *
+   * @param contentType the value of the {@code Content-Type} field; null when there is none
+   * @param channel the body, in blocking mode
+   * @return a reader for one body
+   * @throws MultipartException when the body is no form
+   */
+  public MultipartReader reader(@Nullable String contentType, ReadableByteChannel channel)
+      throws MultipartException {
+    return reader(Boundary.of(contentType), channel);
+  }
+
+  /**
+   * A blocking reader of one part after the other.
+   *
+   * @param boundary from the {@code Content-Type} of the body
+   * @param channel the body, in blocking mode: {@link MultipartReader#nextPart()} and the streams
+   *     of the parts throw {@link java.nio.channels.IllegalBlockingModeException} when it reads no
+   *     octet and has not ended
+   * @return a reader for one body
+   */
+  public MultipartReader reader(Boundary boundary, ReadableByteChannel channel) {
+    return new MultipartReader(boundary, options, progress, BodySource.of(channel));
+  }
+
+  /**
+   * Reads a form.
+   *
+   * @param contentType the value of the {@code Content-Type} field; null when there is none
+   * @param in the body; read to its end, not closed
+   * @return the form, to be closed
+   * @throws MultipartException when the body is refused, or is no form
+   * @throws IOException when the source or a temporary file fails
+   */
+  public FormData form(@Nullable String contentType, InputStream in) throws IOException {
+    return form(Boundary.of(contentType), in);
+  }
+
+  /**
+   * Reads a form.
+   *
+   * @param boundary from the {@code Content-Type} of the body
+   * @param in the body; read to its end, not closed
+   * @return the form, to be closed
+   * @throws MultipartException when the body is refused
+   * @throws IOException when the source or a temporary file fails
+   */
+  public FormData form(Boundary boundary, InputStream in) throws IOException {
+    try (FormCollector collector = collector()) {
+      MultipartParser parser = parser(boundary, collector);
+      for (BodySource source = BodySource.of(in); source.read(); ) {
+        parser.parse(source.buffer());
+      }
+      parser.end();
+      return collector.form();
+    }
+  }
+
+  /**
+   * Reads a form that comes from a publisher. Files are written on the threads that publish.
+   *
+   * @param contentType the value of the {@code Content-Type} field; null when there is none
+   * @param source the body, as in {@link #form(Boundary, Flow.Publisher)}
+   * @return as {@link #form(Boundary, Flow.Publisher)}
+   * @throws MultipartException when the body is no form
+   */
+  public CompletableFuture<FormData> form(
+      @Nullable String contentType, Flow.Publisher<? extends ByteBuffer> source)
+      throws MultipartException {
+    return form(Boundary.of(contentType), source);
+  }
+
+  /**
+   * Reads a form that comes from a publisher. Files are written on the threads that publish.
+   *
+   * @param boundary from the {@code Content-Type} of the body
+   * @param source the body; subscribed to at once, one buffer requested at a time. A buffer belongs
+   *     to the source again when {@code onNext} returns
+   * @return completes with the form, to be closed, or with the failure: then nothing is left.
+   *     Cancelling it cancels the source and leaves nothing
+   */
+  public CompletableFuture<FormData> form(
+      Boundary boundary, Flow.Publisher<? extends ByteBuffer> source) {
+    return form(boundary, source, new LentBuffer<>(PlainBuffers.INSTANCE, false));
+  }
+
+  /**
+   * Reads a form that comes from a publisher of counted buffers, without a copy of large contents.
+   *
+   * @param <B> the type of the buffers
+   * @param contentType the value of the {@code Content-Type} field; null when there is none
+   * @param source the body, as in {@link #form(Boundary, Flow.Publisher, BufferOwner)}
+   * @param owner cuts and releases buffers
+   * @return as {@link #form(Boundary, Flow.Publisher)}
+   * @throws MultipartException when the body is no form
+   */
+  public <B> CompletableFuture<FormData> form(
+      @Nullable String contentType, Flow.Publisher<? extends B> source, BufferOwner<B> owner)
+      throws MultipartException {
+    return form(Boundary.of(contentType), source, owner);
+  }
+
+  /**
+   * Reads a form that comes from a publisher of counted buffers, without a copy of large contents.
+   * Files are written on the threads that publish.
+   *
+   * <p>Contents in memory may be slices of the buffers. The form releases them when it is closed,
+   * when a content goes to a file, and when the body fails. A slice holds at most twice its octets
+   * ({@link BufferOwner#memory}), and so does a form of its {@link FormStorage}'s thresholds.
+   *
+   * @param <B> the type of the buffers
+   * @param boundary from the {@code Content-Type} of the body
+   * @param source the body; subscribed to at once, one buffer requested at a time, each released
+   *     here
+   * @param owner cuts and releases buffers, on any thread that closes the form
+   * @return as {@link #form(Boundary, Flow.Publisher)}
+   */
+  public <B> CompletableFuture<FormData> form(
+      Boundary boundary, Flow.Publisher<? extends B> source, BufferOwner<B> owner) {
+    return form(boundary, source, new LentBuffer<>(owner, true));
+  }
+
+  private <B> CompletableFuture<FormData> form(
+      Boundary boundary, Flow.Publisher<? extends B> source, LentBuffer<B> buffers) {
+    FormSubscriber<B> subscriber = new FormSubscriber<>(this, boundary, buffers);
+    source.subscribe(subscriber);
+    return subscriber.form();
+  }
+
+  /**
+   * A publisher of events.
+   *
+   * @param contentType the value of the {@code Content-Type} field; null when there is none
+   * @param source the body; its buffers are given away for good
+   * @return a publisher
+   * @throws MultipartException when the body is no form
+   */
+  public MultipartPublisher<ByteBuffer> publisher(
+      @Nullable String contentType, Flow.Publisher<? extends ByteBuffer> source)
+      throws MultipartException {
+    return publisher(Boundary.of(contentType), source);
+  }
+
+  /**
+   * A publisher of events.
+   *
+   * @param boundary from the {@code Content-Type} of the body
+   * @param source the body; its buffers are given away for good
+   * @return a publisher
+   */
+  public MultipartPublisher<ByteBuffer> publisher(
+      Boundary boundary, Flow.Publisher<? extends ByteBuffer> source) {
+    return publisher(boundary, source, PlainBuffers.INSTANCE);
+  }
+
+  /**
+   * A publisher of events with content in counted or pooled buffers.
+   *
+   * @param <B> the type of the buffers
+   * @param contentType the value of the {@code Content-Type} field; null when there is none
+   * @param source the body; its buffers are released here
+   * @param owner cuts, copies and releases buffers
+   * @return a publisher; its subscriber releases the content that it gets
+   * @throws MultipartException when the body is no form
+   */
+  public <B> MultipartPublisher<B> publisher(
+      @Nullable String contentType, Flow.Publisher<? extends B> source, BufferOwner<B> owner)
+      throws MultipartException {
+    return publisher(Boundary.of(contentType), source, owner);
+  }
+
+  /**
+   * A publisher of events with content in counted or pooled buffers.
+   *
+   * @param <B> the type of the buffers
+   * @param boundary from the {@code Content-Type} of the body
+   * @param source the body; its buffers are released here
+   * @param owner cuts, copies and releases buffers
+   * @return a publisher; its subscriber releases the content that it gets
+   */
+  public <B> MultipartPublisher<B> publisher(
+      Boundary boundary, Flow.Publisher<? extends B> source, BufferOwner<B> owner) {
+    return new MultipartPublisher<>(this, boundary, source, owner);
+  }
+}

@@ -1,0 +1,207 @@
+package io.github.goodform.multipart;
+
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Between the events of a body and a subscriber to its parts: one part at a time.
+ *
+ * <p>Signals of the events, of the subscriber and of the one to the open part's content leave a
+ * note in a field and call {@link #drain}. An event is requested when somebody wants it: the
+ * subscriber another part, the one to the content its octets, or nobody, where content is skipped.
+ *
+ * @param <B> the type of the buffers
+ */
+final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>>, Flow.Subscription {
+  private final BufferOwner<B> owner;
+  private final Signals signals = new Signals(this::run);
+
+  // Written by the sides, read by the runner.
+  private volatile Flow.@Nullable Subscription events;
+  private volatile @Nullable MultipartEvent<B> arrived;
+  private volatile @Nullable Throwable failure;
+  private volatile boolean eventsEnded;
+  private volatile boolean cancelled;
+
+  // The runner's own.
+  private Flow.@Nullable Subscriber<? super PublishedPart<B>> subscriber;
+  private @Nullable PublishedPart<B> open;
+  private boolean asked;
+  private boolean over;
+
+  PartsSubscription(BufferOwner<B> owner, Flow.Subscriber<? super PublishedPart<B>> subscriber) {
+    this.owner = owner;
+    this.subscriber = subscriber;
+  }
+
+  @Override
+  public void onSubscribe(Flow.Subscription subscription) {
+    Flow.Subscriber<? super PublishedPart<B>> to = subscriber;
+    if (events != null || to == null) {
+      subscription.cancel();
+      return;
+    }
+    events = subscription;
+    to.onSubscribe(this);
+    drain();
+  }
+
+  @Override
+  public void onNext(MultipartEvent<B> event) {
+    arrived = Objects.requireNonNull(event, "event");
+    drain();
+  }
+
+  @Override
+  public void onError(Throwable throwable) {
+    failure = Objects.requireNonNull(throwable, "throwable");
+    eventsEnded = true;
+    drain();
+  }
+
+  @Override
+  public void onComplete() {
+    eventsEnded = true;
+    drain();
+  }
+
+  @Override
+  public void request(long n) {
+    signals.request(n);
+  }
+
+  @Override
+  public void cancel() {
+    cancelled = true;
+    drain();
+  }
+
+  void drain() {
+    signals.drain();
+  }
+
+  private void run() {
+    Flow.Subscription from = events;
+    try {
+      while (from != null && !over && step(from)) {}
+    } catch (RuntimeException | Error e) {
+      // A subscriber has thrown, which Reactive Streams §2.13 forbids: nothing is held.
+      if (from != null) {
+        finish(from, e);
+      }
+      throw e;
+    }
+    if (over) {
+      dropArrived();
+    }
+  }
+
+  /** Goes one step on; false when a signal has to come first. */
+  private boolean step(Flow.Subscription from) {
+    Throwable misuse = signals.misuse();
+    Flow.Subscriber<? super PublishedPart<B>> to = subscriber;
+    if (cancelled) {
+      subscriber = null;
+    } else if (misuse != null && to != null) {
+      subscriber = null;
+      to.onError(misuse);
+    }
+    PublishedPart<B> part = open;
+    if (part != null) {
+      part.judgeRequests();
+    }
+    if (subscriber == null && (part == null || !part.isRead())) {
+      // Nobody is left but one to the open content, which is finished first.
+      finish(from, new CancellationException("the parts were cancelled"));
+      return false;
+    }
+    // In this order: an event that arrives before the end must not be missed.
+    boolean ended = eventsEnded;
+    MultipartEvent<B> event = arrived;
+    if (event != null) {
+      arrived = null;
+      asked = false;
+      take(event);
+      return true;
+    }
+    if (ended) {
+      end(from);
+      return false;
+    }
+    if (asked || !isWanted(part)) {
+      return false;
+    }
+    asked = true;
+    from.request(1);
+    return true;
+  }
+
+  private boolean isWanted(@Nullable PublishedPart<B> part) {
+    return part == null ? signals.hasDemand() : part.isDropped() || part.hasDemand();
+  }
+
+  private void take(MultipartEvent<B> event) {
+    PublishedPart<B> part = open;
+    Flow.Subscriber<? super PublishedPart<B>> to = subscriber;
+    if (event instanceof MultipartEvent.PartBegin<B> begin) {
+      if (to != null) {
+        PublishedPart<B> next = new PublishedPart<>(begin.headers(), this, owner);
+        open = next;
+        signals.published();
+        to.onNext(next);
+      }
+    } else if (event instanceof MultipartEvent.Content<B> content) {
+      if (part == null) {
+        owner.release(content.octets());
+      } else {
+        part.publish(content.octets());
+      }
+    } else if (event instanceof MultipartEvent.PartEnd<B> && part != null) {
+      open = null;
+      part.complete();
+    }
+  }
+
+  /** The body has ended, or failed: the open content is told first. */
+  private void end(Flow.Subscription from) {
+    Throwable cause = failure;
+    Flow.Subscriber<? super PublishedPart<B>> to = subscriber;
+    subscriber = null;
+    if (cause == null) {
+      over = true;
+      if (to != null) {
+        to.onComplete();
+      }
+      return;
+    }
+    finish(from, cause);
+    if (to != null) {
+      to.onError(cause);
+    }
+  }
+
+  /** Drops everything. */
+  private void finish(Flow.Subscription from, Throwable cause) {
+    over = true;
+    subscriber = null;
+    PublishedPart<B> part = open;
+    open = null;
+    if (!eventsEnded) {
+      from.cancel();
+    }
+    dropArrived();
+    if (part != null) {
+      part.close(cause);
+    }
+  }
+
+  private void dropArrived() {
+    MultipartEvent<B> event = arrived;
+    arrived = null;
+    if (event instanceof MultipartEvent.Content<B> content) {
+      owner.release(content.octets());
+    }
+  }
+}
