@@ -42,7 +42,8 @@ record Answers(String json, FileNameProfile profile) {
   }
 
   /**
-   * Checks what the matrix expects, what this cell once answered, and what `fs-probes` recorded.
+   * Checks what the matrix expects, what this cell once answered, and what {@code fs-probes}
+   * recorded.
    */
   void agreeWith(FileSystem fileSystem) {
     Map<String, String> found = new LinkedHashMap<>();

@@ -79,10 +79,17 @@ enum Image {
     }
   }
 
-  /** Certificates for networks that need some, from the file of {@code -Dgoodform.ca}. */
-  private static Map<String, String> arguments() {
+  private Map<String, String> arguments() {
+    Map<String, String> arguments = new LinkedHashMap<>();
+    // Certificates for networks that need some.
     String file = System.getProperty("goodform.ca", "");
-    return file.isEmpty() ? Map.of() : Map.of("CA_BUNDLE", read(Path.of(file)));
+    if (!file.isEmpty()) {
+      arguments.put("CA_BUNDLE", read(Path.of(file)));
+    }
+    if (!KEEP && this == MICRO_VM) {
+      arguments.put("OWNER", Engine.owner(ProcessHandle.current()));
+    }
+    return arguments;
   }
 
   /** A name for what the image is made from. */
@@ -93,8 +100,7 @@ enum Image {
       for (Path file : sorted) {
         digest.update((file + "\n" + read(file)).getBytes(StandardCharsets.UTF_8));
       }
-      new LinkedHashMap<>(arguments())
-          .forEach((key, value) -> digest.update((key + value).getBytes(StandardCharsets.UTF_8)));
+      digest.update(arguments().toString().getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(digest.digest()).substring(0, 12);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
