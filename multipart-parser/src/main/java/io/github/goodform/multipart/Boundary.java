@@ -315,6 +315,19 @@ public final class Boundary {
     return violations;
   }
 
+  /**
+   * A parameter of the {@code Content-Type}, such as {@code start} or {@code type} of {@code
+   * multipart/related} (RFC 2387 §3).
+   *
+   * @param name in any case
+   * @return the value of the first one, without quotation marks and the escapes in them; null when
+   *     there is none
+   */
+  public @Nullable String parameter(String name) {
+    // Of the common field nothing but the boundary is kept: it has no other parameter.
+    return name.equalsIgnoreCase("boundary") ? value : ParameterValue.of(octets, name);
+  }
+
   Rules rules() {
     return rules;
   }

@@ -166,11 +166,12 @@ public final class ContentDisposition {
    * @return decoded; null when absent or not an {@code ext-value}
    */
   public @Nullable String fileNameStar() {
-    if (decoded[FILE_NAME_STAR] == null && start(FILE_NAME_STAR) >= 0) {
-      decoded[FILE_NAME_STAR] =
-          ExtendedValue.decode(octets, start(FILE_NAME_STAR), end(FILE_NAME_STAR));
+    String value = decoded[FILE_NAME_STAR]; // once: another thread may set it
+    if (value == null && start(FILE_NAME_STAR) >= 0) {
+      value = ExtendedValue.decode(octets, start(FILE_NAME_STAR), end(FILE_NAME_STAR));
+      decoded[FILE_NAME_STAR] = value;
     }
-    return decoded[FILE_NAME_STAR];
+    return value;
   }
 
   /**

@@ -11,7 +11,11 @@ final class DefaultCharset {
   /** IANA charset names have at most 40 characters (RFC 2978 §2.3). */
   private static final int LONGEST_NAME = 40;
 
-  private Charset charset = StandardCharsets.UTF_8;
+  private Charset charset;
+
+  DefaultCharset(Charset charset) {
+    this.charset = charset;
+  }
 
   Charset charset() {
     return charset;

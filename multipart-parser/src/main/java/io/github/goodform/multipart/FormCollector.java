@@ -31,7 +31,7 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
   private final @Nullable LentBuffer<?> buffers;
   private final ArrayList<FormPart> parts = new ArrayList<>();
   private final ArrayList<NotedViolation> violations = new ArrayList<>(0);
-  private final DefaultCharset defaultCharset = new DefaultCharset();
+  private final DefaultCharset defaultCharset;
   private @Nullable MultipartParser parser;
   private @Nullable FormPart open;
   private int memoryUsed;
@@ -45,6 +45,7 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
   FormCollector(FormStorage storage, @Nullable LentBuffer<?> buffers) {
     this.storage = storage;
     this.buffers = buffers;
+    this.defaultCharset = new DefaultCharset(storage.defaultCharset());
   }
 
   @Override
@@ -55,7 +56,7 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
     FormPart part = null;
     if (!place.isLeftOut()) {
       // First, so that the channel is closed whatever comes.
-      part = new FormPart(headers.copy(), defaultCharset);
+      part = new FormPart(headers.copy(), defaultCharset, storage.budget());
       parts.add(part);
       open = part;
       if (target != null) {
@@ -94,7 +95,8 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
     int n = octets.remaining();
     if (part.isInMemory()) {
       if (part.size() + n <= storage.partThreshold()
-          && memoryUsed + (long) n <= storage.memoryThreshold()) {
+          && memoryUsed + (long) n <= storage.memoryThreshold()
+          && part.takeMemory(n)) {
         memoryUsed += n;
         if (buffers == null) {
           part.keep(octets);

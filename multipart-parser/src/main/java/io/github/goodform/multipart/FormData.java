@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The order of the parts and parts with the same name are kept. {@link #close()} deletes the
- * files; a form that could not be read leaves none. Not thread-safe.
+ * files; a form that could not be read leaves none. A form may be read by several threads, and is
+ * closed by one when they are done.
  *
  * @since 0.1.0
  */

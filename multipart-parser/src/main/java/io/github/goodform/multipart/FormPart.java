@@ -7,32 +7,36 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.Charset;
+import java.nio.file.CopyOption;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a {@link FormData}: a field or a file, with its content. Not thread-safe.
+ * A part of a {@link FormData}: a field or a file, with its content. May be read by several
+ * threads; moved and deleted by one.
  *
  * @since 0.1.0
  */
 public final class FormPart {
   private final PartHeaders headers;
   private final DefaultCharset defaultCharset;
+  private final Holding holding;
 
   private PartMemory memory = new PartMemory();
   private long size;
   private @Nullable Path file;
   private @Nullable PartFile writing;
   private boolean elsewhere;
-  private boolean moved;
   private boolean closed;
 
-  FormPart(PartHeaders headers, DefaultCharset defaultCharset) {
+  FormPart(PartHeaders headers, DefaultCharset defaultCharset, @Nullable StorageBudget budget) {
     this.headers = headers;
     this.defaultCharset = defaultCharset;
+    this.holding = new Holding(budget);
   }
 
   /**
@@ -161,25 +165,41 @@ public final class FormPart {
   /**
    * Moves the content to a file, which then outlives the form.
    *
-   * @param target a path that does not exist
-   * @throws IOException when it exists, or cannot be written
+   * @param target a path that does not exist, or may be replaced
+   * @param options such as {@link java.nio.file.StandardCopyOption#REPLACE_EXISTING} and {@link
+   *     java.nio.file.StandardCopyOption#ATOMIC_MOVE}, as {@link Files#move} takes them. With
+   *     options, a content in memory is written to a temporary file beside the target first
+   * @throws IOException when it exists, or cannot be written; then the content is still in the form
    */
-  public void moveTo(Path target) throws IOException {
+  public void moveTo(Path target, CopyOption... options) throws IOException {
     checkOpen();
     Path path = file;
-    if (path == null) {
-      store(target);
+    if (path != null) {
+      Files.move(path, target, options);
+    } else if (options.length == 0) {
+      store(target, StandardOpenOption.CREATE_NEW);
     } else {
-      Files.move(path, target);
+      replace(target, options);
     }
-    forget();
-    moved = true;
-    closed = true;
+    holding.letGo();
+    delete();
   }
 
-  private void store(Path target) throws IOException {
+  /** Never half of a file under the target's name. */
+  private void replace(Path target, CopyOption... options) throws IOException {
+    Path parent = target.toAbsolutePath().getParent();
+    Path temporary = PartFile.create(parent == null ? target.toAbsolutePath() : parent);
     try {
-      PartFile out = PartFile.open(target, StandardOpenOption.CREATE_NEW);
+      store(temporary);
+      Files.move(temporary, target, options);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  private void store(Path target, OpenOption... options) throws IOException {
+    try {
+      PartFile out = PartFile.open(target, options);
       try {
         memory.writeTo(out::write);
         out.complete();
@@ -209,10 +229,17 @@ public final class FormPart {
     size = memory.size();
   }
 
+  /** Whether the budget has memory for so many more octets of the content. */
+  boolean takeMemory(int octets) {
+    return holding.takeMemory(this, octets);
+  }
+
   /** Moves what is in memory to a temporary file. */
   void spill(Path directory) throws IOException {
+    holding.takeDisk(this, size);
     Path path = PartFile.create(directory);
     file = path;
+    holding.hold(this, path);
     PartFile out = PartFile.open(path);
     writing = out;
     memory.writeTo(out::write);
@@ -222,6 +249,7 @@ public final class FormPart {
   private void forget() {
     PartMemory last = memory;
     memory = PartMemory.EMPTY;
+    holding.giveMemoryBack();
     last.release();
   }
 
@@ -236,6 +264,9 @@ public final class FormPart {
     if (out == null) {
       throw new IllegalStateException("the part is complete");
     }
+    if (!elsewhere) {
+      holding.takeDisk(this, octets.remaining());
+    }
     size += octets.remaining();
     out.write(octets);
   }
@@ -248,19 +279,26 @@ public final class FormPart {
     }
   }
 
-  void delete() throws IOException {
-    Path path = file;
+  /**
+   * Deletes the content before the form is closed: its memory or its temporary file, and its share
+   * of a {@link StorageBudget}. The part stays in the form, and its content cannot be read. Without
+   * effect on a content that has been deleted or moved.
+   *
+   * @throws IOException when the file cannot be deleted
+   */
+  public void delete() throws IOException {
     PartFile out = writing;
-    forget();
     closed = true;
     writing = null;
     try {
-      if (out != null) {
-        out.abandon();
-      }
+      forget();
     } finally {
-      if (path != null && !moved) {
-        Files.deleteIfExists(path);
+      try {
+        if (out != null) {
+          out.abandon();
+        }
+      } finally {
+        holding.close();
       }
     }
   }
@@ -270,7 +308,7 @@ public final class FormPart {
       throw new IllegalStateException("the content was written to a channel");
     }
     if (closed) {
-      throw new IllegalStateException("the form has been closed, or the part moved");
+      throw new IllegalStateException("the form has been closed, or the part moved or deleted");
     }
   }
 }

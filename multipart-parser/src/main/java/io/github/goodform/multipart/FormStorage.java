@@ -2,8 +2,12 @@ package io.github.goodform.multipart;
 
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,21 +20,42 @@ public final class FormStorage {
   /** 64 KiB for a part, 1 MiB for a form, in the directory {@code java.io.tmpdir}. */
   public static final FormStorage DEFAULT =
       new FormStorage(
-          1 << 16,
-          1 << 20,
+          new Thresholds(1 << 16, 1 << 20),
           Path.of(System.getProperty("java.io.tmpdir")),
-          headers -> Place.bySize());
+          headers -> Place.bySize(),
+          null,
+          null,
+          StandardCharsets.UTF_8);
 
-  private final int partThreshold;
-  private final int memoryThreshold;
+  private final Thresholds thresholds;
   private final Path directory;
   private final Choice choice;
+  private final @Nullable StorageBudget budget;
+  private final @Nullable Executor executor;
+  private final Charset defaultCharset;
 
-  private FormStorage(int partThreshold, int memoryThreshold, Path directory, Choice choice) {
-    this.partThreshold = notNegative(partThreshold);
-    this.memoryThreshold = notNegative(memoryThreshold);
+  private FormStorage(
+      Thresholds thresholds,
+      Path directory,
+      Choice choice,
+      @Nullable StorageBudget budget,
+      @Nullable Executor executor,
+      Charset defaultCharset) {
+    this.thresholds = thresholds;
     this.directory = Objects.requireNonNull(directory, "directory");
     this.choice = Objects.requireNonNull(choice, "choice");
+    this.budget = budget;
+    this.executor = executor;
+    this.defaultCharset = Objects.requireNonNull(defaultCharset, "defaultCharset");
+  }
+
+  /** Octets of one part and of all parts of a form that stay in memory. */
+  private record Thresholds(int part, int memory) {
+    Thresholds {
+      if (part < 0 || memory < 0) {
+        throw new IllegalArgumentException("a threshold is negative");
+      }
+    }
   }
 
   /**
@@ -39,7 +64,7 @@ public final class FormStorage {
    * @return octets, default 65,536
    */
   public int partThreshold() {
-    return partThreshold;
+    return thresholds.part();
   }
 
   /**
@@ -49,7 +74,7 @@ public final class FormStorage {
    * @return octets, default 1,048,576
    */
   public int memoryThreshold() {
-    return memoryThreshold;
+    return thresholds.memory();
   }
 
   /**
@@ -79,7 +104,7 @@ public final class FormStorage {
    * @return the new storage
    */
   public FormStorage withPartThreshold(int octets) {
-    return new FormStorage(octets, memoryThreshold, directory, choice);
+    return with(new Thresholds(octets, thresholds.memory()));
   }
 
   /**
@@ -89,14 +114,11 @@ public final class FormStorage {
    * @return the new storage
    */
   public FormStorage withMemoryThreshold(int octets) {
-    return new FormStorage(partThreshold, octets, directory, choice);
+    return with(new Thresholds(thresholds.part(), octets));
   }
 
-  private static int notNegative(int octets) {
-    if (octets < 0) {
-      throw new IllegalArgumentException("a threshold of " + octets + " octets is negative");
-    }
-    return octets;
+  private FormStorage with(Thresholds other) {
+    return new FormStorage(other, directory, choice, budget, executor, defaultCharset);
   }
 
   /**
@@ -106,7 +128,7 @@ public final class FormStorage {
    * @return the new storage
    */
   public FormStorage withDirectory(Path directory) {
-    return new FormStorage(partThreshold, memoryThreshold, directory, choice);
+    return new FormStorage(thresholds, directory, choice, budget, executor, defaultCharset);
   }
 
   /**
@@ -116,7 +138,68 @@ public final class FormStorage {
    * @return the new storage
    */
   public FormStorage withChoice(Choice choice) {
-    return new FormStorage(partThreshold, memoryThreshold, directory, choice);
+    return new FormStorage(thresholds, directory, choice, budget, executor, defaultCharset);
+  }
+
+  /**
+   * The same storage with a budget for all forms together.
+   *
+   * @param budget shared with other storages, if several have it
+   * @return the new storage
+   */
+  public FormStorage withBudget(StorageBudget budget) {
+    Objects.requireNonNull(budget, "budget");
+    return new FormStorage(thresholds, directory, choice, budget, executor, defaultCharset);
+  }
+
+  /**
+   * The same storage with an executor for the work of a form that comes from a publisher: parsing,
+   * writing files, and deleting them when the body fails. The threads that publish are not blocked.
+   * Without one they do this work, and wait for the disk. An executor that rejects a task leaves it
+   * to the thread that publishes.
+   *
+   * @param executor for blocking work; tasks of one form are run one after the other
+   * @return the new storage
+   */
+  public FormStorage withExecutor(Executor executor) {
+    Objects.requireNonNull(executor, "executor");
+    return new FormStorage(thresholds, directory, choice, budget, executor, defaultCharset);
+  }
+
+  /**
+   * The same storage with another charset for texts whose part and form name none.
+   *
+   * @param charset in place of UTF-8; {@code charset} of a part's {@code Content-Type} and the
+   *     field {@code _charset_} come before it
+   * @return the new storage
+   */
+  public FormStorage withDefaultCharset(Charset charset) {
+    return new FormStorage(thresholds, directory, choice, budget, executor, charset);
+  }
+
+  /**
+   * Deletes temporary files that a process left in {@link #directory()} when it was killed: call it
+   * at the start of a server.
+   *
+   * @param age the files of forms that were last written to longer ago are deleted, by the clock of
+   *     the file system; longer than any form is held. Files of other names stay
+   * @return how many files were deleted
+   * @throws IOException when the directory cannot be read or a file not be deleted; the others are
+   */
+  public int sweep(Duration age) throws IOException {
+    return PartFile.sweep(directory, age);
+  }
+
+  @Nullable StorageBudget budget() {
+    return budget;
+  }
+
+  @Nullable Executor executor() {
+    return executor;
+  }
+
+  Charset defaultCharset() {
+    return defaultCharset;
   }
 
   /** Where the content of a part goes, and how much of it. Immutable. */

@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects a form from a publisher of buffers.
+ * Collects a form from a publisher of buffers. What may wait for a disk is a task of the storage's
+ * executor; without one the thread that publishes does it.
  *
  * @param <B> the type of the buffers
  */
@@ -17,6 +19,7 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
   private final LentBuffer<B> buffers;
   private final FormCollector collector;
   private final MultipartParser parser;
+  private final Executor tasks;
   private final CompletableFuture<FormData> form = new CompletableFuture<>();
   private final ReentrantLock lock = new ReentrantLock();
   private Flow.@Nullable Subscription source;
@@ -25,6 +28,8 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
     this.buffers = buffers;
     this.collector = new FormCollector(settings.storage(), buffers);
     this.parser = settings.parser(boundary, collector);
+    Executor executor = settings.storage().executor();
+    this.tasks = executor == null ? Runnable::run : new SerialTasks(executor);
   }
 
   CompletableFuture<FormData> form() {
@@ -40,12 +45,12 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
     }
     source = subscription;
     // The future may be cancelled by anybody at any time; the files belong to the thread that
-    // publishes.
+    // publishes, or to the executor.
     form.whenComplete(
         (done, failure) -> {
           if (failure != null) {
             subscription.cancel();
-            close(failure);
+            tasks.execute(() -> close(failure));
           }
         });
     subscription.request(1);
@@ -55,6 +60,10 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
   public void onNext(B buffer) {
     Flow.Subscription from = Objects.requireNonNull(source, "subscription");
     Objects.requireNonNull(buffer, "buffer");
+    tasks.execute(() -> take(buffer, from));
+  }
+
+  private void take(B buffer, Flow.Subscription from) {
     lock.lock();
     try {
       try {
@@ -65,7 +74,7 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
         parser.parse(octets);
       } catch (IOException | RuntimeException | Error e) {
         // Also an error of somebody's callback: a form that nobody completes keeps its files.
-        form.completeExceptionally(e);
+        fail(e);
         return;
       } finally {
         buffers.end();
@@ -78,11 +87,16 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
 
   @Override
   public void onError(Throwable throwable) {
-    form.completeExceptionally(Objects.requireNonNull(throwable, "throwable"));
+    Objects.requireNonNull(throwable, "throwable");
+    tasks.execute(() -> fail(throwable));
   }
 
   @Override
   public void onComplete() {
+    tasks.execute(this::end);
+  }
+
+  private void end() {
     lock.lock();
     try {
       if (form.isDone()) {
@@ -95,10 +109,18 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
           collected.close();
         }
       } catch (IOException | RuntimeException | Error e) {
-        form.completeExceptionally(e);
+        fail(e);
       }
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** Nothing is left when the failure is seen. */
+  private void fail(Throwable failure) {
+    if (!form.isDone()) {
+      close(failure);
+      form.completeExceptionally(failure);
     }
   }
 

@@ -212,7 +212,7 @@ public final class Multipart {
   }
 
   /**
-   * Reads a form that comes from a publisher. Files are written on the threads that publish.
+   * Reads a form that comes from a publisher.
    *
    * @param contentType the value of the {@code Content-Type} field; null when there is none
    * @param source the body, as in {@link #form(Boundary, Flow.Publisher)}
@@ -226,11 +226,13 @@ public final class Multipart {
   }
 
   /**
-   * Reads a form that comes from a publisher. Files are written on the threads that publish.
+   * Reads a form that comes from a publisher, on the executor of {@link #storage()}; without one
+   * the threads that publish parse, and wait for the disk.
    *
    * @param boundary from the {@code Content-Type} of the body
    * @param source the body; subscribed to at once, one buffer requested at a time. A buffer belongs
-   *     to the source again when {@code onNext} returns
+   *     to the source again when {@code onNext} returns; with an executor when the next one is
+   *     requested
    * @return completes with the form, to be closed, or with the failure: then nothing is left.
    *     Cancelling it cancels the source and leaves nothing
    */
@@ -256,8 +258,8 @@ public final class Multipart {
   }
 
   /**
-   * Reads a form that comes from a publisher of counted buffers, without a copy of large contents.
-   * Files are written on the threads that publish.
+   * Reads a form that comes from a publisher of counted buffers, without a copy of large contents,
+   * on the executor of {@link #storage()} or on the threads that publish.
    *
    * <p>Contents in memory may be slices of the buffers. The form releases them when it is closed,
    * when a content goes to a file, and when the body fails. A slice holds at most twice its octets

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
@@ -84,6 +85,7 @@ public final class MultipartReader {
    * @return the part; null after the last one, when the body has been read to its end
    * @throws MultipartException when the body is refused
    * @throws IOException when the source throws it
+   * @throws IllegalStateException after the body has been refused or the source has failed
    */
   public @Nullable Part nextPart() throws IOException {
     while (current != null && fill()) {
@@ -241,10 +243,46 @@ public final class MultipartReader {
     /**
      * The part's content: can be read once.
      *
-     * @return always the same stream; closing it is not needed
+     * @return always the same stream; closing it is not needed and does not close the source. Once
+     *     the reader has gone on, it throws {@link IllegalStateException}
      */
     public InputStream inputStream() {
       return content;
+    }
+
+    /**
+     * The part's content in one array.
+     *
+     * @param max the largest length that passes, in octets, 0 or more
+     * @return the content, or what has not been read of it
+     * @throws MultipartException.LimitExceeded when it is longer; the reader can go on to the next
+     *     part
+     * @throws IOException when the body is refused or the source fails
+     */
+    public byte[] octets(int max) throws IOException {
+      if (max < 0) {
+        throw new IllegalArgumentException("a limit of " + max + " octets is negative");
+      }
+      byte[] octets = content.readNBytes(max);
+      if (octets.length == max && content.read() >= 0) {
+        throw MultipartException.partLimitExceeded(
+            max, headers.offset() + headers.length + max, reader.violations());
+      }
+      return octets;
+    }
+
+    /**
+     * The part's content as text, in the charset of its {@code Content-Type}, else UTF-8. Malformed
+     * octets become U+FFFD.
+     *
+     * @param max the largest length that passes, in octets, 0 or more
+     * @return the text
+     * @throws MultipartException.LimitExceeded when it is longer; the reader can go on to the next
+     *     part
+     * @throws IOException when the body is refused or the source fails
+     */
+    public String text(int max) throws IOException {
+      return new String(octets(max), headers.charset(StandardCharsets.UTF_8));
     }
 
     /**

@@ -6,13 +6,20 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class PartFile {
   /** What comes in smaller slices is gathered before it is written. */
   private static final int GATHERED = 16_384;
+
+  private static final String PREFIX = "goodform-";
+  private static final String SUFFIX = ".part";
 
   private final @Nullable Path path;
   private final WritableByteChannel channel;
@@ -39,7 +49,51 @@ final class PartFile {
               PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
             }
             : new FileAttribute<?>[0];
-    return Files.createTempFile(directory, "goodform-", ".part", ownerOnly);
+    return Files.createTempFile(directory, PREFIX, SUFFIX, ownerOnly);
+  }
+
+  /** Deletes the files that {@link #create} made and nobody has written to for so long. */
+  static int sweep(Path directory, Duration age) throws IOException {
+    // The clock of the file system, which another machine may hold.
+    Path now = create(directory);
+    FileTime newest;
+    try {
+      newest = FileTime.from(Files.getLastModifiedTime(now).toInstant().minus(age));
+    } finally {
+      Files.deleteIfExists(now);
+    }
+    int deleted = 0;
+    IOException failure = null;
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {
+      for (Path file : files) {
+        try {
+          if (isOlder(file, newest) && Files.deleteIfExists(file)) {
+            deleted++;
+          }
+        } catch (IOException e) {
+          if (failure != null) {
+            e.addSuppressed(failure);
+          }
+          failure = e;
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    if (failure != null) {
+      throw failure;
+    }
+    return deleted;
+  }
+
+  private static boolean isOlder(Path file, FileTime newest) throws IOException {
+    try {
+      BasicFileAttributes found =
+          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      return found.isRegularFile() && found.lastModifiedTime().compareTo(newest) < 0;
+    } catch (NoSuchFileException e) {
+      return false; // its form has been closed in between
+    }
   }
 
   /** Opens a file that exists, or creates it with {@code CREATE_NEW}. */

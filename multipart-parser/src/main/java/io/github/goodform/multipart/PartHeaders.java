@@ -1,6 +1,5 @@
 package io.github.goodform.multipart;
 
-import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Content-Disposition}.
  *
  * <p>The instance a handler gets is used again for the next part; {@link #copy()} keeps it. Names
- * of header fields are compared in any case. Not thread-safe.
+ * of header fields are compared in any case. A copy may be read by several threads.
  *
  * @since 0.1.0
  */
@@ -61,7 +60,7 @@ public final class PartHeaders {
   }
 
   /**
-   * This header on its own: it stays valid.
+   * This header on its own: it stays valid, and may be read by several threads.
    *
    * @return a copy
    */
@@ -177,12 +176,14 @@ public final class PartHeaders {
    * @return as sent; null when absent: then RFC 7578 §4.4 says {@code text/plain}
    */
   public @Nullable String contentType() {
-    if (contentType == null && typeField >= 0) {
+    String type = contentType; // once: another thread may set it
+    if (type == null && typeField >= 0) {
       int at = typeField * STRIDE;
       String common = CommonTypes.find(block, bounds[at + 2], bounds[at + 3]);
-      contentType = common == null ? headerValue(typeField) : common;
+      type = common == null ? headerValue(typeField) : common;
+      contentType = type;
     }
-    return contentType;
+    return type;
   }
 
   /**
@@ -193,6 +194,16 @@ public final class PartHeaders {
   public boolean isFile() {
     return disposition.has(ContentDisposition.FILE_NAME)
         || disposition.has(ContentDisposition.FILE_NAME_STAR);
+  }
+
+  /**
+   * Whether the part is of a file input that nobody filled in: browsers send an empty file name.
+   *
+   * @return false for a field, and where a file was chosen
+   */
+  public boolean isEmptyFile() {
+    String name = fileName();
+    return name != null && name.isEmpty();
   }
 
   /**
@@ -223,27 +234,30 @@ public final class PartHeaders {
   }
 
   /**
+   * A parameter of a header field, such as {@code charset} of {@code Content-Type}. For the names
+   * of fields and files use {@link #contentDisposition()}, which knows the {@link NamePolicy}.
+   *
+   * @param header the field's name, in any case
+   * @param parameter the parameter's name, in any case
+   * @return the value of the first one, without quotation marks and the escapes in them; null when
+   *     there is none, or the field cannot be read up to it
+   */
+  public @Nullable String parameter(String header, String parameter) {
+    byte[] lower = lower(header);
+    for (int i = 0; i < count; i++) {
+      if (is(i, lower)) {
+        return ParameterValue.of(rawHeaderValue(i), parameter);
+      }
+    }
+    return null;
+  }
+
+  /**
    * The {@code charset} parameter of {@code Content-Type}; null when there is none or it cannot be
    * read.
    */
-  @Nullable String charset() {
-    if (typeField < 0) {
-      return null;
-    }
-    int at = typeField * STRIDE;
-    Violations all = Violations.collecting();
-    ParameterReader reader = new ParameterReader(all, true, true);
-    reader.reset(block, bounds[at + 2], bounds[at + 3], 0, partIndex);
-    try {
-      for (reader.mediaType(); reader.next(); ) {
-        if (reader.isName("charset")) {
-          return text(reader.valueStart, reader.valueEnd);
-        }
-      }
-    } catch (IOException e) {
-      return null;
-    }
-    return null;
+  private @Nullable String charset() {
+    return typeField < 0 ? null : ParameterValue.of(rawHeaderValue(typeField), "charset");
   }
 
   /**

@@ -59,13 +59,15 @@ class PartHeadersTest {
         "text/plain charset=utf-8 | utf-8",
       })
   void findsTheCharsetOfAPart(String type, String charset) throws IOException {
-    assertThat(headers(DISPOSITION + "Content-Type: " + type + "\r\n").charset())
+    assertThat(
+            headers(DISPOSITION + "Content-Type: " + type + "\r\n")
+                .parameter("Content-Type", "charset"))
         .isEqualTo(charset);
   }
 
   @Test
   void hasNoCharsetWithoutAType() throws IOException {
-    assertThat(headers(DISPOSITION).charset()).isNull();
+    assertThat(headers(DISPOSITION).parameter("Content-Type", "charset")).isNull();
   }
 
   @Test

@@ -14,10 +14,13 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -65,6 +68,22 @@ class ReadmeExamplesTest {
 
   private static String idOf(@Nullable String title) {
     return String.valueOf(String.valueOf(title).length());
+  }
+
+  @Test
+  void setsUpTheStorageOfAServer(@TempDir Path uploads) throws IOException {
+    ExecutorService executor = Executors.newSingleThreadExecutor();
+    try {
+      FormStorage storage =
+          FormStorage.DEFAULT
+              .withDirectory(uploads)
+              .withBudget(StorageBudget.of(64 << 20, 8L << 30))
+              .withExecutor(executor);
+      int leftBehind = storage.sweep(Duration.ofHours(6));
+      assertThat(leftBehind).isZero();
+    } finally {
+      executor.shutdownNow();
+    }
   }
 
   @Test

@@ -78,7 +78,8 @@ class ReadmeTest {
         lines(Files.readString(TESTS.resolve("ReadmeExamplesTest.java")))
             + lines(Files.readString(TESTS.resolve("ExamplesTest.java")))
             + lines(Files.readString(TESTS.resolve("MultipartBodyTest.java")))
-            + lines(Files.readString(TESTS.resolve("NettyBuffers.java")));
+            + lines(Files.readString(TESTS.resolve("NettyBuffers.java")))
+            + lines(Files.readString(TESTS.resolve("SpringBuffers.java")));
     List<String> examples =
         Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
             .matcher(readme())

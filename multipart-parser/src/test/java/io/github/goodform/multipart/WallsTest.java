@@ -48,6 +48,8 @@ class WallsTest {
                   "java.nio..",
                   "java.security",
                   "java.util..",
+                  // An age, of files that a killed process left.
+                  "java.time",
                   // Annotations alone: nobody needs them at run time.
                   "org.jspecify.annotations"));
 
@@ -62,10 +64,7 @@ class WallsTest {
           .should()
           .dependOnClassesThat(
               resideInAnyPackage(
-                  "java.net.http..",
-                  "java.nio.channels.spi..",
-                  "java.lang.reflect..",
-                  "java.time.."))
+                  "java.net.http..", "java.nio.channels.spi..", "java.lang.reflect.."))
           .orShould()
           .dependOnClassesThat(resideInAPackage("java.net").and(not(belongToAnyOf(URI.class))))
           .orShould()
@@ -80,6 +79,14 @@ class WallsTest {
           .callMethod(Locale.class, "getDefault")
           .orShould()
           .callMethod(Charset.class, "defaultCharset");
+
+  /** The age of a file that a killed process left is the one span of time. */
+  @ArchTest
+  static final ArchRule NO_TIME =
+      noClasses()
+          .that(not(belongToAnyOf(FormStorage.class, PartFile.class)))
+          .should()
+          .dependOnClassesThat(resideInAPackage("java.time.."));
 
   @ArchTest
   static void onlyTheDoorIsPublic(JavaClasses module) {
@@ -113,6 +120,7 @@ class WallsTest {
             "PartHeaders",
             "Progress",
             "PublishedPart",
+            "StorageBudget",
             "Violation");
   }
 

@@ -1,0 +1,122 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.lang.ref.Cleaner;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a part holds that the garbage collector does not give back: its temporary file, and its
+ * share of a budget. {@link #run} gives it back when nobody has closed the form.
+ */
+final class Holding implements Runnable {
+  /** Its thread begins when the first part holds something. */
+  private static final class Net {
+    static final Cleaner CLEANER = Cleaner.create();
+
+    private Net() {}
+  }
+
+  private static final AtomicBoolean SAID = new AtomicBoolean();
+
+  private final @Nullable StorageBudget budget;
+  private @Nullable Path file;
+  private long memory;
+  private long disk;
+  private Cleaner.@Nullable Cleanable net;
+
+  Holding(@Nullable StorageBudget budget) {
+    this.budget = budget;
+  }
+
+  /** Gives back what is held when the part is no longer reachable. */
+  private void watch(FormPart part) {
+    if (net == null) {
+      net = Net.CLEANER.register(part, this);
+    }
+  }
+
+  /** Whether so many more octets may be in memory. */
+  synchronized boolean takeMemory(FormPart part, long octets) {
+    if (budget == null) {
+      return true;
+    }
+    if (!budget.takeMemory(octets)) {
+      return false;
+    }
+    watch(part);
+    memory += octets;
+    return true;
+  }
+
+  synchronized void takeDisk(FormPart part, long octets) throws MultipartException {
+    if (budget != null) {
+      budget.takeDisk(octets);
+      watch(part);
+      disk += octets;
+    }
+  }
+
+  synchronized void giveMemoryBack() {
+    if (budget != null) {
+      budget.giveBack(memory, 0);
+    }
+    memory = 0;
+  }
+
+  synchronized void hold(FormPart part, Path temporary) {
+    watch(part);
+    file = temporary;
+  }
+
+  /** The file is somebody else's now. */
+  synchronized void letGo() {
+    file = null;
+  }
+
+  /** Gives everything back; a file that cannot be deleted is tried again by the next call. */
+  void close() throws IOException {
+    giveBack();
+    Cleaner.Cleanable watching;
+    synchronized (this) {
+      watching = net;
+      net = null;
+    }
+    if (watching != null) {
+      watching.clean(); // finds nothing to do, and is forgotten
+    }
+  }
+
+  private synchronized boolean giveBack() throws IOException {
+    boolean held = memory + disk > 0;
+    if (budget != null) {
+      budget.giveBack(memory, disk);
+    }
+    memory = 0;
+    disk = 0;
+    Path last = file;
+    if (last != null) {
+      held |= Files.deleteIfExists(last);
+      file = null;
+    }
+    return held;
+  }
+
+  @Override
+  public void run() {
+    try {
+      if (giveBack() && SAID.compareAndSet(false, true)) {
+        System.getLogger("io.github.goodform.multipart")
+            .log(
+                System.Logger.Level.WARNING,
+                "a FormData was not closed: its content was given back by the garbage collector."
+                    + " Close each form. This is said once");
+      }
+    } catch (IOException | RuntimeException e) {
+      System.getLogger("io.github.goodform.multipart")
+          .log(System.Logger.Level.WARNING, "the content of a form that was not closed remains", e);
+    }
+  }
+}
