@@ -1,7 +1,6 @@
 package io.github.goodform.compliance.run;
 
 import io.github.goodform.compliance.cases.Area;
-import io.github.goodform.compliance.cases.AskedSize;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.cases.Catalog;
@@ -24,7 +23,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -356,7 +354,7 @@ public final class ConformanceRun {
       UploadDirectory store = store();
       List<CaseResult> results =
           runner(wire, offered, server.limits(), directory, store)
-              .run(byLimits(cases, server.limits()), pace, plan.progress);
+              .run(DeclaredLimits.apply(cases, server.limits()), pace, plan.progress);
       return new RunResult(
           plan.target,
           server.toString(),
@@ -369,29 +367,6 @@ public final class ConformanceRun {
           directory == null ? null : directory.profile(),
           savedNames(results, store));
     }
-  }
-
-  /** The cases with bodies that are made by the limits that the server declares. */
-  private static List<Case> byLimits(List<Case> cases, Map<Limit, Long> declared) {
-    Map<Limit, Long> asked = new EnumMap<>(Limit.class);
-    declared.forEach(
-        (limit, number) -> {
-          if (limit.isAsked(number)) {
-            asked.put(limit, number);
-          }
-        });
-    if (asked.isEmpty() || cases.stream().noneMatch(ConformanceRun::isOfADeclaredLimit)) {
-      return cases;
-    }
-    Catalog catalog = Catalog.load(asked);
-    return cases.stream()
-        .map(one -> isOfADeclaredLimit(one) ? catalog.find(one.id()).orElse(one) : one)
-        .toList();
-  }
-
-  private static boolean isOfADeclaredLimit(Case testCase) {
-    AskedSize size = testCase.head().marks().size();
-    return size != null && size.declared();
   }
 
   private CaseRunner runner(

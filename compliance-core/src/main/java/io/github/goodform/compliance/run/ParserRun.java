@@ -1,7 +1,6 @@
 package io.github.goodform.compliance.run;
 
 import io.github.goodform.compliance.cases.Area;
-import io.github.goodform.compliance.cases.AskedSize;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.cases.Catalog;
@@ -231,8 +230,7 @@ public final class ParserRun {
   }
 
   private Judgement judge(Judge judge, UploadCase testCase) throws InterruptedException {
-    AskedSize size = testCase.head().marks().size();
-    if (size != null && size.declared()) {
+    if (DeclaredLimits.areAskedBy(testCase)) {
       return judge.skip(testCase, "only a server declares limits");
     }
     if (!isForParsers(testCase)) {
