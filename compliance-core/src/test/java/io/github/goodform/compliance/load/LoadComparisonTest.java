@@ -71,7 +71,7 @@ final class LoadComparisonTest {
         .as(String.join("\n", comparison.text()))
         .hasValueSatisfying(
             ratio -> {
-              assertThat(ratio.value()).isGreaterThan(2);
+              assertThat(ratio.value()).isGreaterThan(1.5);
               assertThat(ratio.isDifference()).isTrue();
             });
     assertThat(comparison.verdict())
@@ -79,7 +79,8 @@ final class LoadComparisonTest {
             comparison.isValid()
                 ? LoadComparison.Verdict.MORE
                 : LoadComparison.Verdict.NOT_DECIDED);
-    assertThat(comparison.cpuMicros(true)).isGreaterThan(1900);
+    // It spins for a time, not for CPU time: a busy machine takes some of it.
+    assertThat(comparison.cpuMicros(true)).isGreaterThan(500);
     assertThat(comparison.cpuOfAllThreads()).isPresent();
     assertThat(comparison.median().orElseThrow().value()).isGreaterThan(1);
     assertThat(comparison.p99()).isPresent();
