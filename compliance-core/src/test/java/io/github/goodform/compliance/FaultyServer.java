@@ -4,6 +4,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.goodform.compliance.cases.ObservedPart;
+import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.multipart.MultipartException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -11,8 +12,10 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,29 +42,48 @@ final class FaultyServer implements AutoCloseable {
    * @param millis how long it takes for a form and for each 16 KiB of it
    * @param limitsChunks whether its limits hold for a body without a length
    * @param stalls whether it gives no response to the first request of each case
+   * @param answers how it writes its responses
    */
-  record Manner(int rejection, String limits, long millis, boolean limitsChunks, boolean stalls) {
-    static final Manner PLAIN = new Manner(400, "{}", 0, true, false);
+  record Manner(
+      int rejection,
+      String limits,
+      long millis,
+      boolean limitsChunks,
+      boolean stalls,
+      Answers answers) {
+    static final Manner PLAIN = new Manner(400, "{}", 0, true, false, Answers.PLAIN);
 
     Manner withRejection(int status) {
-      return new Manner(status, limits, millis, limitsChunks, stalls);
+      return new Manner(status, limits, millis, limitsChunks, stalls, answers);
     }
 
     Manner withLimits(String json) {
-      return new Manner(rejection, json, millis, limitsChunks, stalls);
+      return new Manner(rejection, json, millis, limitsChunks, stalls, answers);
     }
 
     Manner withMillis(long each) {
-      return new Manner(rejection, limits, each, limitsChunks, stalls);
+      return new Manner(rejection, limits, each, limitsChunks, stalls, answers);
     }
 
     Manner withoutLimitsOfChunks() {
-      return new Manner(rejection, limits, millis, false, stalls);
+      return new Manner(rejection, limits, millis, false, stalls, answers);
+    }
+
+    Manner withAnswers(Answers others) {
+      return new Manner(rejection, limits, millis, limitsChunks, stalls, others);
     }
 
     Manner withStalls() {
-      return new Manner(rejection, limits, millis, limitsChunks, true);
+      return new Manner(rejection, limits, millis, limitsChunks, true, answers);
     }
+  }
+
+  /** How responses are written; each is right. */
+  enum Answers {
+    PLAIN,
+    CHUNKED,
+    CLOSING,
+    IN_HEX
   }
 
   private FaultyServer(Fault fault, Manner manner) throws IOException {
@@ -101,7 +123,8 @@ final class FaultyServer implements AutoCloseable {
       byte[] answer;
       int status = 200;
       try {
-        answer = json(read(exchange));
+        List<ObservedPart> parts = read(exchange);
+        answer = manner.answers() == Answers.IN_HEX ? hexJson(parts) : json(parts);
       } catch (MultipartException e) {
         if (manner.rejection() == 0) {
           await(closing);
@@ -109,7 +132,11 @@ final class FaultyServer implements AutoCloseable {
         status = manner.rejection();
         answer = new byte[0];
       }
-      exchange.sendResponseHeaders(status, answer.length == 0 ? -1 : answer.length);
+      if (manner.answers() == Answers.CLOSING) {
+        exchange.getResponseHeaders().set("Connection", "close");
+      }
+      long length = manner.answers() == Answers.CHUNKED ? 0 : answer.length;
+      exchange.sendResponseHeaders(status, answer.length == 0 ? -1 : length);
       exchange.getResponseBody().write(answer);
     }
   }
@@ -172,6 +199,28 @@ final class FaultyServer implements AutoCloseable {
       entries.add(entry);
     }
     return JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asBytes(Map.of("parts", entries));
+  }
+
+  /** The same in octets, with a member that the contract does not know. */
+  private static byte[] hexJson(List<ObservedPart> parts) throws IOException {
+    List<Map<String, @Nullable Object>> entries = new ArrayList<>();
+    for (ObservedPart part : parts) {
+      Map<String, @Nullable Object> entry = new LinkedHashMap<>();
+      entry.put("nameHex", hex(part.name()));
+      entry.put("filenameHex", hex(part.fileName()));
+      entry.put("contentTypeHex", hex(part.contentType()));
+      entry.put("size", part.size());
+      entry.put("sha256", part.sha256().toUpperCase(Locale.ROOT));
+      entry.put("charset", "unknown to the contract");
+      entries.add(entry);
+    }
+    return JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asBytes(Map.of("parts", entries));
+  }
+
+  private static @Nullable String hex(@Nullable String text) {
+    return text == null
+        ? null
+        : HexFormat.of().formatHex(Octets.ofUtf8Lossless(text).toByteArray());
   }
 
   @Override

@@ -154,6 +154,12 @@ final class CaseRunner {
     if (undeclared != null) {
       return undeclared;
     }
+    if (testCase instanceof UploadCase upload) {
+      Limit exceeded = DeclaredLimits.exceeded(upload, limits);
+      if (exceeded != null) {
+        return "the body exceeds a limit that the server declares: " + exceeded.words();
+      }
+    }
     String unsendable = wire.obstacle(testCase);
     if (unsendable != null) {
       return unsendable;

@@ -1,0 +1,95 @@
+package io.github.goodform.compliance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.compliance.FaultyServer.Answers;
+import io.github.goodform.compliance.FaultyServer.Manner;
+import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.CaseFilter;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.ObservedPart;
+import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.run.CaseResult;
+import io.github.goodform.compliance.run.ConformanceRun;
+import io.github.goodform.multipart.Limits;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Servers that are right, each in a way of its own: none of them fails. */
+@Timeout(120)
+final class UnusualServersTest {
+  static Stream<Arguments> unusual() {
+    return Stream.of(
+        server("chunks its answers", Manner.PLAIN.withAnswers(Answers.CHUNKED)),
+        server("closes each connection", Manner.PLAIN.withAnswers(Answers.CLOSING)),
+        server("reports names in hex", Manner.PLAIN.withAnswers(Answers.IN_HEX)),
+        server("takes its time", Manner.PLAIN.withMillis(15)),
+        server("rejects with 413", Manner.PLAIN.withRejection(413)),
+        server("rejects with 422", Manner.PLAIN.withRejection(422)),
+        Arguments.of(
+            Fault.ofParts("reverses the parts", UnusualServersTest::reversed), Manner.PLAIN),
+        server("has a limit of 100 parts", limits -> limits.maxParts(100), Manner.PLAIN),
+        server(
+            "declares its limits",
+            limits -> limits.maxParts(200).maxPartOctets(100_000),
+            Manner.PLAIN.withLimits("{\"parts\": 200, \"partOctets\": 100000}")),
+        server(
+            "has small headers",
+            limits -> limits.maxHeaderOctets(2048).maxNameOctets(300),
+            Manner.PLAIN),
+        server(
+            "declares that everything is small",
+            limits ->
+                limits.maxParts(20).maxPartOctets(5_000).maxHeaderOctets(400).maxNameOctets(60),
+            Manner.PLAIN.withLimits(
+                "{\"parts\": 20, \"partOctets\": 5000, \"headerOctets\": 400,"
+                    + " \"nameOctets\": 60}")));
+  }
+
+  private static Arguments server(String name, Manner manner) {
+    return Arguments.of(Fault.ofParts(name, parts -> parts), manner);
+  }
+
+  private static Arguments server(
+      String name, UnaryOperator<Limits.Builder> change, Manner manner) {
+    Limits limits = change.apply(Limits.builder()).build();
+    return Arguments.of(Fault.ofOptions(name, options -> options.withLimits(limits)), manner);
+  }
+
+  private static List<ObservedPart> reversed(List<ObservedPart> parts) {
+    List<ObservedPart> reversed = new ArrayList<>(parts);
+    Collections.reverse(reversed);
+    return reversed;
+  }
+
+  /** The JDK's own server has faults of its own in how it frames bodies. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("unusual")
+  void haveNoFailure(Fault reading, Manner manner) throws Exception {
+    try (FaultyServer server = FaultyServer.start(reading, manner)) {
+      List<CaseResult> results =
+          ConformanceRun.of(
+                  server.uri(),
+                  Catalog.load()
+                      .select(
+                          CaseFilter.ruleSet(RuleSet.RFC7578)
+                              .and(CaseFilter.area(Area.MULTIPART))
+                              .and(one -> !one.head().source().startsWith("framing.cases"))))
+              .build()
+              .run()
+              .results();
+      assertThat(results).hasSizeGreaterThan(700);
+      assertThat(results)
+          .filteredOn(CaseResult::isFailure)
+          .extracting(result -> result.testCase().id() + ": " + result.reason())
+          .isEmpty();
+    }
+  }
+}
