@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.goodform.docker.Matrix.Locale;
 import io.github.goodform.fs.JvmLayer;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -36,6 +38,11 @@ class LocaleIT {
   private static final List<String> GATE_25 = List.of("c", "c-utf-8", "latin-1", "turkish");
 
   @RegisterExtension static final Containers CONTAINERS = new Containers();
+
+  @AfterAll
+  static void publish() throws IOException {
+    CellsTable.publish();
+  }
 
   static List<Arguments> cells() {
     List<Arguments> cells = new ArrayList<>();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -25,6 +26,11 @@ class MicroVmIT {
   private static final List<String> SERVED = List.of("apfs", "hfsplus", "ext4-casefold");
 
   @RegisterExtension static final Containers CONTAINERS = new Containers();
+
+  @AfterAll
+  static void publish() throws IOException {
+    CellsTable.publish();
+  }
 
   private @Nullable Guest probed;
   private @Nullable Guest served;
