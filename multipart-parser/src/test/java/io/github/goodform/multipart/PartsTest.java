@@ -17,17 +17,12 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Flow;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactivestreams.FlowAdapters;
-import org.reactivestreams.tck.TestEnvironment;
-import org.reactivestreams.tck.flow.FlowPublisherVerification;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -36,9 +31,9 @@ import reactor.core.scheduler.Schedulers;
 /** The nested view of a body: parts, each with a publisher of its content. */
 @Timeout(60)
 class PartsTest {
-  private static final String HEAD = "--B\r\nContent-Disposition: form-data; name=\"%s\"\r\n\r\n";
+  static final String HEAD = "--B\r\nContent-Disposition: form-data; name=\"%s\"\r\n\r\n";
 
-  private static String part(String name, String content) {
+  static String part(String name, String content) {
     return HEAD.formatted(name) + content + "\r\n";
   }
 
@@ -53,13 +48,12 @@ class PartsTest {
     }
   }
 
-  private static Flow.Publisher<PublishedPart<ByteBuffer>> parts(
-      Flow.Publisher<ByteBuffer> source) {
+  static Flow.Publisher<PublishedPart<ByteBuffer>> parts(Flow.Publisher<ByteBuffer> source) {
     return Multipart.DEFAULT.publisher(boundary(), source).parts();
   }
 
   /** What a subscriber was told; it requests what the test says. */
-  private static class Taker<T> implements Flow.Subscriber<T> {
+  static class Taker<T> implements Flow.Subscriber<T> {
     private final List<T> items = new ArrayList<>();
     private Flow.@Nullable Subscription subscription;
     private @Nullable Throwable failure;
@@ -100,7 +94,7 @@ class PartsTest {
     }
   }
 
-  private static Taker<PublishedPart<ByteBuffer>> take(Flow.Publisher<ByteBuffer> source) {
+  static Taker<PublishedPart<ByteBuffer>> take(Flow.Publisher<ByteBuffer> source) {
     Taker<PublishedPart<ByteBuffer>> taker = new Taker<>();
     parts(source).subscribe(taker);
     return taker;
@@ -326,11 +320,11 @@ class PartsTest {
   }
 
   @SuppressWarnings("unchecked") // an array of a generic type
-  private static Flow.Subscriber<? super ByteBuffer>[] subscribers() {
+  static Flow.Subscriber<? super ByteBuffer>[] subscribers() {
     return (Flow.Subscriber<? super ByteBuffer>[]) new Flow.Subscriber<?>[1];
   }
 
-  private static void begin(
+  static void begin(
       Flow.Subscriber<? super ByteBuffer> subscriber, Flow.Subscriber<? super ByteBuffer>[] to) {
     to[0] = subscriber;
     subscriber.onSubscribe(
@@ -534,110 +528,5 @@ class PartsTest {
                 .mapToLong(PoolArenaMetric::numActiveAllocations)
                 .sum())
         .isZero();
-  }
-
-  /** Every rule of the reactive-streams TCK for the parts, each of which is skipped. */
-  @TestFactory
-  Stream<DynamicTest> partsFollowReactiveStreams() {
-    return PublisherTest.rules(PartsVerification::new);
-  }
-
-  /** The same for the content of a part. */
-  @TestFactory
-  Stream<DynamicTest> contentsFollowReactiveStreams() {
-    return PublisherTest.rules(ContentVerification::new);
-  }
-
-  /** Names of parts. */
-  public static final class PartsVerification extends FlowPublisherVerification<String> {
-    public PartsVerification() {
-      super(new TestEnvironment(500, 100));
-    }
-
-    @Override
-    public Flow.Publisher<String> createFlowPublisher(long elements) {
-      String body = part("a", "value").repeat((int) Math.min(elements, 1_000)) + "--B--";
-      return new Skipping(parts(new PublisherTest.Buffers(body, 7)));
-    }
-
-    @Override
-    public Flow.Publisher<String> createFailedFlowPublisher() {
-      return new Skipping(
-          parts(
-              subscriber -> {
-                Flow.Subscriber<? super ByteBuffer>[] to = subscribers();
-                begin(subscriber, to);
-                to[0].onError(new IOException("the source failed"));
-              }));
-    }
-
-    @Override
-    public long maxElementsFromPublisher() {
-      return 1_000;
-    }
-  }
-
-  /** The same signals, each part skipped and given as its name. */
-  private record Skipping(Flow.Publisher<PublishedPart<ByteBuffer>> parts)
-      implements Flow.Publisher<String> {
-    @Override
-    public void subscribe(Flow.Subscriber<? super String> subscriber) {
-      Objects.requireNonNull(subscriber, "subscriber");
-      parts.subscribe(
-          new Flow.Subscriber<>() {
-            @Override
-            public void onSubscribe(Flow.Subscription subscription) {
-              subscriber.onSubscribe(subscription);
-            }
-
-            @Override
-            public void onNext(PublishedPart<ByteBuffer> part) {
-              part.skip();
-              subscriber.onNext(String.valueOf(part.headers().fieldName()));
-            }
-
-            @Override
-            public void onError(Throwable throwable) {
-              subscriber.onError(throwable);
-            }
-
-            @Override
-            public void onComplete() {
-              subscriber.onComplete();
-            }
-          });
-    }
-  }
-
-  /** The content of the first part, in so many pieces. */
-  public static final class ContentVerification extends FlowPublisherVerification<ByteBuffer> {
-    public ContentVerification() {
-      super(new TestEnvironment(500, 100));
-    }
-
-    private static PublishedPart<ByteBuffer> first(String body) {
-      // Each buffer has as many octets as the header: pieces of content are whole buffers.
-      int piece = HEAD.formatted("a").length();
-      return take(new PublisherTest.Buffers(body, piece)).request(1).last();
-    }
-
-    @Override
-    public Flow.Publisher<ByteBuffer> createFlowPublisher(long elements) {
-      String head = HEAD.formatted("a");
-      long pieces = Math.min(elements, 1_000);
-      return first(head + "x".repeat(head.length()).repeat((int) pieces) + "\r\n--B--").content();
-    }
-
-    @Override
-    public Flow.Publisher<ByteBuffer> createFailedFlowPublisher() {
-      PublishedPart<ByteBuffer> part = first(part("a", "x".repeat(200)) + "--B--");
-      part.skip();
-      return part.content();
-    }
-
-    @Override
-    public long maxElementsFromPublisher() {
-      return 1_000;
-    }
   }
 }

@@ -10,6 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +52,7 @@ public final class HarnessProgram {
       System.exit(3);
     }
     if (fault == Fault.SAYS_NOTHING) {
-      Thread.sleep(60_000);
+      readInSilence();
     }
     if (fault == Fault.PRINTS_FIRST) {
       System.out.println("starting up");
@@ -102,13 +103,18 @@ public final class HarnessProgram {
     }
   }
 
-  private static void misbehave(Fault fault) throws InterruptedException {
+  /** Until the kit kills it, or ends and closes its input. */
+  private static void readInSilence() throws IOException {
+    System.in.transferTo(OutputStream.nullOutputStream());
+  }
+
+  private static void misbehave(Fault fault) throws IOException {
     switch (fault) {
       case EXITS -> {
         System.err.println("panic: index out of range");
         System.exit(2);
       }
-      case HANGS -> Thread.sleep(60_000);
+      case HANGS -> readInSilence();
       case PRINTS_A_LOG -> System.out.println("reading " + CASE);
       case ENDLESS_LINE -> {
         while (true) {
