@@ -9,7 +9,6 @@ import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.naming.EscapedNames;
 import io.github.goodform.fs.naming.NameModel;
 import io.github.goodform.fs.replay.ReplayDirectory.Entry;
-import io.github.goodform.fs.replay.ReplayWalk.Place;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AccessMode;
@@ -50,20 +49,10 @@ final class ReplayTree {
   }
 
   synchronized ReplayNode node(ReplayPath path, LinkOption... options) throws IOException {
-    return node(walk(path, options.length == 0), path);
+    return walk(path, options.length == 0).nodeOf(path);
   }
 
-  private static ReplayNode node(Place place, ReplayPath path) throws NoSuchFileException {
-    if (place.name() == null) {
-      return place.last();
-    }
-    if (place.entry() == null) {
-      throw new NoSuchFileException(path.toString());
-    }
-    return place.entry().node();
-  }
-
-  private Place walk(ReplayPath path, boolean follows) throws IOException {
+  private ReplayPlace walk(ReplayPath path, boolean follows) throws IOException {
     requireShort(path);
     return ReplayWalk.to(path, follows, model, root);
   }
@@ -84,8 +73,8 @@ final class ReplayTree {
    */
   synchronized ReplayPath realPath(ReplayPath path, boolean stored, LinkOption... options)
       throws IOException {
-    Place place = walk(path, options.length == 0);
-    node(place, path);
+    ReplayPlace place = walk(path, options.length == 0);
+    place.nodeOf(path);
     return new ReplayPath(path.replay(), true, stored ? place.storedNames() : place.names());
   }
 
@@ -145,7 +134,7 @@ final class ReplayTree {
 
   /** Gives a file a second name. */
   synchronized void createHardLink(ReplayPath path, ReplayPath existing) throws IOException {
-    ReplayNode node = node(walk(existing, false), existing);
+    ReplayNode node = walk(existing, false).nodeOf(existing);
     if (node instanceof ReplayDirectory) {
       throw new FileSystemException(
           path.toString(), existing.toString(), "Operation not permitted");
@@ -154,7 +143,7 @@ final class ReplayTree {
   }
 
   synchronized ReplayPath readLink(ReplayPath path) throws IOException {
-    if (node(walk(path, false), path) instanceof ReplayLink link) {
+    if (walk(path, false).nodeOf(path) instanceof ReplayLink link) {
       return link.target();
     }
     throw new NotLinkException(path.toString());
@@ -183,13 +172,13 @@ final class ReplayTree {
     boolean createNew = write && options.contains(StandardOpenOption.CREATE_NEW);
     boolean create = createNew || (write && options.contains(StandardOpenOption.CREATE));
     boolean follows = !createNew && !options.contains(LinkOption.NOFOLLOW_LINKS);
-    Place place = walk(path, follows);
+    ReplayPlace place = walk(path, follows);
     ReplayFile file;
     if (create && place.name() != null && (createNew || place.entry() == null)) {
       file = withPermissions(new ReplayFile(nextNumber++), permissions);
       add(place, path, file);
     } else {
-      file = file(node(place, path), path);
+      file = file(place.nodeOf(path), path);
       if (read) {
         require(OWNER_READ, file, path);
       }
@@ -217,7 +206,7 @@ final class ReplayTree {
   private synchronized void deleteOnClose(boolean deletes, ReplayPath path, ReplayFile file)
       throws IOException {
     if (deletes) {
-      Place place = place(path);
+      ReplayPlace place = place(path);
       if (place.entry() != null && place.entry().node().equals(file)) {
         remove(place, place.entry(), path);
       }
@@ -225,8 +214,8 @@ final class ReplayTree {
   }
 
   synchronized void delete(ReplayPath path) throws IOException {
-    Place place = place(path);
-    Entry entry = entry(place, path);
+    ReplayPlace place = place(path);
+    Entry entry = place.entryOf(path);
     requireEmpty(entry, path);
     remove(place, entry, path);
   }
@@ -239,9 +228,9 @@ final class ReplayTree {
 
   synchronized void move(ReplayPath source, ReplayPath target, Set<CopyOption> options)
       throws IOException {
-    Place from = place(source);
-    Entry moved = entry(from, source);
-    Place to = place(target);
+    ReplayPlace from = place(source);
+    Entry moved = from.entryOf(source);
+    ReplayPlace to = place(target);
     if (moved.equals(to.entry()) && options.contains(StandardCopyOption.ATOMIC_MOVE)) {
       respell(from, moved, to, target);
       return;
@@ -258,7 +247,7 @@ final class ReplayTree {
             || options.contains(StandardCopyOption.ATOMIC_MOVE);
     require(OWNER_WRITE, from.last(), source);
     clear(to, target, replaces, moved);
-    directory(from, source).remove(moved);
+    from.directoryOf(source).remove(moved);
     add(place(target), target, moved.node());
   }
 
@@ -266,14 +255,15 @@ final class ReplayTree {
    * Renames a file to another spelling of its name, as was recorded; where nobody asked, nothing
    * changes, as on Linux. Without ATOMIC_MOVE the JDK does not even try.
    */
-  private void respell(Place from, Entry entry, Place to, ReplayPath target) throws IOException {
+  private void respell(ReplayPlace from, Entry entry, ReplayPlace to, ReplayPath target)
+      throws IOException {
     CallOutcome outcome = model.respelling();
-    if (outcome == null || name(from, target).equals(name(to, target))) {
+    if (outcome == null || from.nameOf(target).equals(to.nameOf(target))) {
       return;
     } else if (!outcome.isOk()) {
-      throw failure(outcome, name(to, target), target);
+      throw failure(outcome, to.nameOf(target), target);
     } else if (model.respells()) {
-      directory(from, target).remove(entry);
+      from.directoryOf(target).remove(entry);
       add(place(target), target, entry.node());
     }
   }
@@ -281,8 +271,8 @@ final class ReplayTree {
   synchronized void copy(ReplayPath source, ReplayPath target, Set<CopyOption> options)
       throws IOException {
     boolean follows = !options.contains(LinkOption.NOFOLLOW_LINKS);
-    ReplayNode node = node(walk(source, follows), source);
-    Place to = place(target);
+    ReplayNode node = walk(source, follows).nodeOf(source);
+    ReplayPlace to = place(target);
     if (to.entry() != null && to.entry().node().equals(node)) {
       return;
     }
@@ -308,10 +298,10 @@ final class ReplayTree {
    * Makes room for a target that is replaced, after all that can go wrong was asked: nothing is
    * lost by a failure.
    */
-  private void clear(Place place, ReplayPath path, boolean replaces, @Nullable Entry moved)
+  private void clear(ReplayPlace place, ReplayPath path, boolean replaces, @Nullable Entry moved)
       throws IOException {
     Set<String> keys = model.claimedKeys(refuse(place, path));
-    ReplayDirectory directory = directory(place, path);
+    ReplayDirectory directory = place.directoryOf(path);
     require(OWNER_WRITE, directory, path);
     if ((place.entry() != null && !replaces) || directory.isTaken(keys, place.entry(), moved)) {
       throw new FileAlreadyExistsException(path.toString());
@@ -322,14 +312,15 @@ final class ReplayTree {
     }
   }
 
-  private static void remove(Place place, Entry entry, ReplayPath path) throws FileSystemException {
-    ReplayDirectory directory = directory(place, path);
+  private static void remove(ReplayPlace place, Entry entry, ReplayPath path)
+      throws FileSystemException {
+    ReplayDirectory directory = place.directoryOf(path);
     require(OWNER_WRITE, directory, path);
     directory.remove(entry);
   }
 
-  private void add(Place place, ReplayPath path, ReplayNode node) throws IOException {
-    ReplayDirectory directory = directory(place, path);
+  private void add(ReplayPlace place, ReplayPath path, ReplayNode node) throws IOException {
+    ReplayDirectory directory = place.directoryOf(path);
     if (place.entry() != null) {
       throw new FileAlreadyExistsException(path.toString());
     }
@@ -348,8 +339,8 @@ final class ReplayTree {
   }
 
   /** Returns the name when it can be stored. */
-  private String refuse(Place place, ReplayPath path) throws FileSystemException {
-    String name = name(place, path);
+  private String refuse(ReplayPlace place, ReplayPath path) throws FileSystemException {
+    String name = place.nameOf(path);
     CallOutcome outcome = model.refusal(name);
     if (outcome == null) {
       return name;
@@ -369,36 +360,10 @@ final class ReplayTree {
   }
 
   /** The place of a path that ends with a name; a link of that name is not followed. */
-  private Place place(ReplayPath path) throws IOException {
-    Place place = walk(path, false);
-    directory(place, path);
-    name(place, path);
+  private ReplayPlace place(ReplayPath path) throws IOException {
+    ReplayPlace place = walk(path, false);
+    place.directoryOf(path);
+    place.nameOf(path);
     return place;
-  }
-
-  private static String name(Place place, ReplayPath path) throws FileSystemException {
-    @Nullable String name = place.name();
-    if (name == null) {
-      throw new FileSystemException(
-          path.toString(),
-          null,
-          path.names().isEmpty() ? "Device or resource busy" : "Invalid argument");
-    }
-    return name;
-  }
-
-  private static ReplayDirectory directory(Place place, ReplayPath path)
-      throws FileSystemException {
-    if (place.last() instanceof ReplayDirectory directory) {
-      return directory;
-    }
-    throw new FileSystemException(path.toString(), null, "Not a directory");
-  }
-
-  private static Entry entry(Place place, ReplayPath path) throws NoSuchFileException {
-    if (place.entry() == null) {
-      throw new NoSuchFileException(path.toString());
-    }
-    return place.entry();
   }
 }

@@ -2,16 +2,15 @@ package io.github.goodform.fs.replay;
 
 import io.github.goodform.fs.naming.NameModel;
 import io.github.goodform.fs.replay.ReplayDirectory.Entry;
+import io.github.goodform.fs.replay.ReplayPlace.Step;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The way of a path through the tree, in the manner of {@code path_resolution(7)}: name by name,
@@ -27,44 +26,6 @@ final class ReplayWalk {
   private final Deque<String> ahead = new ArrayDeque<>();
   private int links;
 
-  /** A node on the way, the name by which it was asked for, and the name that is listed. */
-  record Step(String name, String stored, ReplayNode node) {}
-
-  /**
-   * Where a path leads.
-   *
-   * @param way the nodes from the root to the directory that holds the last name
-   * @param name the last name as it was asked for, {@code null} when the path ends at a directory
-   *     of the way: at the root, or with "." or ".."
-   * @param entry what is there under that name
-   */
-  record Place(List<Step> way, @Nullable String name, @Nullable Entry entry) {
-
-    ReplayNode last() {
-      return way.get(way.size() - 1).node();
-    }
-
-    /** The names from the root on, as they were asked for and as links say. */
-    List<String> names() {
-      List<String> names = new ArrayList<>();
-      way.subList(1, way.size()).forEach(step -> names.add(step.name()));
-      if (name != null) {
-        names.add(name);
-      }
-      return names;
-    }
-
-    /** The names from the root on, as they are listed. */
-    List<String> storedNames() {
-      List<String> names = new ArrayList<>();
-      way.subList(1, way.size()).forEach(step -> names.add(step.stored()));
-      if (entry != null) {
-        names.add(entry.name());
-      }
-      return names;
-    }
-  }
-
   private ReplayWalk(NameModel model, ReplayDirectory root, ReplayPath path) {
     this.model = model;
     this.path = path;
@@ -77,12 +38,12 @@ final class ReplayWalk {
    *
    * @param follows whether a link of that name is followed too
    */
-  static Place to(ReplayPath path, boolean follows, NameModel model, ReplayDirectory root)
+  static ReplayPlace to(ReplayPath path, boolean follows, NameModel model, ReplayDirectory root)
       throws IOException {
     return new ReplayWalk(model, root, path).go(follows);
   }
 
-  private Place go(boolean follows) throws IOException {
+  private ReplayPlace go(boolean follows) throws IOException {
     while (!ahead.isEmpty()) {
       ReplayDirectory directory = searchable(way.getLast().node());
       String name = ahead.removeFirst();
@@ -98,14 +59,14 @@ final class ReplayWalk {
       if (entry != null && entry.node() instanceof ReplayLink link && (follows || goesOn())) {
         turnInto(link);
       } else if (!goesOn()) {
-        return new Place(List.copyOf(way), name, entry);
+        return new ReplayPlace(List.copyOf(way), name, entry);
       } else if (entry == null) {
         throw new NoSuchFileException(path.toString());
       } else {
         way.addLast(new Step(name, entry.name(), entry.node()));
       }
     }
-    return new Place(List.copyOf(way), null, null);
+    return new ReplayPlace(List.copyOf(way), null, null);
   }
 
   private boolean goesOn() {
