@@ -1,6 +1,5 @@
 package io.github.goodform.fs;
 
-import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.evidence.Evidence;
 import io.github.goodform.fs.evidence.NameObservation;
 import io.github.goodform.fs.evidence.NextQuestion;
@@ -9,9 +8,7 @@ import io.github.goodform.fs.evidence.QuestionCatalogue;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.experiment.Deadline;
 import io.github.goodform.fs.experiment.EntryObserver;
-import io.github.goodform.fs.experiment.Experimenter;
 import io.github.goodform.fs.experiment.NameTransport;
-import io.github.goodform.fs.experiment.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
@@ -19,15 +16,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class FileNameProbe {
   private final Path directory;
   private final boolean octets;
-  private final Consumer<Progress> listener;
+  private final @Nullable Consumer<Progress> listener;
   private final @Nullable Duration limit;
 
   /**
@@ -62,7 +56,10 @@ public final class FileNameProbe {
   public record Progress(int done, int total, String question) {}
 
   private FileNameProbe(
-      Path directory, boolean octets, Consumer<Progress> listener, @Nullable Duration limit) {
+      Path directory,
+      boolean octets,
+      @Nullable Consumer<Progress> listener,
+      @Nullable Duration limit) {
     this.directory = directory;
     this.octets = octets;
     this.listener = listener;
@@ -76,8 +73,7 @@ public final class FileNameProbe {
    * @return the probe
    */
   public static FileNameProbe of(Path directory) {
-    return new FileNameProbe(
-        Objects.requireNonNull(directory, "directory"), false, progress -> {}, null);
+    return new FileNameProbe(Objects.requireNonNull(directory, "directory"), false, null, null);
   }
 
   /**
@@ -124,13 +120,11 @@ public final class FileNameProbe {
    * @throws IOException when there is no such directory or it is not a directory
    */
   public FileNameProfile ask(Trait<?>... traits) throws IOException {
-    List<Trait<?>> wanted =
-        Arrays.stream(traits).filter(trait -> octets || trait != Trait.OCTETS).toList();
-    return probe(
-        evidence ->
-            wanted.stream().flatMap(trait -> NextQuestion.of(trait, evidence).stream()).findFirst(),
-        0,
-        false);
+    List<Trait<?>> wanted = new ArrayList<>(List.of(traits));
+    if (!octets) {
+      wanted.remove(Trait.OCTETS);
+    }
+    return probe(NextQuestion.on(wanted), 0, false);
   }
 
   /**
@@ -180,7 +174,7 @@ public final class FileNameProbe {
         Question.catalogue().stream()
             .filter(q -> QuestionCatalogue.QUICK.contains(q.id()))
             .toList();
-    return probe(remaining(questions), questions.size(), false);
+    return probe(NextQuestion.of(questions), questions.size(), false);
   }
 
   /**
@@ -194,12 +188,7 @@ public final class FileNameProbe {
         Question.catalogue().stream()
             .filter(q -> octets || q.group() != Question.Group.OCTETS)
             .toList();
-    return probe(remaining(questions), questions.size(), true);
-  }
-
-  private static Function<Evidence, Optional<Question>> remaining(List<Question> questions) {
-    Iterator<Question> rest = questions.iterator();
-    return evidence -> rest.hasNext() ? Optional.of(rest.next()) : Optional.empty();
+    return probe(NextQuestion.of(questions), questions.size(), true);
   }
 
   private void requireDirectory() throws IOException {
@@ -208,21 +197,18 @@ public final class FileNameProbe {
     }
   }
 
-  private FileNameProfile probe(
-      Function<Evidence, Optional<Question>> next, int total, boolean full) throws IOException {
+  private FileNameProfile probe(NextQuestion next, int total, boolean full) throws IOException {
     requireDirectory();
     Instant time = Instant.now();
     long start = System.nanoTime();
-    Map<String, NameObservation> observations = new LinkedHashMap<>();
+    Interview interview = new Interview(next, total, listener);
     Deadline deadline = Deadline.after(limit);
-    String leftBehind;
     try {
-      leftBehind = ask(next, total, observations, deadline);
-      listener.accept(new Progress(observations.size(), observations.size(), ""));
+      interview.hold(directory, deadline);
     } finally {
       deadline.end();
     }
-    return profile(observations, time, start, full, leftBehind);
+    return profile(interview.observations(), time, start, full, interview.leftBehind());
   }
 
   private FileNameProfile profile(
@@ -236,58 +222,5 @@ public final class FileNameProbe {
         JvmLayer.observe(),
         ProbeContext.observe(directory, time, elapsedMicros, full, leftBehind),
         Evidence.of(observations));
-  }
-
-  /** Asks and removes all traces; says what could not be removed. */
-  private String ask(
-      Function<Evidence, Optional<Question>> next,
-      int total,
-      Map<String, NameObservation> observations,
-      Deadline deadline) {
-    NameTransport transport = NameTransport.of(directory);
-    // Before the workspace is made: an interrupted thread could not lock its file.
-    CallOutcome late = deadline.reached();
-    if (late != null) {
-      unasked(next, observations, late);
-      return "";
-    }
-    Workspace workspace;
-    try {
-      workspace = Workspace.open(directory, transport);
-    } catch (IOException | RuntimeException e) {
-      unasked(next, observations, Experimenter.environmental(e));
-      return "";
-    }
-    try (workspace) {
-      Experimenter experimenter = new Experimenter(workspace, transport, deadline);
-      each(
-          next,
-          observations,
-          question -> {
-            int done = observations.size();
-            listener.accept(new Progress(done, Math.max(total, done + 1), question.id()));
-            return experimenter.ask(question);
-          });
-    }
-    return workspace.leftBehind();
-  }
-
-  private static void unasked(
-      Function<Evidence, Optional<Question>> next,
-      Map<String, NameObservation> observations,
-      CallOutcome reason) {
-    NameObservation unasked = new NameObservation.Unasked(reason);
-    each(next, observations, question -> unasked);
-  }
-
-  private static void each(
-      Function<Evidence, Optional<Question>> next,
-      Map<String, NameObservation> observations,
-      Function<Question, NameObservation> ask) {
-    Optional<Question> question = next.apply(Evidence.of(observations));
-    while (question.isPresent()) {
-      observations.put(question.get().id(), ask.apply(question.get()));
-      question = next.apply(Evidence.of(observations));
-    }
   }
 }

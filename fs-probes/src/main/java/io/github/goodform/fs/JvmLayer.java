@@ -88,10 +88,7 @@ public record JvmLayer(
   }
 
   static JvmLayer observe(Map<String, String> environment) {
-    Optional<String> decides =
-        List.of("LC_ALL", "LC_CTYPE", "LANG").stream()
-            .filter(variable -> !environment.getOrDefault(variable, "").isEmpty())
-            .findFirst();
+    String decides = decidingVariable(environment);
     return new JvmLayer(
         property("java.version"),
         property("java.vendor"),
@@ -99,9 +96,18 @@ public record JvmLayer(
         property("sun.jnu.encoding"),
         property("native.encoding"),
         property("file.encoding"),
-        decides.orElse(""),
-        decides.map(variable -> environment.getOrDefault(variable, "")).orElse(""),
+        decides,
+        environment.getOrDefault(decides, ""),
         sampleNames());
+  }
+
+  private static String decidingVariable(Map<String, String> environment) {
+    for (String variable : List.of("LC_ALL", "LC_CTYPE", "LANG")) {
+      if (!environment.getOrDefault(variable, "").isEmpty()) {
+        return variable;
+      }
+    }
+    return "";
   }
 
   /**

@@ -10,8 +10,6 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Where and when a directory was probed; nothing is decided by it.
@@ -40,8 +38,6 @@ public record ProbeContext(
     long elapsedMicros,
     boolean full,
     String leftBehind) {
-  private static final Pattern OCTAL = Pattern.compile("\\\\([0-7]{3})");
-
   static ProbeContext observe(
       Path directory, Instant time, long elapsedMicros, boolean full, String leftBehind) {
     String type = "";
@@ -102,12 +98,16 @@ public record ProbeContext(
 
   /** fstab(5): a space, tab, line feed or backslash in a path is an octal escape. */
   private static String unescaped(String field) {
-    return OCTAL
-        .matcher(field)
-        .replaceAll(
-            match ->
-                Matcher.quoteReplacement(
-                    String.valueOf((char) Integer.parseInt(match.group(1), 8))));
+    StringBuilder plain = new StringBuilder();
+    for (int i = 0; i < field.length(); i++) {
+      if (field.charAt(i) == '\\') {
+        plain.append((char) Integer.parseInt(field.substring(i + 1, i + 4), 8));
+        i += 3;
+      } else {
+        plain.append(field.charAt(i));
+      }
+    }
+    return plain.toString();
   }
 
   private static boolean isWithin(String directory, String mount) {

@@ -44,12 +44,14 @@ class BoundedProbeTest {
     FileNameProfile full = recorded.profile();
     for (Trait<?> trait : Trait.all()) {
       Set<String> asked = new HashSet<>();
-      Optional<Question> next = NextQuestion.of(trait, full.evidence().only(asked));
+      NextQuestion choice = NextQuestion.on(List.of(trait));
+      Optional<Question> next = choice.after(full.evidence().only(asked));
       while (next.isPresent() && asked.add(next.get().id())) {
         // What the recording lacks was asked in vain.
         Evidence some = full.evidence().only(asked);
         next =
-            NextQuestion.of(trait, some)
+            choice
+                .after(some)
                 .filter(question -> full.evidence().observations().containsKey(question.id()));
       }
       FileNameProfile some =

@@ -7,17 +7,20 @@ import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameObservation.Unasked;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Judges the observations of each question: a pure function of the evidence. */
 final class EvidenceJudge {
   private final Evidence evidence;
-  private final Map<Boolean, Boolean> lossyPlanes = new HashMap<>();
   private final Finding control;
+
+  /** Unrelated names of the BMP, or beyond it, are one file: that two are one tells nothing. */
+  private final boolean isLossy;
+
+  private final boolean isLossyBeyondBmp;
 
   /** Entries that are listed beside a plain name: the file system adds them to every directory. */
   private final Set<String> strangers;
@@ -26,8 +29,8 @@ final class EvidenceJudge {
     this.evidence = evidence;
     this.strangers = strangers(evidence);
     this.control = plain(question("control-same"));
-    lossyPlanes.put(false, isOneFile(plain(question("control-bmp"))));
-    lossyPlanes.put(true, isOneFile(plain(question("control-supplementary"))));
+    this.isLossy = isOneFile(plain(question("control-bmp")));
+    this.isLossyBeyondBmp = isOneFile(plain(question("control-supplementary")));
   }
 
   static Set<String> strangers(Evidence evidence) {
@@ -56,7 +59,8 @@ final class EvidenceJudge {
     return Question.byId(id).orElseThrow();
   }
 
-  private Finding judge(Question question) {
+  /** Judges one question. */
+  Finding judge(Question question) {
     Finding finding = plain(question);
     if (question.id().equals(control.question()) || finding.is(NameVerdict.INCONCLUSIVE)) {
       return finding;
@@ -65,7 +69,7 @@ final class EvidenceJudge {
       return finding(
           question, NameVerdict.INCONCLUSIVE, "control-same failed: " + control.reason());
     }
-    boolean lossy = lossyPlanes.getOrDefault(question.isSupplementary(), false);
+    boolean lossy = question.isSupplementary() ? isLossyBeyondBmp : isLossy;
     if (lossy && finding.is(NameVerdict.SAME)) {
       return finding(
           question, NameVerdict.LOSSY, "unrelated names of this plane are the same file too");
@@ -232,10 +236,12 @@ final class EvidenceJudge {
     return substitutes(listed) > substitutes(hex);
   }
 
-  private static long substitutes(String hex) {
-    return NameOctets.text(hex)
-        .map(text -> text.codePoints().filter(c -> c == '?' || c == 0xFFFD).count())
-        .orElse(0L);
+  private static int substitutes(String hex) {
+    int substitutes = 0;
+    for (char c : NameOctets.text(hex).orElse("").toCharArray()) {
+      substitutes += c == '?' || c == 0xFFFD ? 1 : 0;
+    }
+    return substitutes;
   }
 
   private Finding single(Question question, Single single) {
@@ -259,8 +265,7 @@ final class EvidenceJudge {
       return finding(question, NameVerdict.DISTINCT, "created and not found: " + single.lookup());
     }
     String name = NameOctets.hex(question.firstOctets());
-    List<String> names = single.listed().names();
-    long times = names.stream().filter(name::equals).count();
+    int times = Collections.frequency(single.listed().names(), name);
     return !single.listed().outcome().isOk() || times == 1
         ? finding(question, NameVerdict.SAME, "")
         : finding(question, NameVerdict.DISTINCT, "created and listed %d times".formatted(times));

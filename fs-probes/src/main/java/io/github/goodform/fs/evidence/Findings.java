@@ -1,18 +1,22 @@
 package io.github.goodform.fs.evidence;
 
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Findings by question, with the evidence they were judged from. */
+/**
+ * Findings by question, with the evidence they were judged from. A question is judged when its
+ * finding is wanted for the first time: one trait rests on few.
+ */
 public final class Findings {
   private final Evidence evidence;
-  private final List<Finding> list;
-  private final Map<String, Finding> byQuestion = new LinkedHashMap<>();
+  private final EvidenceJudge judge;
+  private final Map<String, Finding> byQuestion = new ConcurrentHashMap<>();
   private final @Nullable Set<String> consulted;
 
   Findings(Evidence evidence) {
@@ -23,14 +27,11 @@ public final class Findings {
   Findings(Evidence evidence, @Nullable Set<String> consulted) {
     this.evidence = evidence;
     this.consulted = consulted;
-    this.list = evidence.judge();
-    for (Finding finding : list) {
-      byQuestion.put(finding.question(), finding);
-    }
+    this.judge = new EvidenceJudge(evidence);
   }
 
   List<Finding> list() {
-    return list;
+    return evidence.judge();
   }
 
   Evidence evidence() {
@@ -53,9 +54,18 @@ public final class Findings {
     consult(id);
     Finding finding = byQuestion.get(id);
     if (finding == null) {
-      throw new IllegalArgumentException("no question has the id " + NameOctets.escape(id));
+      finding = judge.judge(question(id));
+      byQuestion.put(id, finding);
     }
     return finding;
+  }
+
+  private static Question question(String id) {
+    Optional<Question> question = Question.byId(id);
+    if (question.isEmpty()) {
+      throw new IllegalArgumentException("no question has the id " + NameOctets.escape(id));
+    }
+    return question.get();
   }
 
   NameVerdict verdict(String id) {

@@ -1,5 +1,7 @@
 package io.github.goodform.fs.evidence;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -22,7 +24,9 @@ public sealed interface NameObservation {
 
     /** A listing with its outcome and names. */
     public Listing {
-      names = names.stream().sorted().toList();
+      List<String> sorted = new ArrayList<>(names);
+      Collections.sort(sorted);
+      names = List.copyOf(sorted);
     }
 
     /**

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Names as octets: between hexadecimal digits, text, and what may be printed. */
@@ -48,15 +49,14 @@ public final class NameOctets {
    */
   public static String escape(String name) {
     StringBuilder escaped = new StringBuilder();
-    name.codePoints()
-        .forEach(
-            c -> {
-              if (c >= 0x20 && c < 0x7F && c != '"' && c != '\\') {
-                escaped.appendCodePoint(c);
-              } else {
-                escaped.append("\\u{%X}".formatted(c));
-              }
-            });
+    for (int i = 0; i < name.length(); i += Character.charCount(name.codePointAt(i))) {
+      int c = name.codePointAt(i);
+      if (c >= 0x20 && c < 0x7F && c != '"' && c != '\\') {
+        escaped.appendCodePoint(c);
+      } else {
+        escaped.append("\\u{").append(Integer.toHexString(c).toUpperCase(Locale.ROOT)).append('}');
+      }
+    }
     return escaped.toString();
   }
 
@@ -73,17 +73,16 @@ public final class NameOctets {
    */
   public static byte[] utf8(String text) {
     ByteArrayOutputStream octets = new ByteArrayOutputStream();
-    text.codePoints()
-        .forEach(
-            codePoint -> {
-              if (Character.MIN_SURROGATE <= codePoint && codePoint <= Character.MAX_SURROGATE) {
-                octets.write(0xE0 | (codePoint >> 12));
-                octets.write(0x80 | ((codePoint >> 6) & 0x3F));
-                octets.write(0x80 | (codePoint & 0x3F));
-              } else {
-                octets.writeBytes(Character.toString(codePoint).getBytes(StandardCharsets.UTF_8));
-              }
-            });
+    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+      int codePoint = text.codePointAt(i);
+      if (Character.MIN_SURROGATE <= codePoint && codePoint <= Character.MAX_SURROGATE) {
+        octets.write(0xE0 | (codePoint >> 12));
+        octets.write(0x80 | ((codePoint >> 6) & 0x3F));
+        octets.write(0x80 | (codePoint & 0x3F));
+      } else {
+        octets.writeBytes(Character.toString(codePoint).getBytes(StandardCharsets.UTF_8));
+      }
+    }
     return octets.toByteArray();
   }
 }

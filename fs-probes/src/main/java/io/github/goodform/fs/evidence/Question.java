@@ -150,7 +150,11 @@ public record Question(
    * @return true when one of its names has such a code point
    */
   public boolean isSupplementary() {
-    return !isRaw() && (first + second).codePoints().anyMatch(Character::isSupplementaryCodePoint);
+    return !isRaw() && (hasPairs(first) || hasPairs(second));
+  }
+
+  private static boolean hasPairs(String name) {
+    return name.codePointCount(0, name.length()) < name.length();
   }
 
   private byte[] octets(String name) {

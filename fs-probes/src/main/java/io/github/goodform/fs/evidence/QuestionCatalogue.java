@@ -93,7 +93,8 @@ public final class QuestionCatalogue {
    * @return the id
    */
   public static String ignorableId(int codePoint) {
-    return "ignorable-%04x".formatted(codePoint);
+    String digits = Integer.toHexString(codePoint);
+    return "ignorable-" + "0".repeat(Math.max(0, 4 - digits.length())) + digits;
   }
 
   private static final class Builder {

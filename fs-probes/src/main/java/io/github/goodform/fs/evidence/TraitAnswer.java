@@ -59,7 +59,7 @@ public record TraitAnswer<T>(Optional<T> value, String reason, List<String> ques
    * @return true when it is
    */
   public boolean is(T expected) {
-    return value.filter(expected::equals).isPresent();
+    return value.isPresent() && value.get().equals(expected);
   }
 
   /**
@@ -69,6 +69,9 @@ public record TraitAnswer<T>(Optional<T> value, String reason, List<String> ques
    * @throws NoSuchElementException with the reason when inconclusive
    */
   public T orElseThrow() {
-    return value.orElseThrow(() -> new NoSuchElementException("inconclusive: " + reason));
+    if (value.isEmpty()) {
+      throw new NoSuchElementException("inconclusive: " + reason);
+    }
+    return value.get();
   }
 }

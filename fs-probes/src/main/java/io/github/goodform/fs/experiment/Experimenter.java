@@ -17,7 +17,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /** Asks one question after the other and writes down what it saw; it judges nothing. */
 public final class Experimenter {
@@ -55,10 +54,7 @@ public final class Experimenter {
     }
     return switch (question.kind()) {
       case RELATION, RAW_RELATION -> relation(question);
-      case SINGLE, RAW_SINGLE -> inRoom(room -> single(question, room));
-      case RENAME -> inRoom(room -> rename(question, room));
-      case LENGTH -> inRoom(room -> length(question, room));
-      case DEPTH -> inRoom(this::depth);
+      case SINGLE, RAW_SINGLE, RENAME, LENGTH, DEPTH -> inRoom(question);
     };
   }
 
@@ -137,7 +133,7 @@ public final class Experimenter {
   }
 
   /** An experiment in a room of its own. */
-  private NameObservation inRoom(Function<TrialDirectory, NameObservation> experiment) {
+  private NameObservation inRoom(Question question) {
     TrialDirectory room;
     try {
       room = workspace.enter();
@@ -145,7 +141,12 @@ public final class Experimenter {
       return new Unasked(environmental(e));
     }
     try {
-      return experiment.apply(room);
+      return switch (question.kind()) {
+        case RENAME -> rename(question, room);
+        case LENGTH -> length(question, room);
+        case DEPTH -> depth(room);
+        default -> single(question, room);
+      };
     } catch (InvalidPathException e) {
       return new Unasked(ErrorClassifier.outcomeOf(e));
     } finally {

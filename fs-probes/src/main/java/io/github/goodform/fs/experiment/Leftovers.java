@@ -47,7 +47,7 @@ final class Leftovers {
   static void remove(TrialDirectory given, NameTransport transport) {
     try {
       Leftovers leftovers = new Leftovers(given, transport);
-      for (Path entry : given.entries(Leftovers::isNamedAsOne)) {
+      for (Path entry : given.entriesThatBegin(Workspace.PREFIX)) {
         Matcher name = NAME.matcher(entry.toString());
         if (name.matches()) {
           leftovers.consider(entry, name.group(1), name.group(2) == null);
@@ -57,10 +57,6 @@ final class Leftovers {
       // A directory that cannot be listed shows no leftovers; the probe says why it cannot be read.
       return;
     }
-  }
-
-  private static boolean isNamedAsOne(Path entry) {
-    return entry.toString().startsWith(Workspace.PREFIX);
   }
 
   private void consider(Path entry, String id, boolean isWorkspace) {

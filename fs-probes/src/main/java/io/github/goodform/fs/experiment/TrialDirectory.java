@@ -21,7 +21,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -177,11 +176,11 @@ final class TrialDirectory implements AutoCloseable {
   }
 
   List<Path> entries() throws IOException {
-    return entries(name -> true);
+    return entriesThatBegin("");
   }
 
-  /** The entries that are wanted, of which there may be few among very many. */
-  List<Path> entries(Predicate<Path> wanted) throws IOException {
+  /** The entries with names that begin so, of which there may be few among very many. */
+  List<Path> entriesThatBegin(String start) throws IOException {
     List<Path> entries = new ArrayList<>();
     try (DirectoryStream<Path> stream =
         open == null
@@ -189,7 +188,7 @@ final class TrialDirectory implements AutoCloseable {
             : open.newDirectoryStream(Path.of("."), LinkOption.NOFOLLOW_LINKS)) {
       for (Path entry : stream) {
         Path name = entry.getFileName();
-        if (wanted.test(name)) {
+        if (name.toString().startsWith(start)) {
           entries.add(name);
         }
       }
@@ -218,7 +217,9 @@ final class TrialDirectory implements AutoCloseable {
 
   private void clearCreated(int from) {
     List<Path> names = created.subList(from, created.size());
-    names.forEach(this::delete);
+    for (Path name : names) {
+      delete(name);
+    }
     names.clear();
   }
 

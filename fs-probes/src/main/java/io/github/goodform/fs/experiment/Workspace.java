@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -57,7 +58,7 @@ public final class Workspace implements AutoCloseable {
   // A person who waits too long presses Ctrl-C: the probe's own thread cleans up, for no other
   // knows what it is about to create.
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final Thread hook = new Thread(this::awaitClose, "goodform-probe-end");
+  private final Thread hook = new End();
   private volatile boolean ending;
 
   private Workspace(String id, TrialDirectory given, TrialDirectory base, NameTransport transport) {
@@ -65,6 +66,18 @@ public final class Workspace implements AutoCloseable {
     this.given = given;
     this.base = base;
     this.transport = transport;
+  }
+
+  /** Holds up the end of the JVM until the probe has cleaned up. */
+  private final class End extends Thread {
+    End() {
+      super("goodform-probe-end");
+    }
+
+    @Override
+    public void run() {
+      awaitClose();
+    }
   }
 
   /** Makes the probe's directory, after removing what killed runs left. */
@@ -201,7 +214,7 @@ public final class Workspace implements AutoCloseable {
   private void removeBase() {
     TrialDirectory.closeQuietly(lock);
     for (int attempt = 0; attempt < REMOVAL_ATTEMPTS; attempt++) {
-      stuck.removeIf(this::removeStuck);
+      removeStuck();
       base.clear();
       removal = given.removeDirectory(base.path().getFileName());
       if (removal.reason() != ErrorKind.OTHER || !pause()) {
@@ -212,7 +225,15 @@ public final class Workspace implements AutoCloseable {
     ACTIVE.remove(id);
   }
 
-  private boolean removeStuck(Path name) {
+  private void removeStuck() {
+    for (Iterator<Path> names = stuck.iterator(); names.hasNext(); ) {
+      if (isRemoved(names.next())) {
+        names.remove();
+      }
+    }
+  }
+
+  private boolean isRemoved(Path name) {
     try (TrialDirectory room = base.enter(name)) {
       room.clear();
     } catch (IOException | RuntimeException e) {
