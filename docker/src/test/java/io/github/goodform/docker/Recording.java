@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Recording {
   private static final Path FOLDER = Path.of("results");
+  private static final Path PROBES = Path.of("target", "probes");
   static final boolean RECORD = Boolean.getBoolean("goodform.record");
 
   /** Written in this run: a second answer for the same file must agree with the first. */
@@ -40,6 +41,22 @@ final class Recording {
 
   static Recording of(Matrix.Server server, Matrix.Cell cell) {
     return of("servers/" + server.id(), cell.locale().id() + "-on-" + cell.fileSystem().id());
+  }
+
+  /**
+   * Keeps a whole probe beside the build when recordings are made: {@code RecordedProfileSources}
+   * of {@code fs-probes} adds its answers to a recording that is older than some questions.
+   */
+  static void keepProbe(String recording, String json) {
+    Path file = PROBES.resolve(recording + ".json");
+    try {
+      if (RECORD && WRITTEN.add(file)) {
+        Files.createDirectories(PROBES);
+        Files.writeString(file, json);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Compares an answer with the recording, or records it. */

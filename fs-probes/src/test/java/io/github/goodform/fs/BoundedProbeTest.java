@@ -62,6 +62,20 @@ class BoundedProbeTest {
     }
   }
 
+  /**
+   * The time of one trait in a new JVM is that of loading classes: no tables of Unicode, no lambda
+   * of ours, few classes.
+   */
+  @Test
+  void loadsFewClassesForOneTrait() throws Exception {
+    List<String> loaded = ChildJvm.classesOfOneTrait(directory);
+
+    assertThat(loaded).contains(FileNameProbe.class.getName());
+    assertThat(loaded).noneMatch(name -> name.startsWith("com.ibm.icu."));
+    assertThat(loaded).filteredOn(name -> name.contains("goodform")).hasSizeBetween(30, 55);
+    assertThat(loaded).noneMatch(name -> name.contains("goodform") && name.contains("$$Lambda"));
+  }
+
   @Test
   void asksAHandfulOfQuestionsForOneTrait() throws IOException {
     FileNameProfile profile = FileNameProbe.of(directory).ask(Trait.CASE_RULE);

@@ -3,6 +3,7 @@ package io.github.goodform.fs;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.ibm.icu.lang.UCharacter;
+import io.github.goodform.fs.evidence.Trait;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -52,6 +53,25 @@ final class ChildJvm {
     return child;
   }
 
+  /** The classes that a JVM loads to ask one trait. */
+  static List<String> classesOfOneTrait(Path directory) throws Exception {
+    Path log = Files.createTempFile("goodform-classes", ".log");
+    try {
+      ProcessBuilder builder = builder(Map.of(), List.of(directory.toString(), "one"));
+      builder.command().add(1, "-Xlog:class+load:file=" + log + ":none");
+      Process child = builder.redirectErrorStream(true).start();
+      String answer = new String(child.getInputStream().readAllBytes(), US_ASCII);
+      if (child.waitFor() != 0) {
+        throw new IOException("the child failed: " + answer);
+      }
+      return Files.readAllLines(log).stream()
+          .map(line -> line.substring(0, line.indexOf(' ')))
+          .toList();
+    } finally {
+      Files.delete(log);
+    }
+  }
+
   private static Process start(Map<String, String> environment, List<String> arguments, Path output)
       throws IOException {
     return builder(environment, arguments)
@@ -84,12 +104,16 @@ final class ChildJvm {
     return String.join(File.pathSeparator, entries);
   }
 
-  /** The main class of the child: {@code DIRECTORY [full] [octets] [pause=QUESTION]}. */
+  /** The main class of the child: {@code DIRECTORY [one] [full] [octets] [pause=QUESTION]}. */
   static final class Child {
     private Child() {}
 
     public static void main(String[] arguments) throws IOException {
       List<String> options = List.of(arguments);
+      if (options.contains("one")) {
+        System.out.print(FileNameProbe.of(Path.of(arguments[0])).ask(Trait.CASE_RULE).caseRule());
+        return;
+      }
       FileNameProbe probe = FileNameProbe.of(Path.of(arguments[0]));
       if (options.contains("octets")) {
         probe = probe.withOctets();

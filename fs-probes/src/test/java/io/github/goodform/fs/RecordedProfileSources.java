@@ -1,6 +1,8 @@
 package io.github.goodform.fs;
 
 import io.github.goodform.fs.evidence.Evidence;
+import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.Question;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +18,8 @@ import java.util.Map;
  *
  * <p>Run as a program, by root, with the directory of the resources as its argument, it writes what
  * was recorded and what can be mounted; with the directory of the guests' profiles as a second one,
- * what was probed there.
+ * what was probed there; with {@code complete} and a directory of later probes, it adds their
+ * answers to the questions that a recording lacks.
  */
 final class RecordedProfileSources {
   /** The shipped names of what was recorded once. */
@@ -89,7 +92,10 @@ final class RecordedProfileSources {
 
   public static void main(String[] arguments) throws IOException {
     Path directory = Path.of(arguments[0]);
-    if (arguments.length > 1) {
+    if (arguments.length > 2) {
+      complete(directory, Path.of(arguments[2]));
+      return;
+    } else if (arguments.length > 1) {
       for (Map.Entry<String, String> entry : GUEST.entrySet()) {
         Path file = Path.of(arguments[1], entry.getValue() + ".json");
         FileNameProfile probed = FileNameProfile.parse(Files.readString(file));
@@ -109,6 +115,46 @@ final class RecordedProfileSources {
         write(directory, entry.getValue(), live.jvm(), storeType, live.evidence(), LIVE_DAY);
       }
     }
+  }
+
+  /** Adds to each recording the answers of a probe of the same name that agrees with it. */
+  static void complete(Path directory, Path probes) throws IOException {
+    for (RecordedProfile recording : RecordedProfile.all()) {
+      Path file = probes.resolve(recording.name() + ".json");
+      if (Files.exists(file)) {
+        FileNameProfile old = recording.profile();
+        FileNameProfile later = FileNameProfile.parse(Files.readString(file));
+        Evidence both = completed(old, later);
+        write(
+            directory,
+            recording.name(),
+            old.jvm(),
+            old.context().storeType(),
+            both,
+            old.context().time());
+        int added = both.observations().size() - old.evidence().observations().size();
+        System.out.println(recording.name() + ": " + added + " answers added");
+      }
+    }
+  }
+
+  /** The old answers, and those of a later probe to questions that were not asked then. */
+  static Evidence completed(FileNameProfile old, FileNameProfile later) {
+    ProfileComparison comparison = later.compareWith(old);
+    if (!comparison.agrees()) {
+      throw new IllegalArgumentException("the probe differs from the recording: " + comparison);
+    }
+    Map<String, NameObservation> both = new LinkedHashMap<>();
+    for (Question question : Question.catalogue()) {
+      NameObservation known = old.evidence().observations().get(question.id());
+      NameObservation added = later.evidence().observations().get(question.id());
+      if (known != null) {
+        both.put(question.id(), known);
+      } else if (added != null && later.finding(question.id()).isAnswered()) {
+        both.put(question.id(), added);
+      }
+    }
+    return Evidence.of(both);
   }
 
   /** With octets, where they are survived. */

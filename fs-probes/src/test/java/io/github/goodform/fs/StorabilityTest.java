@@ -8,14 +8,20 @@ import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.NameObservation;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.NormalizationForm;
+import io.github.goodform.fs.evidence.QuestionCatalogue;
 import io.github.goodform.fs.evidence.Storability;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which names a directory can store, by its profile. */
 class StorabilityTest {
+  private static final CallOutcome UNSUPPORTED =
+      new CallOutcome(ErrorKind.UNSUPPORTED, "Operation not supported");
+
   @ParameterizedTest
   @ValueSource(strings = {"a", "CON", "a?", "a.", "a ", "\uD83D\uDE00", "\u00E5", ".git", "a:b"})
   void keepsEveryNameOnAPlainDirectory(String name) {
@@ -141,5 +147,58 @@ class StorabilityTest {
         new JvmLayer.Name("latin1", "swedish-\\u{E5}.txt", JvmLayer.PathConversion.REFUSED, "");
     return new JvmLayer(
         "17", "test", "test", encoding, encoding, encoding, "LC_ALL", "C", List.of(refused));
+  }
+
+  /** As ZFS with casesensitivity=mixed and normalization=formKC: measured on zfs-fuse. */
+  @Test
+  void countsTheNormalizedNameWhereNamesAreKeptApart() {
+    FileNameProfile mixed =
+        Supposed.plain()
+            .length("length-ascii", 255, Supposed.TOO_LONG)
+            .length("length-latin", 127, Supposed.TOO_LONG)
+            .length("length-latin-decomposed", 85, Supposed.TOO_LONG)
+            .length("length-hangul", 85, Supposed.TOO_LONG)
+            .length("length-emoji", 63, Supposed.TOO_LONG)
+            .length("length-greek", 127, Supposed.TOO_LONG)
+            .length("length-composition-exclusion", 61, UNSUPPORTED)
+            .length("length-compatibility", 7, UNSUPPORTED)
+            .profile();
+
+    assertThat(mixed.normalization().value()).contains(NormalizationForm.NONE);
+    assertThat(mixed.storability("\uFDFA".repeat(7)).verdict()).isEqualTo(NameVerdict.KEPT);
+    assertThat(mixed.storability("\uFDFA".repeat(8)).verdict()).isEqualTo(NameVerdict.REFUSED);
+    assertThat(mixed.storability("\u3316".repeat(14)).verdict()).isEqualTo(NameVerdict.KEPT);
+    assertThat(mixed.storability("\u3316".repeat(15)).verdict()).isEqualTo(NameVerdict.REFUSED);
+    assertThat(mixed.storability("a\u030A".repeat(85)).verdict()).isEqualTo(NameVerdict.KEPT);
+  }
+
+  @Test
+  void leavesAStreamOfTheDirectoryOpen() {
+    FileNameProfile streams = Supposed.plain().listedAs("name-colon", "a").profile();
+
+    assertThat(streams.storability("a:x").verdict()).isEqualTo(NameVerdict.REWRITTEN);
+    assertThat(streams.storability(":x").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+    assertThat(Supposed.plain().profile().storability(":x").verdict()).isEqualTo(NameVerdict.KEPT);
+  }
+
+  /** All of Unicode's property is ignored: whether its reserved code points are was asked. */
+  @ParameterizedTest
+  @CsvSource({"SAME, SAME", "DISTINCT, DISTINCT", "INCONCLUSIVE, INCONCLUSIVE"})
+  void judgesReservedIgnorablesByTheirSample(NameVerdict answered, NameVerdict told) {
+    Supposed supposed = Supposed.plain().same("case-version-12.0");
+    for (int codePoint : QuestionCatalogue.IGNORABLES) {
+      supposed.same(QuestionCatalogue.ignorableId(codePoint));
+    }
+    switch (answered) {
+      case SAME -> supposed.same("ignorable-unassigned");
+      case INCONCLUSIVE -> supposed.without("ignorable-unassigned");
+      default -> supposed.distinct("ignorable-unassigned");
+    }
+
+    FileNameProfile profile = supposed.profile();
+
+    assertThat(profile.samePath("x\uDB41\uDC00y", "xy").verdict()).isEqualTo(told);
+    assertThat(profile.samePath("x\u2065y", "xy").verdict()).isEqualTo(told);
+    assertThat(profile.samePath("x\u061Cy", "xy").verdict()).isEqualTo(NameVerdict.SAME);
   }
 }

@@ -33,12 +33,11 @@ final class Supposed {
     Supposed plain = new Supposed();
     for (Question question : Question.catalogue()) {
       switch (question.kind()) {
-        case RENAME -> plain.listedAs(question.id(), question.first());
-        case RELATION, RAW_RELATION -> plain.distinct(question.id());
-        case SINGLE, RAW_SINGLE -> plain.listedAs(question.id(), question.first());
+        case RELATION, RAW_RELATION, NESTED -> plain.distinct(question.id());
         case LENGTH ->
             plain.observe(question.id(), new Length(255 / question.firstOctets().length, TOO_LONG));
         case DEPTH -> plain.observe(question.id(), new Length(4095, TOO_LONG));
+        default -> plain.listedAs(question.id(), question.first());
       }
     }
     return plain.refused("name-lone-surrogate", CallOutcome.of(ErrorKind.UNENCODABLE));

@@ -149,13 +149,22 @@ public final class EquivalenceTraits {
     boolean canonical = findings.verdict("given-canonical") == findings.verdict("canonical-latin");
     boolean ofCase = findings.verdict("given-case") == findings.verdict("case-ascii");
     String reason =
-        (canonical ? "" : differs("given-canonical", "canonical-latin"))
-            + (ofCase ? "" : differs("given-case", "case-ascii"));
-    return TraitAnswer.of(canonical && ofCase, reason, ids);
+        (canonical ? "" : differs("given-canonical", "canonical-latin", "here"))
+            + (ofCase ? "" : differs("given-case", "case-ascii", "here"))
+            + deeper("nested-canonical", "canonical-latin")
+            + deeper("nested-case", "case-ascii");
+    return TraitAnswer.of(reason.isEmpty(), reason, ids);
   }
 
-  private String differs(String given, String inside) {
-    return "%s: %s here, %s in a new sub-directory; "
-        .formatted(inside, findings.verdict(given), findings.verdict(inside));
+  /** Empty where the fifth of nested directories answers alike, or was not asked. */
+  private String deeper(String nested, String inside) {
+    return !findings.isAnswered(nested) || findings.verdict(nested) == findings.verdict(inside)
+        ? ""
+        : differs(nested, inside, "five directories deeper");
+  }
+
+  private String differs(String elsewhere, String inside, String where) {
+    return "%s: %s %s, %s in a new sub-directory; "
+        .formatted(inside, findings.verdict(elsewhere), where, findings.verdict(inside));
   }
 }

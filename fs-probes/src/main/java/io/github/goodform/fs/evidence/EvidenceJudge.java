@@ -95,8 +95,8 @@ final class EvidenceJudge {
 
   private static boolean isSingle(Question question) {
     return switch (question.kind()) {
-      case SINGLE, RAW_SINGLE, RENAME -> true;
-      default -> false;
+      case RELATION, RAW_RELATION, NESTED, LENGTH, DEPTH -> false;
+      default -> true;
     };
   }
 
@@ -238,8 +238,9 @@ final class EvidenceJudge {
 
   private static int substitutes(String hex) {
     int substitutes = 0;
-    for (char c : NameOctets.text(hex).orElse("").toCharArray()) {
-      substitutes += c == '?' || c == 0xFFFD ? 1 : 0;
+    String text = NameOctets.text(hex).orElse("");
+    for (int i = 0; i < text.length(); i++) {
+      substitutes += text.charAt(i) == '?' || text.charAt(i) == 0xFFFD ? 1 : 0;
     }
     return substitutes;
   }
@@ -254,9 +255,50 @@ final class EvidenceJudge {
         return finding(question, NameVerdict.DIED, outcome.toString());
       }
     }
-    return question.group() == Question.Group.CONTROL
-        ? control(question, single)
-        : listed(question, single.listed());
+    if (question.group() == Question.Group.CONTROL) {
+      return control(question, single);
+    }
+    return switch (question.kind()) {
+      case LOOKUP -> afterLookup(question, single.listed());
+      case LISTED -> byListedName(question, single);
+      default -> listed(question, single.listed());
+    };
+  }
+
+  /** A lookup adds nothing to the listing. */
+  private Finding afterLookup(Question question, Listing listing) {
+    String name = NameOctets.hex(question.firstOctets());
+    for (String other : withoutStrangers(listing)) {
+      if (!other.equals(name) && listing.names().contains(name)) {
+        return finding(
+            question,
+            NameVerdict.REWRITTEN,
+            "after a lookup also listed: " + NameOctets.show(other));
+      }
+    }
+    return listed(question, listing);
+  }
+
+  /** What is listed is found by the name that is listed. */
+  private Finding byListedName(Question question, Single single) {
+    CallOutcome lookup = single.lookup();
+    if (!single.listed().outcome().isOk() || lookup.reason().isEnvironmental()) {
+      return finding(
+          question,
+          NameVerdict.INCONCLUSIVE,
+          "listed: " + single.listed().outcome() + ", found: " + lookup);
+    } else if (withoutStrangers(single.listed()).isEmpty()) {
+      return finding(question, NameVerdict.INCONCLUSIVE, "created but not listed");
+    }
+    return lookup.isOk()
+        ? finding(question, NameVerdict.SAME, "")
+        : finding(question, NameVerdict.DISTINCT, "not found by the listed name: " + lookup);
+  }
+
+  private List<String> withoutStrangers(Listing listing) {
+    List<String> names = new ArrayList<>(listing.names());
+    names.removeAll(strangers);
+    return names;
   }
 
   /** A plain name must be found, and listed once; other entries may be listed beside it. */
@@ -291,8 +333,7 @@ final class EvidenceJudge {
     if (listing.names().contains(name)) {
       return finding(question, NameVerdict.KEPT, "");
     }
-    List<String> others =
-        listing.names().stream().filter(other -> !strangers.contains(other)).toList();
+    List<String> others = withoutStrangers(listing);
     if (others.isEmpty()) {
       return finding(question, NameVerdict.REWRITTEN, "created but not listed");
     }

@@ -42,13 +42,17 @@ public record Question(
     LENGTH,
     /** Renames of a file to another spelling of its name. */
     RENAME,
+    /** What is remembered of names: of lookups, of listings, of names that were deleted. */
+    CACHE,
+    /** Names deep in directories: a rule that is set per directory is inherited, or not. */
+    NESTED,
     /** Decompositions by the Unicode version that brought them. */
     DECOMPOSITION_VERSION,
     /** Case pairs by the Unicode version that brought them. */
     CASE_VERSION,
     /** Questions put to the given directory itself, not to a sub-directory. */
     GIVEN,
-    /** Names that are not valid UTF-8. */
+    /** Names that are known to harm some file systems: most of them are not valid UTF-8. */
     OCTETS
   }
 
@@ -62,8 +66,20 @@ public record Question(
     SINGLE,
     /** One name of raw octets. */
     RAW_SINGLE,
+    /** Two names, in both directions, in the fifth of nested directories. */
+    NESTED,
     /** A file of the second name that is renamed to the first. */
     RENAME,
+    /** A file of the first name, listed after the second was looked up. */
+    LOOKUP,
+    /** A file of the first name, looked up by the name that is listed. */
+    LISTED,
+    /** A file of the second name that is deleted and then created by the first. */
+    RECREATE,
+    /** The same with a directory. */
+    RECREATE_DIRECTORY,
+    /** The same with a file that is still open when it is deleted. */
+    RECREATE_OPEN,
     /** A unit, repeated until it is refused. */
     LENGTH,
     /** Directories in directories until the path is refused. */
@@ -129,19 +145,19 @@ public record Question(
   /**
    * Whether it has a second name.
    *
-   * @return true for relations and {@link Kind#RENAME}
+   * @return true for relations, and where a file has one name and then another
    */
   public boolean hasSecond() {
-    return isRelation() || kind == Kind.RENAME;
+    return !second.isEmpty();
   }
 
   /**
    * Whether it asks two names in both directions.
    *
-   * @return true for {@link Kind#RELATION} and {@link Kind#RAW_RELATION}
+   * @return true for {@link Kind#RELATION}, {@link Kind#RAW_RELATION} and {@link Kind#NESTED}
    */
   public boolean isRelation() {
-    return kind == Kind.RELATION || kind == Kind.RAW_RELATION;
+    return kind == Kind.RELATION || kind == Kind.RAW_RELATION || kind == Kind.NESTED;
   }
 
   /**

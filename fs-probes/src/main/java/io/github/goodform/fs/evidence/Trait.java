@@ -112,6 +112,18 @@ public final class Trait<T> {
   public static final Trait<Boolean> SUB_DIRECTORIES_ALIKE =
       new Trait<>("subDirectoriesAlike", "sub-directories alike");
 
+  /** Whether looking up a name leaves the listing as it was. */
+  public static final Trait<Boolean> LISTING_STABLE =
+      new Trait<>("listingStable", "listing stable");
+
+  /** Whether each listed name is found by the name that is listed. */
+  public static final Trait<Boolean> LISTED_NAMES_FOUND =
+      new Trait<>("listedNamesFound", "listed names found");
+
+  /** What happens to a name that is deleted and created again in another spelling. */
+  public static final Trait<NameHandling> RECREATED =
+      new Trait<>("recreated", "created anew in another spelling");
+
   private static final List<Trait<?>> ALL =
       List.of(
           NORMALIZATION,
@@ -135,7 +147,10 @@ public final class Trait<T> {
           UNICODE_VERSION,
           DECOMPOSITION_TABLE,
           CASE_TABLE,
-          SUB_DIRECTORIES_ALIKE);
+          SUB_DIRECTORIES_ALIKE,
+          LISTING_STABLE,
+          LISTED_NAMES_FOUND,
+          RECREATED);
 
   private final String id;
   private final String label;

@@ -219,4 +219,34 @@ public interface TraitAnswers {
   default TraitAnswer<Boolean> subDirectoriesAlike() {
     return trait(Trait.SUB_DIRECTORIES_ALIKE);
   }
+
+  /**
+   * Whether looking up a name leaves the listing as it was: some shared folders list each spelling
+   * that was looked up.
+   *
+   * @return false when a lookup added a name
+   */
+  default TraitAnswer<Boolean> listingStable() {
+    return trait(Trait.LISTING_STABLE);
+  }
+
+  /**
+   * Whether each listed name is found by the name that is listed: a directory may hold names that
+   * another version of its driver cannot find.
+   *
+   * @return false when one is not found
+   */
+  default TraitAnswer<Boolean> listedNamesFound() {
+    return trait(Trait.LISTED_NAMES_FOUND);
+  }
+
+  /**
+   * What happens to a name that is deleted and created again in another spelling: it is refused or
+   * listed in the old spelling where a cache remembers that.
+   *
+   * @return the treatment
+   */
+  default TraitAnswer<NameHandling> recreated() {
+    return trait(Trait.RECREATED);
+  }
 }

@@ -33,6 +33,9 @@ final class TraitJudge {
       case "decompositionTable" -> new VersionTraits(findings).decompositionTable();
       case "caseTable" -> new VersionTraits(findings).caseTable();
       case "subDirectoriesAlike" -> new EquivalenceTraits(findings).subDirectoriesAlike();
+      case "listingStable" -> new CacheTraits(findings).listingStable();
+      case "listedNamesFound" -> new CacheTraits(findings).listedNamesFound();
+      case "recreated" -> new CacheTraits(findings).recreated();
       default -> throw new IllegalStateException("no judgement of " + trait);
     };
   }

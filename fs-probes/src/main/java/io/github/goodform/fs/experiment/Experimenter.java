@@ -28,6 +28,9 @@ public final class Experimenter {
 
   private static final int PATH_NAME_OCTETS = 200;
 
+  /** So deep are the directories of a nested question. */
+  private static final int NESTED = 5;
+
   private final Workspace workspace;
   private final NameTransport transport;
   private final Deadline deadline;
@@ -53,8 +56,8 @@ public final class Experimenter {
               ErrorKind.UNENCODABLE, "octets that are not UTF-8 need the default file system"));
     }
     return switch (question.kind()) {
-      case RELATION, RAW_RELATION -> relation(question);
-      case SINGLE, RAW_SINGLE, RENAME, LENGTH, DEPTH -> inRoom(question);
+      case RELATION, RAW_RELATION, NESTED -> relation(question);
+      default -> inRoom(question);
     };
   }
 
@@ -72,10 +75,11 @@ public final class Experimenter {
     } catch (InvalidPathException e) {
       return new Unasked(ErrorClassifier.outcomeOf(e));
     }
-    return new Relation(direction(first, second), direction(second, first));
+    int depth = question.kind() == Question.Kind.NESTED ? NESTED : 0;
+    return new Relation(direction(first, second, depth), direction(second, first, depth));
   }
 
-  private Direction direction(Path name, Path other) {
+  private Direction direction(Path name, Path other, int depth) {
     CallOutcome late = deadline.reached();
     if (late != null) {
       return failed(late);
@@ -87,16 +91,41 @@ public final class Experimenter {
       return failed(environmental(e));
     }
     try {
-      CallOutcome create = room.create(name);
-      if (!create.isOk()) {
-        return failed(create);
-      }
-      Listing listed = room.list();
-      CallOutcome lookup = room.lookup(other);
-      CallOutcome createOther = room.create(other);
-      return new Direction(create, listed, lookup, createOther, room.list());
+      return direction(room, name, other, depth);
     } finally {
       workspace.leave(room);
+    }
+  }
+
+  /** In a directory, or so many directories deeper. */
+  private Direction direction(TrialDirectory room, Path name, Path other, int depth) {
+    if (depth > 0) {
+      return deeper(room, name, other, depth);
+    }
+    CallOutcome create = room.create(name);
+    if (!create.isOk()) {
+      return failed(create);
+    }
+    Listing listed = room.list();
+    CallOutcome lookup = room.lookup(other);
+    CallOutcome createOther = room.create(other);
+    return new Direction(create, listed, lookup, createOther, room.list());
+  }
+
+  private Direction deeper(TrialDirectory room, Path name, Path other, int depth) {
+    Path inside = transport.name("d");
+    CallOutcome made = room.createDirectory(inside);
+    if (!made.isOk()) {
+      return failed(made);
+    }
+    try (TrialDirectory directory = room.enter(inside)) {
+      Direction direction = direction(directory, name, other, depth - 1);
+      directory.clear();
+      return direction;
+    } catch (IOException e) {
+      return failed(environmental(e));
+    } finally {
+      room.removeDirectory(inside);
     }
   }
 
@@ -145,6 +174,8 @@ public final class Experimenter {
         case RENAME -> rename(question, room);
         case LENGTH -> length(question, room);
         case DEPTH -> depth(room);
+        case LOOKUP, LISTED, RECREATE, RECREATE_DIRECTORY, RECREATE_OPEN ->
+            new CacheExperiment(question, room, transport).run();
         default -> single(question, room);
       };
     } catch (InvalidPathException e) {

@@ -13,8 +13,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Removes what killed probes left in a directory, and only that: directories with the probe's name
@@ -22,10 +20,6 @@ import java.util.regex.Pattern;
  * name of a probe that is gone.
  */
 final class Leftovers {
-  private static final Pattern NAME =
-      Pattern.compile(
-          Pattern.quote(Workspace.PREFIX) + "([0-9a-f]{16})(-[0-9].*)?", Pattern.DOTALL);
-
   private static final Set<OpenOption> TO_LOCK =
       Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
 
@@ -48,10 +42,7 @@ final class Leftovers {
     try {
       Leftovers leftovers = new Leftovers(given, transport);
       for (Path entry : given.entriesThatBegin(Workspace.PREFIX)) {
-        Matcher name = NAME.matcher(entry.toString());
-        if (name.matches()) {
-          leftovers.consider(entry, name.group(1), name.group(2) == null);
-        }
+        leftovers.consider(entry, entry.toString().substring(Workspace.PREFIX.length()));
       }
     } catch (IOException | RuntimeException e) {
       // A directory that cannot be listed shows no leftovers; the probe says why it cannot be read.
@@ -59,13 +50,16 @@ final class Leftovers {
     }
   }
 
-  private void consider(Path entry, String id, boolean isWorkspace) {
+  /** A workspace is named by its id, and a file in the given directory by the id and a number. */
+  private void consider(Path entry, String idAndRest) {
     try {
-      if (!isDead(id)) {
+      String id = idAndRest.substring(0, Math.min(Workspace.ID_DIGITS, idAndRest.length()));
+      String rest = idAndRest.substring(id.length());
+      if (!isId(id) || !isDead(id)) {
         return;
-      } else if (isWorkspace) {
+      } else if (rest.isEmpty()) {
         removeTree(given, entry, 0);
-      } else {
+      } else if (rest.length() > 1 && rest.charAt(0) == '-' && isDigit(rest.charAt(1))) {
         given.deleteEmptyFile(entry);
       }
     } catch (IOException | RuntimeException e) {
@@ -73,6 +67,19 @@ final class Leftovers {
       // same.
       return;
     }
+  }
+
+  private static boolean isId(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (!isDigit(text.charAt(i)) && !(text.charAt(i) >= 'a' && text.charAt(i) <= 'f')) {
+        return false;
+      }
+    }
+    return text.length() == Workspace.ID_DIGITS;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 
   /** Whether the probe with this id is at work no more. */

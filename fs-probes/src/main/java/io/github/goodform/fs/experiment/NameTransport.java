@@ -61,10 +61,11 @@ public final class NameTransport {
    * @throws InvalidPathException when it cannot be said here
    */
   public Path name(byte[] octets) {
-    if (rawRoot != null) {
-      return rawName(rawRoot, octets);
+    String text = new String(octets, StandardCharsets.ISO_8859_1);
+    if (isPlain(text)) {
+      return name(text);
     }
-    return single(decode(octets));
+    return rawRoot != null ? rawName(rawRoot, octets) : single(decode(octets));
   }
 
   /**
@@ -73,19 +74,35 @@ public final class NameTransport {
    * @throws InvalidPathException when it cannot be said here
    */
   public Path name(String name) {
-    if (rawRoot == null) {
+    Path root = rawRoot;
+    if (root == null) {
       return single(name);
+    } else if (isPlain(name)) {
+      return directory.getFileSystem().getPath(name);
     }
-    return rawName(rawRoot, encode(name));
+    return rawName(root, encode(name));
+  }
+
+  /** ASCII letters, digits and their like: every encoding of file names has the same octets. */
+  private static boolean isPlain(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      if (!letter && !(c >= '0' && c <= '9') && c != '-' && c != '.') {
+        return false;
+      }
+    }
+    return !name.isEmpty() && !name.equals(".") && !name.equals("..");
   }
 
   /** The octets of a listed entry in hexadecimal digits. */
   public String hex(Path entry) {
     Path name = entry.getFileName();
-    if (rawRoot != null) {
-      return HEX.formatHex(rawOctets(rawRoot, name));
+    Path root = rawRoot;
+    if (root == null || isPlain(name.toString())) {
+      return HEX.formatHex(NameOctets.utf8(name.toString()));
     }
-    return HEX.formatHex(NameOctets.utf8(name.toString()));
+    return HEX.formatHex(rawOctets(root, name));
   }
 
   private Path single(String name) {

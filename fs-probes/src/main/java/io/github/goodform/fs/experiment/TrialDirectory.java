@@ -244,16 +244,27 @@ final class TrialDirectory implements AutoCloseable {
     }
   }
 
-  private void delete(Path name) {
+  /** What is not there any more, or cannot be deleted, is reported by the removal of the room. */
+  CallOutcome delete(Path name) {
     try {
       if (open == null) {
-        Files.deleteIfExists(path.resolve(name));
+        Files.delete(path.resolve(name));
       } else {
         open.deleteFile(name);
       }
+      return CallOutcome.OK;
     } catch (IOException | RuntimeException e) {
-      // Not there any more, or not deletable: then the removal of the room reports it.
-      return;
+      return ErrorClassifier.outcomeOf(e);
+    }
+  }
+
+  /** Makes a directory in this one; by its path, for Java has no other way. */
+  CallOutcome createDirectory(Path name) {
+    try {
+      Files.createDirectory(path.resolve(name));
+      return CallOutcome.OK;
+    } catch (IOException | RuntimeException e) {
+      return notThere(ErrorClassifier.outcomeOf(e));
     }
   }
 

@@ -32,13 +32,15 @@ public final class Workspace implements AutoCloseable {
   public static final String PREFIX = ".goodform-probe-";
   static final String LOCK = "goodform-probe.lock";
 
+  /** The length of an id, in hexadecimal digits. */
+  static final int ID_DIGITS = 16;
+
   /**
    * Ids at work in this JVM: opening the lock file of one of them and closing it again would give
    * up its lock, for POSIX locks belong to the process.
    */
   static final Set<String> ACTIVE = ConcurrentHashMap.newKeySet();
 
-  private static final int ID_DIGITS = 16;
   private static final int CREATION_ATTEMPTS = 3;
   private static final int REMOVAL_ATTEMPTS = 40;
   private static final long REMOVAL_PAUSE_MILLIS = 5;

@@ -3,6 +3,7 @@ package io.github.goodform.fs.naming;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.UnicodeSet;
 import com.ibm.icu.util.VersionInfo;
+import io.github.goodform.fs.evidence.Finding;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.QuestionCatalogue;
@@ -14,8 +15,8 @@ import java.util.Set;
  * The code points that a comparison skips, from samples.
  *
  * <p>Where every sample of Unicode's default ignorable code points is skipped, the table is
- * Unicode's property: all that are assigned in the table's version are skipped. Where only some
- * are, the table is another one, and the rest is open.
+ * Unicode's property: all that are assigned in the table's version are skipped, and the reserved
+ * ones as the sample of them. Where only some are, the table is another one, and the rest is open.
  */
 record IgnoredCodePoints(Set<Integer> known, Set<Integer> open) {
   private static final UnicodeSet DEFAULT_IGNORABLE =
@@ -33,12 +34,13 @@ record IgnoredCodePoints(Set<Integer> known, Set<Integer> open) {
       var finding = traits.finding(QuestionCatalogue.ignorableId(codePoint));
       if (finding.is(NameVerdict.SAME)) {
         known.add(codePoint);
-      } else if (finding.is(NameVerdict.DISTINCT) || finding.is(NameVerdict.REFUSED)) {
+      } else if (isApart(finding)) {
         excluded.add(codePoint);
       }
       asked |= finding.isAnswered();
       all &= !DEFAULT_IGNORABLE.contains(codePoint) || finding.is(NameVerdict.SAME);
     }
+    Finding unassigned = traits.finding("ignorable-unassigned");
     Set<Integer> open = new HashSet<>();
     if (!known.isEmpty() || !asked) {
       VersionInfo version = version(traits);
@@ -47,12 +49,20 @@ record IgnoredCodePoints(Set<Integer> known, Set<Integer> open) {
         boolean assigned = UCharacter.getAge(codePoint).getMajor() > 0;
         if (all && assigned && UCharacter.getAge(codePoint).compareTo(version) <= 0) {
           known.add(codePoint);
+        } else if (all && !assigned && unassigned.is(NameVerdict.SAME)) {
+          known.add(codePoint);
+        } else if (!assigned && isApart(unassigned)) {
+          excluded.add(codePoint);
         } else if (!known.contains(codePoint) && !excluded.contains(codePoint)) {
           open.add(codePoint);
         }
       }
     }
     return new IgnoredCodePoints(Set.copyOf(known), Set.copyOf(open));
+  }
+
+  private static boolean isApart(Finding finding) {
+    return finding.is(NameVerdict.DISTINCT) || finding.is(NameVerdict.REFUSED);
   }
 
   /** The newest version that a decomposition or a case pair vouches for. */

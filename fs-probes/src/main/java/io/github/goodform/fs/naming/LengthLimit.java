@@ -69,6 +69,13 @@ final class LengthLimit {
         "UTF-16 units of the decomposed name",
         name -> utf16(keys.tables().decompose(written.known(name))));
     units.put("octets of form D", name -> utf8(formD(name)));
+    if (traits.of(Trait.NORMALIZATION).is(NormalizationForm.NONE)) {
+      // ZFS with casesensitivity=mixed keeps names apart, and counts them in its form all the same.
+      units.put("octets of form C, stream-safe", streamSafe(Normalizer2.getNFCInstance()));
+      units.put("octets of form D, stream-safe", streamSafe(Normalizer2.getNFDInstance()));
+      units.put("octets of form KC, stream-safe", streamSafe(Normalizer2.getNFKCInstance()));
+      units.put("octets of form KD, stream-safe", streamSafe(Normalizer2.getNFKDInstance()));
+    }
     units.put("octets as UDF counts", LengthLimit::compressed);
     boolean met =
         traits.evidence().of("length-ascii") instanceof Length ascii
@@ -110,6 +117,13 @@ final class LengthLimit {
     return name -> {
       String key = keys.fitted(name);
       return utf8(composition.apply(key)) + JOINER_OCTETS * joiners(key);
+    };
+  }
+
+  private static ToIntFunction<String> streamSafe(Normalizer2 form) {
+    return name -> {
+      String normalized = form.normalize(name);
+      return utf8(normalized) + JOINER_OCTETS * joiners(formD(normalized));
     };
   }
 

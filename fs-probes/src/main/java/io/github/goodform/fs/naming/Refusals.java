@@ -73,14 +73,20 @@ final class Refusals {
     this.keys = keys;
     this.lengths = LengthLimit.of(traits, written, keys);
     this.reserved = ReservedNames.of(traits);
-    for (Question question : Question.of(Question.Group.NAME)) {
-      if (question.kind() == Question.Kind.SINGLE && traits.finding(question.id()).isAnswered()) {
+    for (Question question : Question.catalogue()) {
+      if (question.kind() == Question.Kind.SINGLE
+          && question.group() != Question.Group.CONTROL
+          && traits.finding(question.id()).isAnswered()) {
         asked.put(question.first(), question);
       }
     }
     CHARACTERS.forEach(this::character);
     rule("name-leading-space", name -> name.startsWith(" "));
     rule("name-leading-dot", name -> name.startsWith("."));
+    if (traits.finding("name-colon").is(NameVerdict.REWRITTEN)) {
+      // A stream of the directory: it was not asked whether there can be one.
+      open(name -> name.startsWith(":"), Trait.COLON);
+    }
     beyondBmp();
     ending("alias-trailing-dot", Trait.TRAILING_DOT, name -> name.endsWith("."));
     ending("alias-trailing-space", Trait.TRAILING_SPACE, name -> written.known(name).endsWith(" "));

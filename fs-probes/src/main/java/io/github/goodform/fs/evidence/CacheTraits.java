@@ -1,0 +1,66 @@
+package io.github.goodform.fs.evidence;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** Judges what is remembered of names: of lookups, of listings, of names that were deleted. */
+final class CacheTraits {
+  private static final List<String> LOOKUPS = List.of("lookup-case", "lookup-absent");
+  private static final List<String> LISTED =
+      List.of("listed-plain", "listed-upper-case", "listed-canonical", "listed-emoji-selector");
+  private static final List<String> RECREATED =
+      List.of("recreate-case", "recreate-canonical", "recreate-directory", "recreate-open");
+
+  private final Findings findings;
+
+  CacheTraits(Findings findings) {
+    this.findings = findings;
+  }
+
+  TraitAnswer<Boolean> listingStable() {
+    return none(NameVerdict.REWRITTEN, LOOKUPS);
+  }
+
+  TraitAnswer<Boolean> listedNamesFound() {
+    return none(NameVerdict.DISTINCT, LISTED);
+  }
+
+  /** True when no answer is the bad one; a name that is refused tells nothing. */
+  private TraitAnswer<Boolean> none(NameVerdict bad, List<String> ids) {
+    for (String id : ids) {
+      if (!findings.isAnswered(id)) {
+        return findings.inconclusive(id);
+      } else if (findings.is(id, bad)) {
+        return TraitAnswer.of(false, id + ": " + findings.of(id).reason(), ids);
+      }
+    }
+    return TraitAnswer.of(true, "", ids);
+  }
+
+  /** A file that is open cannot be deleted everywhere: that question may be unanswered. */
+  TraitAnswer<NameHandling> recreated() {
+    Set<NameHandling> seen = EnumSet.noneOf(NameHandling.class);
+    List<String> exceptions = new ArrayList<>();
+    for (String id : RECREATED) {
+      Finding finding = findings.of(id);
+      switch (finding.verdict()) {
+        case KEPT -> seen.add(NameHandling.KEPT);
+        case REWRITTEN -> seen.add(NameHandling.REWRITTEN);
+        case LOSSY -> seen.add(NameHandling.LOSSY);
+        case REFUSED -> seen.add(NameHandling.REFUSED);
+        default -> {
+          if (!id.equals("recreate-open")) {
+            return findings.inconclusive(id);
+          }
+        }
+      }
+      if (!finding.is(NameVerdict.KEPT)) {
+        exceptions.add(id + " " + finding);
+      }
+    }
+    NameHandling handling = seen.size() == 1 ? seen.iterator().next() : NameHandling.MIXED;
+    return TraitAnswer.of(handling, String.join("; ", exceptions), RECREATED);
+  }
+}

@@ -1,0 +1,192 @@
+package io.github.goodform.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.fs.LyingFileSystem.Lie;
+import io.github.goodform.fs.evidence.NameHandling;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Trait;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is remembered of names, by directories that are honest and by such that lie. */
+class CacheQuestionsTest {
+
+  private static FileNameProfile ask(String recording, Lie lie, Trait<?>... traits)
+      throws IOException {
+    try (FileSystem lying =
+        new LyingFileSystem(RecordedProfile.named(recording).fileSystem(), lie)) {
+      Path directory = Files.createDirectory(lying.getPath("/asked"));
+      FileNameProfile profile = FileNameProbe.of(directory).ask(traits);
+      assertThat(profile.context().leftBehind()).isEmpty();
+      return profile;
+    }
+  }
+
+  @Test
+  void ofAnHonestDirectory(@TempDir Path directory) throws IOException {
+    FileNameProfile profile =
+        FileNameProbe.of(directory)
+            .ask(Trait.LISTING_STABLE, Trait.LISTED_NAMES_FOUND, Trait.RECREATED);
+
+    assertThat(profile.listingStable().value()).contains(true);
+    assertThat(profile.listedNamesFound().value()).contains(true);
+    assertThat(profile.recreated().isConclusive()).isTrue();
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ext4", "apfs", "hfsplus", "vfat"})
+  void ofASimulatedDirectory(String recording) throws IOException {
+    FileNameProfile profile =
+        ask(
+            recording,
+            new Lie() {},
+            Trait.LISTING_STABLE,
+            Trait.LISTED_NAMES_FOUND,
+            Trait.RECREATED,
+            Trait.SUB_DIRECTORIES_ALIKE);
+
+    assertThat(profile.listingStable().value()).contains(true);
+    assertThat(profile.listedNamesFound().value()).contains(true);
+    assertThat(profile.recreated().value()).contains(NameHandling.KEPT);
+    assertThat(profile.subDirectoriesAlike().value()).contains(true);
+  }
+
+  /** As folders that are shared with a virtual machine do. */
+  @Test
+  void aLookupThatIsListed() throws IOException {
+    Map<Path, Set<Path>> lookedUp = new TreeMap<>();
+    Lie lie =
+        new Lie() {
+          @Override
+          public void lookUp(Path path) {
+            if (path.toString().contains("goodform-") && path.getParent() != null) {
+              lookedUp.computeIfAbsent(path.getParent(), parent -> new HashSet<>()).add(path);
+            }
+          }
+
+          @Override
+          public List<Path> list(Path directory, List<Path> entries) {
+            Set<Path> all = new HashSet<>(entries);
+            all.addAll(lookedUp.getOrDefault(directory, Set.of()));
+            return List.copyOf(all);
+          }
+        };
+
+    FileNameProfile profile = ask("ext4", lie, Trait.LISTING_STABLE);
+
+    assertThat(profile.listingStable().value()).contains(false);
+    assertThat(profile.finding("lookup-case").verdict()).isEqualTo(NameVerdict.REWRITTEN);
+    assertThat(profile.finding("lookup-case").reason())
+        .isEqualTo("after a lookup also listed: \"GOODFORM-LOOKUP.NAME\"");
+  }
+
+  /** As a volume whose hashes were written by another version of the driver. */
+  @Test
+  void aListedNameThatIsNotFound() throws IOException {
+    Lie lie =
+        new Lie() {
+          @Override
+          public void lookUp(Path path) throws IOException {
+            if (path.toString().contains("\uFE0F")) {
+              throw new NoSuchFileException(path.toString());
+            }
+          }
+        };
+
+    FileNameProfile profile = ask("ext4", lie, Trait.LISTED_NAMES_FOUND);
+
+    assertThat(profile.listedNamesFound().value()).contains(false);
+    assertThat(profile.listedNamesFound().reason())
+        .isEqualTo("listed-emoji-selector: not found by the listed name: ENOENT");
+    assertThat(profile.finding("listed-canonical").verdict()).isEqualTo(NameVerdict.SAME);
+  }
+
+  /** As HFS Plus and OpenZFS in the kernel: the other spelling is remembered as there. */
+  @Test
+  void aDeletedNameThatIsStillThere() throws IOException {
+    Set<String> gone = new HashSet<>();
+    Lie lie =
+        new Lie() {
+          @Override
+          public void deleted(Path path) {
+            if (path.toString().contains("ANEW")) {
+              gone.add(path.toString().toLowerCase(Locale.ROOT));
+            }
+          }
+
+          @Override
+          public void create(Path path) throws IOException {
+            if (gone.contains(path.toString())) {
+              throw new FileAlreadyExistsException(path.toString());
+            }
+          }
+        };
+
+    FileNameProfile profile = ask("apfs", lie, Trait.RECREATED);
+
+    assertThat(profile.recreated().value()).contains(NameHandling.MIXED);
+    assertThat(profile.finding("recreate-case")).hasToString("REFUSED: EEXIST");
+    assertThat(profile.finding("recreate-directory")).hasToString("REFUSED: EEXIST");
+    assertThat(profile.finding("recreate-open")).hasToString("REFUSED: EEXIST");
+    assertThat(profile.finding("recreate-canonical").verdict()).isEqualTo(NameVerdict.KEPT);
+  }
+
+  @Test
+  void anOldSpellingThatComesBack() throws IOException {
+    Lie lie =
+        new Lie() {
+          @Override
+          public List<Path> list(Path directory, List<Path> entries) {
+            List<Path> listed = new ArrayList<>();
+            for (Path entry : entries) {
+              boolean anew = entry.endsWith("goodform-anew.name");
+              listed.add(anew ? directory.resolve("GOODFORM-ANEW.NAME") : entry);
+            }
+            return listed;
+          }
+        };
+
+    FileNameProfile profile = ask("apfs", lie, Trait.RECREATED);
+
+    assertThat(profile.finding("recreate-case"))
+        .hasToString("REWRITTEN: listed as \"GOODFORM-ANEW.NAME\"");
+    assertThat(profile.recreated().value()).contains(NameHandling.MIXED);
+  }
+
+  /** A rule that is set per directory and not inherited. */
+  @Test
+  void aRuleThatEndsInTheDepth() throws IOException {
+    Lie lie =
+        new Lie() {
+          @Override
+          public void lookUp(Path path) throws IOException {
+            if (path.toString().contains("/d/d/") && path.endsWith("goodform-nested-CASE.name")) {
+              throw new NoSuchFileException(path.toString());
+            }
+          }
+        };
+
+    FileNameProfile profile = ask("apfs", lie, Trait.SUB_DIRECTORIES_ALIKE);
+
+    assertThat(profile.subDirectoriesAlike().value()).contains(false);
+    assertThat(profile.subDirectoriesAlike().reason())
+        .isEqualTo("case-ascii: ASYMMETRIC five directories deeper, SAME in a new sub-directory; ");
+  }
+}
