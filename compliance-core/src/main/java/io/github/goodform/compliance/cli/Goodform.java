@@ -75,6 +75,7 @@ final class Goodform {
             new MatrixCommand(terminal),
             new ReplayCommand(terminal),
             new ServeCommand(terminal),
+            new SiteCommand(terminal),
             new CasesCommand(terminal),
             new ProbeCommand(terminal),
             new NamesCommand(terminal),

@@ -158,6 +158,16 @@ public record AnswerSummary(
         parts.isEmpty() ? null : digest(parts.stream().map(Part::key).sorted().toList()));
   }
 
+  /** Summarises what was recorded as {@link #reading}: two are equal when their texts are. */
+  static AnswerSummary recorded(String reading) {
+    return switch (reading) {
+      case "refused" -> plain(Kind.CLOSED, reading);
+      case "nothing" -> plain(Kind.PARTS, reading);
+      case "broken" -> plain(Kind.UNREADABLE, reading);
+      default -> new AnswerSummary(Kind.PARTS, null, reading, List.of(), 1, reading);
+    };
+  }
+
   private static String digest(List<String> keys) {
     return Octets.utf8(String.join("\n\n", keys)).sha256();
   }

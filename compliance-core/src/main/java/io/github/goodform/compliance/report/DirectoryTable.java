@@ -136,7 +136,7 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
     return cells;
   }
 
-  private static Cell cell(TraitAnswer<?> answer) {
+  static Cell cell(TraitAnswer<?> answer) {
     String reason = Escapes.text(answer.reason());
     return answer
         .value()
@@ -182,6 +182,24 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
           : list.stream().map(DirectoryTable::words).collect(Collectors.joining(", "));
     }
     return Escapes.text(value.toString());
+  }
+
+  /** The words for a value that a recording holds as text, such as {@code [CON, NUL]}. */
+  static String recordedWords(String value) {
+    if (value.equals("true") || value.equals("false")) {
+      return value.equals("true") ? "yes" : "no";
+    }
+    if (value.startsWith("[") && value.endsWith("]")) {
+      return value.equals("[]") ? "none" : value.substring(1, value.length() - 1);
+    }
+    for (NameLimit.Unit unit : NameLimit.Unit.values()) {
+      if (value.endsWith(" " + unit.name())) {
+        return value.substring(0, value.length() - unit.name().length()) + unit(unit);
+      }
+    }
+    return value.matches("[A-Z][A-Z0-9_]*")
+        ? value.toLowerCase(Locale.ROOT).replace('_', ' ')
+        : value;
   }
 
   private static String unit(NameLimit.Unit unit) {

@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -56,6 +57,41 @@ public final class Implementations {
     return new Implementations(
         (List<String>) Objects.requireNonNull(members.get("implementations")),
         (Map<String, Map<String, Object>>) Objects.requireNonNull(members.get("cases")));
+  }
+
+  /** Returns what ships with the kit, as recordings; who is named nowhere is counted. */
+  static List<Recording> shipped() {
+    List<Map<String, String>> readings = new ArrayList<>();
+    SHIPPED.names.forEach(name -> readings.add(new LinkedHashMap<>()));
+    Map<String, Map<String, Integer>> counts = new LinkedHashMap<>();
+    SHIPPED.byCase.forEach(
+        (testCase, byReading) ->
+            byReading.forEach(
+                (reading, who) -> {
+                  if (who instanceof Number count) {
+                    counts
+                        .computeIfAbsent(testCase, key -> new LinkedHashMap<>())
+                        .put(reading, count.intValue());
+                  } else {
+                    ((List<?>) who)
+                        .forEach(
+                            one -> readings.get(((Number) one).intValue()).put(testCase, reading));
+                  }
+                }));
+    List<Recording> recordings = new ArrayList<>();
+    for (int i = 0; i < readings.size(); i++) {
+      String name = SHIPPED.names.get(i);
+      int last = name.lastIndexOf(' ');
+      recordings.add(
+          new Recording.Release(
+              name.substring(0, Math.max(0, last)),
+              name.substring(last + 1),
+              "",
+              "",
+              readings.get(i)));
+    }
+    recordings.add(new Recording.Counts(counts));
+    return recordings;
   }
 
   /**
@@ -107,7 +143,8 @@ public final class Implementations {
     return readings;
   }
 
-  private static Map<String, @Nullable String> labels(Case testCase) {
+  /** The names of readings that have one. */
+  static Map<String, @Nullable String> labels(Case testCase) {
     Map<String, @Nullable String> labels = new HashMap<>();
     for (RuleSet ruleSet : RuleSet.values()) {
       Expectation demanded =

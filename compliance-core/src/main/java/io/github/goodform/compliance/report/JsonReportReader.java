@@ -1,51 +1,28 @@
 package io.github.goodform.compliance.report;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.KnownDeviation;
-import io.github.goodform.compliance.verdict.Outcome;
 import io.github.goodform.compliance.verdict.Subject;
 import io.github.goodform.compliance.verdict.Verdict;
 import io.github.goodform.fs.FileNameProfile;
-import java.io.IOException;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what {@link JsonReport} wrote, and rejects anything else with one line that names the
  * fault.
  *
- * <p>A report may come from a stranger. A control character or a change of direction in a string is
- * replaced by its escape, so that no printer has to expect one; ids are ids, numbers are in range.
+ * <p>A report may come from a stranger: {@link JsonNode} reads it.
  */
 final class JsonReportReader {
-  /** An id is printed, linked and searched as it is. */
-  private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9.-]{0,199}");
-
   private JsonReportReader() {}
 
   static Report read(String json) {
-    @Nullable Map<String, Object> members;
-    try {
-      members = JSON.std.mapFrom(json);
-    } catch (IOException e) {
-      String message = String.valueOf(e.getMessage());
-      throw new IllegalArgumentException(
-          "report-json: expected a JSON object: " + message.lines().findFirst().orElse(""), e);
-    }
-    if (members == null) {
-      throw new IllegalArgumentException("report-json: expected a JSON object, found null");
-    }
-    Node document = new Node(members, "the document");
+    return read(JsonNode.parse("report-json", json));
+  }
+
+  static Report read(JsonNode document) {
     if (!JsonReport.SCHEMA.equals(document.optional("schema", String.class))) {
       throw new IllegalArgumentException(
           "report-json: expected a goodform report (\"schema\": \"" + JsonReport.SCHEMA + "\")");
@@ -61,11 +38,11 @@ final class JsonReportReader {
         document.list("directories", JsonReportReader::directory));
   }
 
-  private static FileNameProfile directory(Node node) {
-    return FileNameProfile.parse(JsonReport.text(node.members));
+  private static FileNameProfile directory(JsonNode node) {
+    return FileNameProfile.parse(JsonReport.text(node.members()));
   }
 
-  private static Run run(Node node) {
+  private static Run run(JsonNode node) {
     return new Run(
         node.text("target"),
         node.text("server"),
@@ -80,7 +57,7 @@ final class JsonReportReader {
             : RunResult.SavedNames.NONE);
   }
 
-  private static KnownDeviation stale(Node node) {
+  private static KnownDeviation stale(JsonNode node) {
     return new KnownDeviation(
         node.text("id"),
         node.text("outcome"),
@@ -89,7 +66,7 @@ final class JsonReportReader {
         node.date("until"));
   }
 
-  private static Entry entry(Node node) {
+  private static Entry entry(JsonNode node) {
     return new Entry(
         node.id("id"),
         node.text("area"),
@@ -112,7 +89,7 @@ final class JsonReportReader {
         node.natural("micros"));
   }
 
-  private static OtherReading other(Node node) {
+  private static OtherReading other(JsonNode node) {
     return new OtherReading(
         node.text("reading"),
         node.optionalText("label"),
@@ -120,12 +97,12 @@ final class JsonReportReader {
         node.texts("implementations"));
   }
 
-  private static Clause clause(Node node) {
+  private static Clause clause(JsonNode node) {
     return new Clause(
         node.text("citation"), node.text("link"), node.text("basis"), node.text("text"));
   }
 
-  private static SentRequest sent(Node node) {
+  private static SentRequest sent(JsonNode node) {
     return new SentRequest(
         node.text("request"),
         node.texts("fields"),
@@ -137,7 +114,7 @@ final class JsonReportReader {
         node.has("caret") ? (Long) node.natural("caret") : null);
   }
 
-  private static AnswerSummary answer(Node node) {
+  private static AnswerSummary answer(JsonNode node) {
     return new AnswerSummary(
         node.constant("kind", AnswerSummary.Kind.values()),
         node.has("status") ? (Integer) node.count("status") : null,
@@ -147,7 +124,7 @@ final class JsonReportReader {
         node.optionalText("content"));
   }
 
-  private static AnswerSummary.Part part(Node node) {
+  private static AnswerSummary.Part part(JsonNode node) {
     return new AnswerSummary.Part(
         node.optionalText("name"),
         node.optionalText("fileName"),
@@ -155,143 +132,5 @@ final class JsonReportReader {
         node.natural("size"),
         node.text("sha256"),
         node.optionalText("savedAs"));
-  }
-
-  /** A JSON object and where it stands, for messages. */
-  private record Node(Map<String, Object> members, String place) {
-
-    boolean has(String name) {
-      return members.get(name) != null;
-    }
-
-    <T> @Nullable T optional(String name, Class<T> type) {
-      Object value = members.get(name);
-      if (value != null && !type.isInstance(value)) {
-        throw wrong(name, "a " + type.getSimpleName());
-      }
-      return type.cast(value);
-    }
-
-    @Nullable String optionalText(String name) {
-      String value = optional(name, String.class);
-      return value == null ? null : Escapes.controls(value);
-    }
-
-    String text(String name) {
-      String value = optionalText(name);
-      if (value == null) {
-        throw wrong(name, "a string");
-      }
-      return value;
-    }
-
-    String id(String name) {
-      String value = text(name);
-      if (!ID.matcher(value).matches()) {
-        throw wrong(name, "an id");
-      }
-      return value;
-    }
-
-    long natural(String name) {
-      long value = number(name);
-      if (value < 0) {
-        throw wrong(name, "a number of 0 or more");
-      }
-      return value;
-    }
-
-    int count(String name) {
-      long value = natural(name);
-      if (value > Integer.MAX_VALUE) {
-        throw wrong(name, "a number below 2147483648");
-      }
-      return (int) value;
-    }
-
-    long number(String name) {
-      Number value = optional(name, Number.class);
-      if (value == null) {
-        throw wrong(name, "a number");
-      }
-      return value.longValue();
-    }
-
-    Outcome outcome(String name) {
-      return Outcome.parse(text(name)).orElseThrow(() -> wrong(name, "an outcome"));
-    }
-
-    Instant instant(String name) {
-      try {
-        return Instant.parse(text(name));
-      } catch (DateTimeException e) {
-        throw new IllegalArgumentException(wrong(name, "a point in time").getMessage(), e);
-      }
-    }
-
-    @Nullable LocalDate date(String name) {
-      String text = optionalText(name);
-      try {
-        return text == null ? null : LocalDate.parse(text);
-      } catch (DateTimeException e) {
-        throw new IllegalArgumentException(wrong(name, "a date").getMessage(), e);
-      }
-    }
-
-    <E extends Enum<E>> E constant(String name, E[] constants) {
-      String id = text(name);
-      for (E constant : constants) {
-        if (Labels.id(constant).equalsIgnoreCase(id)) {
-          return constant;
-        }
-      }
-      throw wrong(name, "one of its known words");
-    }
-
-    @SuppressWarnings("unchecked") // a JSON object's members are named by strings
-    Node object(String name) {
-      Map<String, Object> value = optional(name, Map.class);
-      if (value == null) {
-        throw wrong(name, "an object");
-      }
-      return new Node(value, place + "." + name);
-    }
-
-    List<String> texts(String name) {
-      List<String> texts = new ArrayList<>();
-      for (Object item : items(name)) {
-        if (!(item instanceof String text)) {
-          throw wrong(name, "strings");
-        }
-        texts.add(Escapes.controls(text));
-      }
-      return texts;
-    }
-
-    @SuppressWarnings("unchecked") // a JSON object's members are named by strings
-    <T> List<T> list(String name, Function<Node, T> read) {
-      List<T> list = new ArrayList<>();
-      for (Object item : items(name)) {
-        if (!(item instanceof Map)) {
-          throw wrong(name, "objects");
-        }
-        String itemPlace = place + "." + name + "[" + list.size() + "]";
-        list.add(read.apply(new Node((Map<String, Object>) item, itemPlace)));
-      }
-      return list;
-    }
-
-    private List<?> items(String name) {
-      List<?> value = optional(name, List.class);
-      if (value == null) {
-        throw wrong(name, "an array");
-      }
-      return value;
-    }
-
-    private IllegalArgumentException wrong(String name, String expected) {
-      return new IllegalArgumentException(
-          "report-json: expected " + expected + " at " + place + "." + name);
-    }
   }
 }

@@ -34,7 +34,9 @@ final class GoodformTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"audit", "check", "load", "replay", "serve", "cases", "probe", "names", "parse"})
+      strings = {
+        "audit", "check", "load", "replay", "serve", "site", "cases", "probe", "names", "parse"
+      })
   void everyCommandHasHelp(String command) {
     Invocation help = Invocation.of(here, command, "--help");
     assertThat(help.exitCode()).isZero();

@@ -1,16 +1,12 @@
 package io.github.goodform.compliance.report.html;
 
-import io.github.goodform.compliance.cases.Wording;
 import io.github.goodform.compliance.report.AnswerSummary;
-import io.github.goodform.compliance.report.Clause;
 import io.github.goodform.compliance.report.Entry;
-import io.github.goodform.compliance.report.Escapes;
 import io.github.goodform.compliance.report.Labels;
 import io.github.goodform.compliance.report.OtherReading;
 import io.github.goodform.compliance.report.PartDifference;
 import io.github.goodform.compliance.report.Reading;
 import io.github.goodform.compliance.report.Run;
-import io.github.goodform.compliance.report.SentRequest;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param showsRules whether the page holds more than one rule set
  */
 record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean showsRules) {
-  private static final int BODY_COLUMNS = 160;
-
   void write(StringBuilder out) {
     String verdict = Labels.id(entry.verdict());
     out.append("<details class=\"case v-edge-").append(verdict);
@@ -61,7 +55,7 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean 
   /** What was sent and expected is printed by the command to replay the case. */
   private void brief(StringBuilder out) {
     out.append("<p>");
-    citation(out);
+    ClauseHtml.citation(entry.clause(), out);
     out.append("</p>\n");
     if (entry.verdict() != Verdict.PASS) {
       paragraph(out, "Why", entry.reason());
@@ -71,8 +65,8 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean 
   }
 
   private void whole(StringBuilder out) {
-    clause(out);
-    sent(out);
+    ClauseHtml.quote(entry.clause(), out);
+    OctetsHtml.write(entry.sent(), "h4", out);
     sides(out);
     paragraph(out, "Why", entry.reason());
     if (entry.known() != null) {
@@ -87,95 +81,6 @@ record CaseHtml(Run run, Entry entry, String anchor, String invocation, boolean 
 
   private static void attribute(StringBuilder out, String name, String value, String before) {
     out.append(before).append(name).append("=\"").append(Html.text(value));
-  }
-
-  private void clause(StringBuilder out) {
-    Clause clause = entry.clause();
-    out.append("<blockquote><p>");
-    if (clause.isQuote()) {
-      out.append("\u201C").append(Html.text(clause.text())).append("\u201D");
-    } else {
-      out.append(Html.text(clause.text()));
-    }
-    out.append("</p><cite>");
-    if (!clause.isQuote()) {
-      out.append("Ground: ").append(Html.text(clause.ground())).append(", ");
-    }
-    citation(out);
-    out.append("</cite></blockquote>\n");
-  }
-
-  private void citation(StringBuilder out) {
-    Clause clause = entry.clause();
-    // Never another scheme: a report may come from a file that somebody else wrote.
-    if (clause.link().startsWith("https://")) {
-      out.append("<a href=\"").append(Html.text(clause.link())).append("\">");
-      out.append(Html.text(clause.citation())).append("</a>");
-    } else {
-      out.append(Html.text(clause.citation()));
-    }
-  }
-
-  private void sent(StringBuilder out) {
-    SentRequest sent = entry.sent();
-    out.append("<h4>Sent: ").append(Html.text(sent.summary())).append("</h4>\n");
-    if (sent.fields().isEmpty() && sent.excerpts().isEmpty()) {
-      return;
-    }
-    out.append("<pre class=\"octets\" tabindex=\"0\" aria-label=\"what was sent\">");
-    for (String field : sent.fields()) {
-      out.append("<span class=\"n\"></span>").append(octets(field)).append('\n');
-    }
-    if (!sent.fields().isEmpty() && !sent.excerpts().isEmpty()) {
-      out.append('\n');
-    }
-    long expected = 0;
-    for (SentRequest.Excerpt excerpt : sent.excerpts()) {
-      if (excerpt.offset() != expected) {
-        long omitted = excerpt.offset() - expected;
-        out.append("<span class=\"n\">\u22EE</span><span class=\"gap\">");
-        out.append(Wording.octets(omitted)).append(" left out</span>\n");
-      }
-      expected = excerpt.offset();
-      for (Escapes.Line line : Escapes.lines(excerpt.offset(), excerpt.escaped(), BODY_COLUMNS)) {
-        line(out, line, sent.caret());
-        expected += line.octets();
-      }
-    }
-    out.append("</pre>\n");
-  }
-
-  private static void line(StringBuilder out, Escapes.Line line, @Nullable Long caret) {
-    out.append("<span class=\"n\">").append(line.offset()).append("</span>");
-    int column = caret == null ? -1 : line.column(caret);
-    String escaped = line.escaped();
-    if (column < 0) {
-      out.append(octets(escaped)).append('\n');
-      return;
-    }
-    int end = Escapes.next(escaped, column);
-    out.append(octets(escaped.substring(0, column))).append("<mark>");
-    out.append(Html.text(escaped.substring(column, end))).append("</mark>");
-    out.append(octets(escaped.substring(end))).append('\n');
-    out.append("<span class=\"n\"></span>").append(" ".repeat(column));
-    out.append("<span class=\"caret\">^ octet ").append(caret).append("</span>\n");
-  }
-
-  /** Escapes stand out from the octets that are shown as themselves. */
-  private static String octets(String escaped) {
-    StringBuilder out = new StringBuilder(escaped.length() + 32);
-    boolean inEscape = false;
-    for (int i = 0; i < escaped.length(); ) {
-      int end = Escapes.next(escaped, i);
-      boolean escape = end > i + 1;
-      if (escape != inEscape) {
-        out.append(escape ? "<span class=\"e\">" : "</span>");
-        inEscape = escape;
-      }
-      out.append(Html.text(escaped.substring(i, end)));
-      i = end;
-    }
-    return inEscape ? out.append("</span>").toString() : out.toString();
   }
 
   private void sides(StringBuilder out) {

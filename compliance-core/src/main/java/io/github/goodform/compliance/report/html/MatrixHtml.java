@@ -1,8 +1,11 @@
 package io.github.goodform.compliance.report.html;
 
+import io.github.goodform.compliance.report.Entry;
 import io.github.goodform.compliance.report.Labels;
 import io.github.goodform.compliance.report.Matrix;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /** A matrix as one self-contained HTML page, coloured by behaviour. */
 public final class MatrixHtml {
@@ -23,17 +26,32 @@ public final class MatrixHtml {
         .append(Html.text(matrix.summary()))
         .append("</p>\n</header>\n");
     legend(out);
-    out.append("<p class=\"matrix-only\"><label><input type=\"checkbox\" id=\"differing\"> ");
-    out.append("only where they disagree</label></p>\n");
-    table(matrix, out);
+    onlyDiffering(out, "only where they disagree");
+    table(matrix, Links.NONE, out);
     if (matrix.columns().size() > 1) {
       distances(matrix, out);
     }
     return Html.page("Who reads what how \u00B7 goodform", out.toString(), false);
   }
 
+  /**
+   * Where the names of a matrix lead.
+   *
+   * @param ofCase the address of a case's page, or the empty string
+   * @param ofColumn the address of a column's page, or the empty string
+   */
+  record Links(Function<Entry, String> ofCase, IntFunction<String> ofColumn) {
+    static final Links NONE = new Links(entry -> "", column -> "");
+  }
+
+  /** The switch that hides rows of the class {@code same}: it needs no script. */
+  static void onlyDiffering(StringBuilder out, String words) {
+    out.append("<p class=\"matrix-only\"><label><input type=\"checkbox\" id=\"differing\"> ");
+    out.append(words).append("</label></p>\n");
+  }
+
   /** What the signs stand for, before they are met. */
-  private static void legend(StringBuilder out) {
+  static void legend(StringBuilder out) {
     out.append("<ul class=\"legend\">");
     sign(out, Matrix.Colour.EXACT, "=", "as expected");
     sign(out, Matrix.Colour.REFUSED, "E", "refused");
@@ -50,8 +68,8 @@ public final class MatrixHtml {
     out.append(sign).append("</span> ").append(meaning).append("</li>");
   }
 
-  private static void table(Matrix matrix, StringBuilder out) {
-    open(out, "Implementations and cases", "case", matrix.columns());
+  static void table(Matrix matrix, Links links, StringBuilder out) {
+    open(out, "Implementations and cases", "case", matrix.columns(), links.ofColumn());
     out.append("<th scope=\"col\">answers</th></tr></thead>\n<tbody>\n");
     String theme = "";
     for (Matrix.Row row : matrix.rows()) {
@@ -64,7 +82,9 @@ public final class MatrixHtml {
       }
       out.append(row.outcomes() > 1 ? "<tr>" : "<tr class=\"same\">");
       out.append("<th scope=\"row\" title=\"").append(Html.text(row.entry().title()));
-      out.append("\"><code>").append(Html.text(row.entry().id())).append("</code> <small>");
+      out.append("\"><code>");
+      linked(out, links.ofCase().apply(row.entry()), row.entry().id());
+      out.append("</code> <small>");
       out.append(row.entry().level()).append("</small></th>");
       row.cells().forEach(cell -> cell(cell, out));
       out.append("<td>").append(row.outcomes()).append("</td></tr>\n");
@@ -72,7 +92,17 @@ public final class MatrixHtml {
     out.append("</tbody>\n</table></div>\n");
   }
 
-  private static void cell(Matrix.Cell cell, StringBuilder out) {
+  /** A name that leads somewhere, or nowhere. */
+  static void linked(StringBuilder out, String address, String name) {
+    if (address.isEmpty()) {
+      out.append(Html.text(name));
+    } else {
+      out.append("<a href=\"").append(Html.text(address)).append("\">");
+      out.append(Html.text(name)).append("</a>");
+    }
+  }
+
+  static void cell(Matrix.Cell cell, StringBuilder out) {
     out.append("<td class=\"m-").append(Labels.id(cell.colour())).append('"');
     // The sign says it all, but where other content was read: there it is worth its octets.
     if (cell.colour() == Matrix.Colour.OTHER || cell.colour() == Matrix.Colour.BROKEN) {
@@ -87,7 +117,7 @@ public final class MatrixHtml {
 
   private static void distances(Matrix matrix, StringBuilder out) {
     out.append("<h2>").append(Matrix.DISTANCES).append("</h2>\n");
-    open(out, "Distances", "", matrix.columns());
+    open(out, "Distances", "", matrix.columns(), Links.NONE.ofColumn());
     out.append("</tr></thead>\n<tbody>\n");
     for (int one = 0; one < matrix.columns().size(); one++) {
       out.append("<tr><th scope=\"row\">").append(Html.text(matrix.columns().get(one)));
@@ -101,11 +131,18 @@ public final class MatrixHtml {
     out.append("</tbody>\n</table></div>\n");
   }
 
-  private static void open(StringBuilder out, String label, String corner, List<String> columns) {
+  static void open(
+      StringBuilder out,
+      String label,
+      String corner,
+      List<String> columns,
+      IntFunction<String> addresses) {
     out.append("<div class=\"sheet matrix\" tabindex=\"0\" role=\"region\" aria-label=\"");
     out.append(label).append("\">\n<table>\n<thead><tr><th>").append(corner).append("</th>");
-    for (String column : columns) {
-      out.append("<th scope=\"col\">").append(Html.text(column)).append("</th>");
+    for (int i = 0; i < columns.size(); i++) {
+      out.append("<th scope=\"col\">");
+      linked(out, addresses.apply(i), columns.get(i));
+      out.append("</th>");
     }
   }
 }

@@ -1,0 +1,166 @@
+package io.github.goodform.compliance.report;
+
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.Demand;
+import io.github.goodform.compliance.cases.Expectation;
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.run.RunResult;
+import io.github.goodform.compliance.verdict.Outcome;
+import io.github.goodform.compliance.verdict.Subject;
+import io.github.goodform.compliance.verdict.Verdict;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes runs of recorded readings, so that what compares runs compares recordings as well. A
+ * reading has no status and no media types: it is judged as far as it goes.
+ */
+final class RecordedRun {
+  /** What all entries of a case have in common. */
+  private record Template(Case testCase, Demand demand, Entry entry) {}
+
+  private final RuleSet ruleSet;
+  private final List<Template> templates = new ArrayList<>();
+
+  RecordedRun(RuleSet ruleSet, List<Case> cases) {
+    this.ruleSet = ruleSet;
+    for (Case each : cases) {
+      Demand demand =
+          each.demand(ruleSet).orElseGet(() -> each.demands().values().iterator().next());
+      templates.add(new Template(each, demand, template(each, demand)));
+    }
+  }
+
+  Run of(Recording.Release release) {
+    List<Entry> entries = new ArrayList<>();
+    for (Template template : templates) {
+      String reading = release.readings().get(template.testCase().id());
+      if (reading != null) {
+        entries.add(entry(template, reading));
+      }
+    }
+    return new Run(
+        release.name(),
+        release.name(),
+        List.of(),
+        ruleSet,
+        Instant.EPOCH,
+        0,
+        entries,
+        List.of(),
+        RunResult.SavedNames.NONE);
+  }
+
+  private Entry template(Case testCase, Demand demand) {
+    boolean judged = demand.ruleSet() == ruleSet;
+    return new Entry(
+        testCase.id(),
+        testCase.area().id(),
+        testCase.theme(),
+        testCase.title(),
+        judged ? demand.level() : Level.CHECK,
+        Verdict.INFO,
+        null,
+        "",
+        Subject.REQUEST,
+        Clause.of(demand.spec()),
+        SentRequest.of(testCase),
+        AnswerSummary.of(judged ? demand.expectation() : new Expectation.Observe()),
+        null,
+        Reading.of(testCase),
+        List.of(),
+        null,
+        testCase.note(),
+        0);
+  }
+
+  private Entry entry(Template template, String reading) {
+    Entry entry = template.entry();
+    Boolean met =
+        template.demand().ruleSet() == ruleSet
+            ? meets(template.demand().expectation(), reading)
+            : null;
+    return new Entry(
+        entry.id(),
+        entry.area(),
+        entry.theme(),
+        entry.title(),
+        entry.level(),
+        verdict(entry.level(), met),
+        outcome(entry.readings(), reading, met),
+        entry.reason(),
+        entry.subject(),
+        entry.clause(),
+        entry.sent(),
+        entry.expected(),
+        AnswerSummary.recorded(reading),
+        entry.readings(),
+        entry.others(),
+        entry.known(),
+        entry.note(),
+        entry.micros());
+  }
+
+  private static Verdict verdict(Level level, @Nullable Boolean met) {
+    if (met == null || level == Level.CHECK) {
+      return Verdict.INFO;
+    }
+    if (met) {
+      return Verdict.PASS;
+    }
+    return switch (level) {
+      case MUST -> Verdict.FAIL;
+      case SHOULD -> Verdict.WARN;
+      default -> Verdict.INFO;
+    };
+  }
+
+  private static @Nullable Outcome outcome(
+      List<Reading> known, String reading, @Nullable Boolean met) {
+    if (Boolean.TRUE.equals(met)) {
+      return new Outcome(Outcome.Kind.EXACT, null);
+    }
+    if (reading.equals("refused")) {
+      return new Outcome(Outcome.Kind.REJECTED, null);
+    }
+    for (Reading each : known) {
+      if (each.answer().kind() == AnswerSummary.Kind.PARTS
+          && each.answer().reading().equals(reading)) {
+        return new Outcome(Outcome.Kind.BEHAVIOUR, each.label());
+      }
+    }
+    return new Outcome(
+        reading.equals("nothing") ? Outcome.Kind.SILENT_EMPTY : Outcome.Kind.OTHER, null);
+  }
+
+  /**
+   * Tells whether a reading is what is expected.
+   *
+   * @return null when a reading does not tell
+   */
+  static @Nullable Boolean meets(Expectation expectation, String reading) {
+    if (expectation instanceof Expectation.Parts) {
+      return AnswerSummary.of(expectation).reading().equals(reading);
+    }
+    if (expectation instanceof Expectation.Reject) {
+      return reading.equals("refused");
+    }
+    if (expectation instanceof Expectation.AnyOf any) {
+      Boolean met = false;
+      for (Expectation one : any.alternatives()) {
+        Boolean each = meets(one, reading);
+        if (each == null || each) {
+          met = each;
+        }
+        if (Boolean.TRUE.equals(met)) {
+          return true;
+        }
+      }
+      return met;
+    }
+    return null;
+  }
+}
