@@ -7,6 +7,7 @@ import io.github.goodform.compliance.report.html.HtmlReport;
 import io.github.goodform.compliance.report.text.JunitReport;
 import io.github.goodform.compliance.report.text.MarkdownReport;
 import io.github.goodform.compliance.report.text.SarifReport;
+import io.github.goodform.compliance.report.text.WorkflowCommands;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -45,6 +46,12 @@ final class ReportFiles {
       description = "Write the badge as JSON, as an endpoint of shields.io returns it.")
   private @Nullable String badgeJson;
 
+  @Option(
+      names = "--annotations",
+      paramLabel = "FILE",
+      description = "Write the annotations of a GitHub workflow, to be printed by a step.")
+  private @Nullable String annotations;
+
   /** Tells whether a report goes to the standard output, so that nothing else may. */
   boolean takeStandardOutput() {
     return paths().containsKey("-");
@@ -66,6 +73,7 @@ final class ReportFiles {
     put(writers, markdown, () -> MarkdownReport.write(report));
     put(writers, badge, () -> Badge.write(report));
     put(writers, badgeJson, () -> Badge.endpoint(report));
+    put(writers, annotations, () -> WorkflowCommands.write(report));
     writers.forEach(
         (path, content) -> {
           if (path.equals("-")) {
@@ -79,7 +87,9 @@ final class ReportFiles {
   private Map<String, Supplier<String>> paths() {
     Map<String, Supplier<String>> paths = new LinkedHashMap<>();
     for (String path :
-        new @Nullable String[] {html, json, junit, sarif, markdown, badge, badgeJson}) {
+        new @Nullable String[] {
+          html, json, junit, sarif, markdown, badge, badgeJson, annotations
+        }) {
       put(paths, path, () -> "");
     }
     return paths;

@@ -13,6 +13,7 @@ import io.github.goodform.compliance.report.text.MatrixMarkdown;
 import io.github.goodform.compliance.report.text.SarifReport;
 import io.github.goodform.compliance.report.text.Style;
 import io.github.goodform.compliance.report.text.TerminalReport;
+import io.github.goodform.compliance.report.text.WorkflowCommands;
 import io.github.goodform.compliance.run.RunResult;
 import java.io.IOException;
 import java.io.StringReader;
@@ -181,6 +182,39 @@ final class OtherReportsTest {
         .contains("clause    RFC 2046")
         .matches("[ -~\n]*");
     assertThat(comparison.toJson()).contains("\"danger\" : \"silent-loss\"");
+  }
+
+  @Test
+  void annotationsAreCommandsOfOneLineEach() {
+    String commands = WorkflowCommands.write(REPORT);
+    assertThat(commands.lines()).hasSize(3).allMatch(line -> line.matches("\\P{Cntrl}*"));
+    assertThat(commands.lines().filter(line -> line.startsWith("::error title="))).hasSize(2);
+    assertThat(commands)
+        .startsWith("::error title=lf-delimiter%2C rfc7578 MUST::")
+        .contains("%0Aexpected: accepts: 1 part")
+        .contains("::warning title=");
+  }
+
+  /** Whatever a server says stays within its command, and a step shows ten of a kind. */
+  @Test
+  void annotationsEndWhereARunnerWouldDropThem() {
+    Run run = REPORT.runs().get(0);
+    List<Entry> failures = run.entries().stream().filter(Entry::isFailure).toList();
+    List<Entry> many = Stream.generate(() -> failures.get(0)).limit(12).toList();
+    Run failed =
+        new Run(
+            run.target(),
+            run.server(),
+            run.features(),
+            run.ruleSet(),
+            run.startedAt(),
+            run.millis(),
+            many,
+            List.of(),
+            run.savedNames());
+    String commands = WorkflowCommands.write(new Report("t", List.of(failed), List.of()));
+    assertThat(commands.lines()).hasSize(10);
+    assertThat(commands).endsWith("::error title=goodform::and 3 more: see the report\n");
   }
 
   @Test
