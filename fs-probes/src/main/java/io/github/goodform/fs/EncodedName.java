@@ -38,7 +38,7 @@ final class EncodedName {
   }
 
   private static Optional<Storability> answer(NameVerdict verdict, String reason, String rule) {
-    return Optional.of(new Storability(verdict, reason, List.of(rule)));
+    return Optional.of(Storability.of(verdict, reason, List.of(rule)));
   }
 
   private static boolean isSurrogate(int codePoint) {

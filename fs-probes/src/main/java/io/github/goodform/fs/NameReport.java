@@ -9,6 +9,7 @@ import io.github.goodform.fs.naming.NameModel;
 import io.github.goodform.fs.naming.NamePath;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -18,21 +19,51 @@ import java.util.Optional;
  * <p>It tells what the directory does with the octets of the names, whatever the JVM that probed it
  * can encode. Directories on the way to a name are names too; each is judged once.
  *
- * @param names how many names were judged
- * @param problems the problems: collisions first, then single names in their order
- * @param complete whether these are all problems; false when there are more than {@value #MOST}, or
- *     more than {@value #MOST_PLACES} files and directories
+ * <p>Immutable.
  */
-public record NameReport(int names, List<NameProblem> problems, boolean complete) {
+public final class NameReport {
   /** A report ends with about so many problems. */
   public static final int MOST = 100_000;
 
   /** A report ends with about so many files and directories. */
   public static final int MOST_PLACES = 1_500_000;
 
-  /** A report with its problems copied. */
-  public NameReport {
-    problems = List.copyOf(problems);
+  private final int names;
+  private final List<NameProblem> problems;
+  private final boolean complete;
+
+  NameReport(int names, List<NameProblem> problems, boolean complete) {
+    this.names = names;
+    this.problems = List.copyOf(problems);
+    this.complete = complete;
+  }
+
+  /**
+   * How many names were judged.
+   *
+   * @return their number
+   */
+  public int names() {
+    return names;
+  }
+
+  /**
+   * The problems: collisions first, then single names in their order.
+   *
+   * @return the problems
+   */
+  public List<NameProblem> problems() {
+    return problems;
+  }
+
+  /**
+   * Whether these are all problems; false when there are more than {@value #MOST}, or more than
+   * {@value #MOST_PLACES} files and directories.
+   *
+   * @return true when nothing was left out
+   */
+  public boolean complete() {
+    return complete;
   }
 
   /**
@@ -134,5 +165,28 @@ public record NameReport(int names, List<NameProblem> problems, boolean complete
     return Optional.of(
         new NameProblem(
             kind, List.of(place.path()), storability.reason(), storability.rules(), storedAs));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof NameReport that
+        && names == that.names
+        && problems.equals(that.problems)
+        && complete == that.complete;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(names, problems, complete);
+  }
+
+  /**
+   * All of it on one line.
+   *
+   * @return for messages
+   */
+  @Override
+  public String toString() {
+    return "NameReport[names=" + names + ", problems=" + problems + ", complete=" + complete + "]";
   }
 }

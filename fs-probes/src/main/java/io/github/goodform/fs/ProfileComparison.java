@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,18 +19,46 @@ import java.util.Set;
  * answer and never from another choice of questions. A trait that the expected profile leaves open
  * is not compared; one that only the found profile leaves open differs.
  *
- * @param compared the traits that were compared
- * @param notCompared the traits that were not, for the expected profile leaves them open or the
- *     found one did not ask for them
- * @param differences the compared traits that differ
+ * <p>Immutable.
  */
-public record ProfileComparison(
-    List<Trait<?>> compared, List<Trait<?>> notCompared, List<TraitDifference> differences) {
-  /** A comparison with its lists copied. */
-  public ProfileComparison {
-    compared = List.copyOf(compared);
-    notCompared = List.copyOf(notCompared);
-    differences = List.copyOf(differences);
+public final class ProfileComparison {
+  private final List<Trait<?>> compared;
+  private final List<Trait<?>> notCompared;
+  private final List<TraitDifference> differences;
+
+  ProfileComparison(
+      List<Trait<?>> compared, List<Trait<?>> notCompared, List<TraitDifference> differences) {
+    this.compared = List.copyOf(compared);
+    this.notCompared = List.copyOf(notCompared);
+    this.differences = List.copyOf(differences);
+  }
+
+  /**
+   * The traits that were compared.
+   *
+   * @return the compared traits
+   */
+  public List<Trait<?>> compared() {
+    return compared;
+  }
+
+  /**
+   * The traits that were not, for the expected profile leaves them open or the found one did not
+   * ask for them.
+   *
+   * @return the other traits
+   */
+  public List<Trait<?>> notCompared() {
+    return notCompared;
+  }
+
+  /**
+   * The compared traits that differ.
+   *
+   * @return the differences
+   */
+  public List<TraitDifference> differences() {
+    return differences;
   }
 
   /**
@@ -92,5 +121,34 @@ public record ProfileComparison(
   /** Of a measured length the figure counts, not the words of the refusal behind it. */
   private static boolean isOtherLength(Traits expected, Traits found, String id) {
     return expected.units(id).isPresent() && !expected.units(id).equals(found.units(id));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ProfileComparison that
+        && compared.equals(that.compared)
+        && notCompared.equals(that.notCompared)
+        && differences.equals(that.differences);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(compared, notCompared, differences);
+  }
+
+  /**
+   * All of it on one line.
+   *
+   * @return for messages
+   */
+  @Override
+  public String toString() {
+    return "ProfileComparison[compared="
+        + compared
+        + ", notCompared="
+        + notCompared
+        + ", differences="
+        + differences
+        + "]";
   }
 }

@@ -3,18 +3,64 @@ package io.github.goodform.fs;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A trait in which a directory differs from an expected profile.
  *
- * @param trait the trait
- * @param expected the expected answer, which has a value
- * @param found the answer of the directory; inconclusive, with the reason, when a question was
- *     asked and has no usable answer
- * @param evidence the questions of the trait that were answered otherwise
+ * <p>Immutable.
  */
-public record TraitDifference(
-    Trait<?> trait, TraitAnswer<?> expected, TraitAnswer<?> found, List<Question> evidence) {
+public final class TraitDifference {
+  private final Trait<?> trait;
+  private final TraitAnswer<?> expected;
+  private final TraitAnswer<?> found;
+  private final List<Question> evidence;
+
+  TraitDifference(
+      Trait<?> trait, TraitAnswer<?> expected, TraitAnswer<?> found, List<Question> evidence) {
+    this.trait = trait;
+    this.expected = expected;
+    this.found = found;
+    this.evidence = List.copyOf(evidence);
+  }
+
+  /**
+   * The trait.
+   *
+   * @return the trait
+   */
+  public Trait<?> trait() {
+    return trait;
+  }
+
+  /**
+   * The expected answer, which has a value.
+   *
+   * @return the expected answer
+   */
+  public TraitAnswer<?> expected() {
+    return expected;
+  }
+
+  /**
+   * The answer of the directory; inconclusive, with the reason, when a question was asked and has
+   * no usable answer.
+   *
+   * @return the found answer
+   */
+  public TraitAnswer<?> found() {
+    return found;
+  }
+
+  /**
+   * The questions of the trait that were answered otherwise.
+   *
+   * @return the evidence
+   */
+  public List<Question> evidence() {
+    return evidence;
+  }
+
   /**
    * A question that was answered otherwise.
    *
@@ -24,8 +70,35 @@ public record TraitDifference(
    */
   public record Question(String id, String expected, String found) {}
 
-  /** A difference with its evidence copied. */
-  public TraitDifference {
-    evidence = List.copyOf(evidence);
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TraitDifference that
+        && trait.equals(that.trait)
+        && expected.equals(that.expected)
+        && found.equals(that.found)
+        && evidence.equals(that.evidence);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(trait, expected, found, evidence);
+  }
+
+  /**
+   * All of it on one line.
+   *
+   * @return for messages
+   */
+  @Override
+  public String toString() {
+    return "TraitDifference[trait="
+        + trait
+        + ", expected="
+        + expected
+        + ", found="
+        + found
+        + ", evidence="
+        + evidence
+        + "]";
   }
 }

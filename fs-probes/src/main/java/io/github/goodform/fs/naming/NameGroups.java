@@ -118,7 +118,7 @@ public final class NameGroups {
     NamePath path = NamePath.of(text);
     if (path.leadsOut()) {
       Collision collision =
-          new Collision(List.of(text), NameVerdict.REFUSED, NamePath.LEADS_OUT, List.of());
+          Collision.of(List.of(text), NameVerdict.REFUSED, NamePath.LEADS_OUT, List.of());
       refused.add(collision);
       if (collisions != null) {
         collisions.add(collision);
@@ -218,7 +218,7 @@ public final class NameGroups {
   }
 
   private static Collision tooMany(List<Place> places) {
-    return new Collision(
+    return Collision.of(
         places.stream().map(Place::path).toList(),
         NameVerdict.INCONCLUSIVE,
         "too many names may be one file to compare each with each",
@@ -304,7 +304,7 @@ public final class NameGroups {
     if (comparison == null) {
       throw new IllegalArgumentException("expected two names, found " + places.size());
     }
-    return new Collision(
+    return Collision.of(
         places.stream().map(Place::path).toList(),
         comparison.verdict(),
         comparison.reason(),
@@ -333,9 +333,9 @@ public final class NameGroups {
     NamePath first = NamePath.of(a);
     NamePath second = NamePath.of(b);
     if (first.leadsOut() || second.leadsOut()) {
-      return new NameComparison(NameVerdict.REFUSED, NamePath.LEADS_OUT, List.of());
+      return NameComparison.of(NameVerdict.REFUSED, NamePath.LEADS_OUT, List.of());
     } else if (first.names().size() != second.names().size()) {
-      return new NameComparison(NameVerdict.DISTINCT, "paths of different depths", List.of());
+      return NameComparison.of(NameVerdict.DISTINCT, "paths of different depths", List.of());
     }
     NameComparison whole = null;
     for (int i = 0; i < first.names().size(); i++) {

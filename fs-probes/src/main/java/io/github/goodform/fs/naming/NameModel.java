@@ -157,25 +157,25 @@ public final class NameModel {
   /** Whether the name is stored, and listed as it was given. */
   public Storability storability(String name) {
     if (isNoName(name)) {
-      return new Storability(NameVerdict.REFUSED, "not a file name", List.of());
+      return Storability.of(NameVerdict.REFUSED, "not a file name", List.of());
     }
     Finding control = traits.finding(CONTROL);
     if (!isUsable(control)) {
-      return new Storability(NameVerdict.INCONCLUSIVE, control.toString(), List.of(CONTROL));
+      return Storability.of(NameVerdict.INCONCLUSIVE, control.toString(), List.of(CONTROL));
     }
     if (!OctetRules.isText(name) && !traits.of(Trait.OCTETS).isConclusive()) {
-      return new Storability(
+      return Storability.of(
           NameVerdict.INCONCLUSIVE,
           Trait.OCTETS.id() + ": " + traits.of(Trait.OCTETS).reason(),
           List.of(Trait.OCTETS.id()));
     }
     Finding finding = refusals.asked(name);
     if (finding != null) {
-      return new Storability(finding.verdict(), finding.reason(), List.of(finding.question()));
+      return Storability.of(finding.verdict(), finding.reason(), List.of(finding.question()));
     }
     Refusal refusal = refusals.of(name);
     if (refusal != null) {
-      return new Storability(
+      return Storability.of(
           refusal.isOpen() ? NameVerdict.INCONCLUSIVE : NameVerdict.REFUSED,
           refusal.reason(),
           List.of(refusal.rule()));
@@ -203,12 +203,12 @@ public final class NameModel {
   private Storability listing(String name) {
     TraitAnswer<StoredForm> stored = traits.of(Trait.STORED_FORM);
     if (!stored.isConclusive() && name.chars().anyMatch(c -> c >= 0x80)) {
-      return new Storability(
+      return Storability.of(
           NameVerdict.INCONCLUSIVE, "storedForm: " + stored.reason(), List.of("storedForm"));
     }
     String listed = listed(name);
     if (listed.equals(name)) {
-      return new Storability(NameVerdict.KEPT, "", List.of());
+      return Storability.of(NameVerdict.KEPT, "", List.of());
     } else if (!OctetRules.isText(name)) {
       return rewritten(
           written.octets().replaces() ? NameVerdict.LOSSY : NameVerdict.REWRITTEN, Trait.OCTETS);
@@ -230,7 +230,7 @@ public final class NameModel {
   private Storability rewritten(NameVerdict verdict, Trait<?> trait) {
     String rule = rule(trait);
     String reason = traits.of(trait).reason();
-    return new Storability(verdict, reason.isEmpty() ? rule : reason, List.of(rule));
+    return Storability.of(verdict, reason.isEmpty() ? rule : reason, List.of(rule));
   }
 
   private String rule(Trait<?> trait) {
@@ -240,12 +240,11 @@ public final class NameModel {
   /** Whether two names are one file. */
   public NameComparison compare(String a, String b) {
     if (a.equals(b)) {
-      return new NameComparison(NameVerdict.SAME, "the same code points", List.of());
+      return NameComparison.of(NameVerdict.SAME, "the same code points", List.of());
     }
     Finding finding = asked.getOrDefault(a, Map.of()).get(b);
     if (finding != null) {
-      return new NameComparison(
-          finding.verdict(), "asked: " + finding, List.of(finding.question()));
+      return NameComparison.of(finding.verdict(), "asked: " + finding, List.of(finding.question()));
     }
     if (keys.known(a).equals(keys.known(b))) {
       return same(a, b);
@@ -254,42 +253,42 @@ public final class NameModel {
     String first = written.known(a);
     String second = written.known(b);
     if (shortNames.clash(first, second)) {
-      return new NameComparison(
+      return NameComparison.of(
           NameVerdict.ASYMMETRIC, "the 8.3 name of one is taken by the other", rules);
     } else if (keys.loose(a).equals(keys.loose(b))) {
       return open(a, b, rules);
     } else if (shortNames.mayClash(first, second)) {
-      return new NameComparison(
+      return NameComparison.of(
           NameVerdict.INCONCLUSIVE, "the code page of 8.3 names may give them one capital", rules);
     } else if (shortNames.mayBeGenerated(first, second)) {
-      return new NameComparison(
+      return NameComparison.of(
           NameVerdict.INCONCLUSIVE, "one may be the generated 8.3 name of the other", rules);
     }
-    return new NameComparison(NameVerdict.DISTINCT, "no rule of this directory joins them", rules);
+    return NameComparison.of(NameVerdict.DISTINCT, "no rule of this directory joins them", rules);
   }
 
   private NameComparison same(String a, String b) {
     List<String> rules = keys.traits(a, b).stream().map(this::rule).toList();
     if (keys.known(a).isEmpty()) {
-      return new NameComparison(
+      return NameComparison.of(
           NameVerdict.INCONCLUSIVE, "a comparison ignores all of both names", rules);
     }
     boolean lossy = written.replaces(a) || written.replaces(b);
-    return new NameComparison(
+    return NameComparison.of(
         lossy ? NameVerdict.LOSSY : NameVerdict.SAME, String.join(", ", rules), rules);
   }
 
   private NameComparison open(String a, String b, List<String> rules) {
     for (Trait<?> trait : keys.traits(a, b)) {
       if (!traits.of(trait).isConclusive()) {
-        return new NameComparison(
+        return NameComparison.of(
             NameVerdict.INCONCLUSIVE, trait.id() + ": " + traits.of(trait).reason(), rules);
       }
     }
     TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
     boolean asymmetric =
         keys.traits(a, b).contains(Trait.CASE_RULE) && rule.is(CaseRule.ASYMMETRIC);
-    return new NameComparison(
+    return NameComparison.of(
         asymmetric ? NameVerdict.ASYMMETRIC : NameVerdict.INCONCLUSIVE,
         asymmetric ? rule.reason() : "the evidence does not reach these code points",
         rules);

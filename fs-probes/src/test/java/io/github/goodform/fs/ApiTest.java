@@ -1,0 +1,210 @@
+package io.github.goodform.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.fs.evidence.Collision;
+import io.github.goodform.fs.evidence.NameComparison;
+import io.github.goodform.fs.evidence.Storability;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every public and protected signature of the exported packages, as committed in {@code api.txt}: a
+ * change is made on purpose, and seen in a review.
+ */
+class ApiTest {
+  private static final Path MAIN = Path.of("src/main/java/io/github/goodform/fs");
+  private static final List<String> EXPORTED = List.of("", "evidence", "replay");
+  private static final Path COMMITTED = Path.of("src/test/resources/io/github/goodform/fs/api.txt");
+  private static final String REGENERATE =
+      "mvn -pl fs-probes test -Dtest=ApiTest -Dgoodform.api.write=true";
+
+  @Test
+  void isTheCommittedOne() throws Exception {
+    List<String> found = signatures();
+    if (Boolean.getBoolean("goodform.api.write")) {
+      Files.write(COMMITTED, found, StandardCharsets.UTF_8);
+    }
+    List<String> committed = Files.readAllLines(COMMITTED, StandardCharsets.UTF_8);
+    List<String> added = new ArrayList<>(found);
+    added.removeAll(committed);
+    List<String> removed = new ArrayList<>(committed);
+    removed.removeAll(found);
+    assertThat(found)
+        .as(
+            "the public signatures differ from %s%nadded:%n%s%nremoved:%n%s%nIf this is meant: %s",
+            COMMITTED, String.join("\n", added), String.join("\n", removed), REGENERATE)
+        .isEqualTo(committed);
+  }
+
+  /** Records cannot grow: their constructor and patterns are the user's as well. */
+  @Test
+  void answersAreNoRecords() {
+    assertThat(
+            List.of(
+                Storability.class,
+                NameComparison.class,
+                Collision.class,
+                NameProblem.class,
+                NameReport.class,
+                ProfileComparison.class,
+                TraitDifference.class))
+        .noneMatch(Class::isRecord)
+        .allMatch(type -> type.getConstructors().length == 0);
+  }
+
+  private static List<Class<?>> types() throws Exception {
+    List<Class<?>> types = new ArrayList<>();
+    for (String room : EXPORTED) {
+      try (Stream<Path> files = Files.list(MAIN.resolve(room))) {
+        for (Path file : files.filter(ApiTest::isType).sorted().toList()) {
+          String name = file.getFileName().toString().replace(".java", "");
+          String prefix = room.isEmpty() ? "" : room + ".";
+          addVisible(Class.forName("io.github.goodform.fs." + prefix + name), types);
+        }
+      }
+    }
+    return types;
+  }
+
+  private static boolean isType(Path file) {
+    return file.toString().endsWith(".java") && !file.endsWith("package-info.java");
+  }
+
+  private static void addVisible(Class<?> type, List<Class<?>> types) {
+    if (!isVisible(type.getModifiers())) {
+      return;
+    }
+    types.add(type);
+    Stream.of(type.getDeclaredClasses())
+        .sorted(Comparator.comparing(Class::getName))
+        .forEach(nested -> addVisible(nested, types));
+  }
+
+  private static boolean isVisible(int modifiers) {
+    return Modifier.isPublic(modifiers) || Modifier.isProtected(modifiers);
+  }
+
+  private static List<String> signatures() throws Exception {
+    List<String> lines = new ArrayList<>();
+    for (Class<?> type : types()) {
+      lines.add(typeLine(type));
+      List<String> members = new ArrayList<>();
+      for (Field field : type.getDeclaredFields()) {
+        if (isVisible(field.getModifiers()) && !field.isSynthetic()) {
+          members.add(
+              field.isEnumConstant()
+                  ? "constant " + field.getName()
+                  : modifiers(field.getModifiers())
+                      + annotated(field.getAnnotatedType())
+                      + " "
+                      + field.getName());
+        }
+      }
+      for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+        if (isVisible(constructor.getModifiers())) {
+          members.add(modifiers(constructor.getModifiers()) + "<init>" + parameters(constructor));
+        }
+      }
+      for (Method method : type.getDeclaredMethods()) {
+        if (isVisible(method.getModifiers()) && !method.isSynthetic()) {
+          members.add(methodLine(method));
+        }
+      }
+      members.stream().sorted().map(member -> "  " + member).forEach(lines::add);
+    }
+    return lines;
+  }
+
+  private static String typeLine(Class<?> type) {
+    String kind = type.isInterface() ? "interface " : type.isEnum() ? "enum " : "class ";
+    int noise = Modifier.INTERFACE | (type.isEnum() ? Modifier.FINAL | Modifier.STATIC : 0);
+    int modifiers = type.getModifiers() & ~noise & ~(type.isInterface() ? Modifier.ABSTRACT : 0);
+    String above =
+        Stream.concat(
+                Stream.ofNullable(type.getGenericSuperclass()),
+                Stream.of(type.getGenericInterfaces()))
+            .map(Type::getTypeName)
+            .filter(name -> !name.equals("java.lang.Object"))
+            .map(ApiTest::brief)
+            .collect(Collectors.joining(", "));
+    return modifiers(modifiers)
+        + (type.isSealed() ? "sealed " : "")
+        + kind
+        + brief(type.getName())
+        + variables(type.getTypeParameters())
+        + (above.isEmpty() ? "" : " : " + above);
+  }
+
+  private static String methodLine(Method method) {
+    int modifiers = method.getModifiers();
+    if (method.getDeclaringClass().isInterface()) {
+      modifiers &= ~(Modifier.PUBLIC | Modifier.ABSTRACT);
+    }
+    return modifiers(modifiers & ~(Modifier.SYNCHRONIZED | Modifier.TRANSIENT))
+        + (method.isDefault() ? "default " : "")
+        + (method.getTypeParameters().length == 0
+            ? ""
+            : variables(method.getTypeParameters()) + " ")
+        + annotated(method.getAnnotatedReturnType())
+        + " "
+        + method.getName()
+        + parameters(method);
+  }
+
+  private static String parameters(Executable executable) {
+    String list =
+        Arrays.stream(executable.getParameters())
+            .map(Parameter::getAnnotatedType)
+            .map(ApiTest::annotated)
+            .collect(Collectors.joining(", ", "(", ")"));
+    String thrown =
+        Arrays.stream(executable.getGenericExceptionTypes())
+            .map(Type::getTypeName)
+            .map(ApiTest::brief)
+            .collect(Collectors.joining(", "));
+    return list + (thrown.isEmpty() ? "" : " throws " + thrown);
+  }
+
+  private static String variables(TypeVariable<?>[] variables) {
+    return variables.length == 0
+        ? ""
+        : Arrays.stream(variables)
+            .map(TypeVariable::getName)
+            .collect(Collectors.joining(", ", "<", ">"));
+  }
+
+  private static String modifiers(int modifiers) {
+    String text = Modifier.toString(modifiers);
+    return text.isEmpty() ? "" : text + " ";
+  }
+
+  /** Not the type's own string, which differs between versions of the JDK. */
+  private static String annotated(AnnotatedType type) {
+    String nullable = type.isAnnotationPresent(Nullable.class) ? "@Nullable " : "";
+    return nullable + brief(type.getType().getTypeName());
+  }
+
+  private static String brief(String name) {
+    return name.replaceAll("io\\.github\\.goodform\\.fs\\.(evidence\\.|replay\\.)?", "")
+        .replaceAll("\\bjava\\.(\\w+\\.)+", "");
+  }
+}
