@@ -21,9 +21,12 @@ final class DefaultCharset {
     return charset;
   }
 
-  /** Takes a complete part's content when it is the field. */
+  /** Takes a complete part's content when it is the field, and the form has it. */
   void consider(FormPart part) throws IOException {
-    if ("_charset_".equals(part.fieldName()) && !part.isFile() && part.size() <= LONGEST_NAME) {
+    if ("_charset_".equals(part.fieldName())
+        && !part.isFile()
+        && !part.isElsewhere()
+        && part.size() <= LONGEST_NAME) {
       charset = named(new String(part.octets(), StandardCharsets.US_ASCII), charset);
     }
   }

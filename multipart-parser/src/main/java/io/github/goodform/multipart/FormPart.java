@@ -303,6 +303,11 @@ public final class FormPart {
     }
   }
 
+  /** Whether the content was written to a channel of the application. */
+  boolean isElsewhere() {
+    return elsewhere;
+  }
+
   private void checkOpen() {
     if (elsewhere) {
       throw new IllegalStateException("the content was written to a channel");

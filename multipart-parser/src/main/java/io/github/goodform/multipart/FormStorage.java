@@ -253,7 +253,7 @@ public final class FormStorage {
 
     /**
      * To a channel of the application. The form has the part with its size, and cannot read its
-     * content.
+     * content: a field {@code _charset_} that goes there does not choose the charset of the form.
      *
      * @param channel in blocking mode; closed at the end of the part, and when the body fails
      * @return the place, for one part

@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Each method takes first the value of the {@code Content-Type} field of a form, or the {@link
- * Boundary} of any multipart body, and last the body. Where it takes the value, it throws a {@link
- * MultipartException} with the status 415 when the body is no form.
+ * Boundary} of any multipart body, and last the body. A value that is no form's ends in a {@link
+ * MultipartException} with the status 415: the method throws it; a future completes with it, and a
+ * publisher with {@code onError}, both without subscribing to the body.
  *
  * @since 0.1.0
  */
@@ -217,12 +218,15 @@ public final class Multipart {
    * @param contentType the value of the {@code Content-Type} field; null when there is none
    * @param source the body, as in {@link #form(Boundary, Flow.Publisher)}
    * @return as {@link #form(Boundary, Flow.Publisher)}
-   * @throws MultipartException when the body is no form
    */
   public CompletableFuture<FormData> form(
-      @Nullable String contentType, Flow.Publisher<? extends ByteBuffer> source)
-      throws MultipartException {
-    return form(Boundary.of(contentType), source);
+      @Nullable String contentType, Flow.Publisher<? extends ByteBuffer> source) {
+    Objects.requireNonNull(source, "source");
+    try {
+      return form(Boundary.of(contentType), source);
+    } catch (MultipartException e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   /**
@@ -249,12 +253,16 @@ public final class Multipart {
    * @param source the body, as in {@link #form(Boundary, Flow.Publisher, BufferOwner)}
    * @param owner cuts and releases buffers
    * @return as {@link #form(Boundary, Flow.Publisher)}
-   * @throws MultipartException when the body is no form
    */
   public <B> CompletableFuture<FormData> form(
-      @Nullable String contentType, Flow.Publisher<? extends B> source, BufferOwner<B> owner)
-      throws MultipartException {
-    return form(Boundary.of(contentType), source, owner);
+      @Nullable String contentType, Flow.Publisher<? extends B> source, BufferOwner<B> owner) {
+    Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(owner, "owner");
+    try {
+      return form(Boundary.of(contentType), source, owner);
+    } catch (MultipartException e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   /**
@@ -290,12 +298,10 @@ public final class Multipart {
    * @param contentType the value of the {@code Content-Type} field; null when there is none
    * @param source the body; its buffers are given away for good
    * @return a publisher
-   * @throws MultipartException when the body is no form
    */
   public MultipartPublisher<ByteBuffer> publisher(
-      @Nullable String contentType, Flow.Publisher<? extends ByteBuffer> source)
-      throws MultipartException {
-    return publisher(Boundary.of(contentType), source);
+      @Nullable String contentType, Flow.Publisher<? extends ByteBuffer> source) {
+    return publisher(contentType, source, PlainBuffers.INSTANCE);
   }
 
   /**
@@ -318,12 +324,16 @@ public final class Multipart {
    * @param source the body; its buffers are released here
    * @param owner cuts, copies and releases buffers
    * @return a publisher; its subscriber releases the content that it gets
-   * @throws MultipartException when the body is no form
    */
   public <B> MultipartPublisher<B> publisher(
-      @Nullable String contentType, Flow.Publisher<? extends B> source, BufferOwner<B> owner)
-      throws MultipartException {
-    return publisher(Boundary.of(contentType), source, owner);
+      @Nullable String contentType, Flow.Publisher<? extends B> source, BufferOwner<B> owner) {
+    Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(owner, "owner");
+    try {
+      return publisher(Boundary.of(contentType), source, owner);
+    } catch (MultipartException e) {
+      return MultipartPublisher.refused(e, owner);
+    }
   }
 
   /**

@@ -162,6 +162,16 @@ public abstract sealed class MultipartException extends IOException {
     return " at octet " + offset + (inContentType ? " of the Content-Type" : " of the body");
   }
 
+  /**
+   * The message.
+   *
+   * @return never null; without octets of the body that a log could stumble over
+   */
+  @Override
+  public final String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
+
   private static String parenthesis(String text) {
     return " (" + text + ')';
   }

@@ -32,20 +32,41 @@ import java.util.concurrent.Flow;
  * @since 0.1.0
  */
 public final class MultipartPublisher<B> implements Flow.Publisher<MultipartEvent<B>> {
-  private final Multipart settings;
-  private final Boundary boundary;
-  private final Flow.Publisher<? extends B> source;
+  /** Publishes the events of a body; {@code ahead} of a request it holds the next buffer. */
+  private interface Events<B> {
+    void subscribe(boolean ahead, Flow.Subscriber<? super MultipartEvent<B>> subscriber);
+  }
+
+  private final Events<B> events;
   private final BufferOwner<B> owner;
+
+  private MultipartPublisher(Events<B> events, BufferOwner<B> owner) {
+    this.events = events;
+    this.owner = owner;
+  }
 
   MultipartPublisher(
       Multipart settings,
       Boundary boundary,
       Flow.Publisher<? extends B> source,
       BufferOwner<B> owner) {
-    this.settings = settings;
-    this.boundary = Objects.requireNonNull(boundary, "boundary");
-    this.source = Objects.requireNonNull(source, "source");
-    this.owner = Objects.requireNonNull(owner, "owner");
+    this(
+        (ahead, subscriber) ->
+            source.subscribe(new EventSubscription<>(settings, boundary, owner, ahead, subscriber)),
+        owner);
+    Objects.requireNonNull(boundary, "boundary");
+    Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(owner, "owner");
+  }
+
+  /** For a body that is no form: nobody subscribes to it. */
+  static <B> MultipartPublisher<B> refused(MultipartException refusal, BufferOwner<B> owner) {
+    return new MultipartPublisher<>(
+        (ahead, subscriber) -> {
+          subscriber.onSubscribe(Signals.NOTHING);
+          subscriber.onError(refusal);
+        },
+        owner);
   }
 
   /**
@@ -89,16 +110,12 @@ public final class MultipartPublisher<B> implements Flow.Publisher<MultipartEven
   public Flow.Publisher<PublishedPart<B>> parts() {
     return subscriber -> {
       Objects.requireNonNull(subscriber, "subscriber");
-      subscribe(false, new PartsSubscription<>(owner, subscriber));
+      events.subscribe(false, new PartsSubscription<>(owner, subscriber));
     };
   }
 
   @Override
   public void subscribe(Flow.Subscriber<? super MultipartEvent<B>> subscriber) {
-    subscribe(true, Objects.requireNonNull(subscriber, "subscriber"));
-  }
-
-  private void subscribe(boolean ahead, Flow.Subscriber<? super MultipartEvent<B>> subscriber) {
-    source.subscribe(new EventSubscription<>(settings, boundary, owner, ahead, subscriber));
+    events.subscribe(true, Objects.requireNonNull(subscriber, "subscriber"));
   }
 }

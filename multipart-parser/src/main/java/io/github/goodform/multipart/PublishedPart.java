@@ -107,7 +107,7 @@ public final class PublishedPart<B> {
   private void subscribe(Flow.Subscriber<? super B> another) {
     Objects.requireNonNull(another, "subscriber");
     if (!subscribed.compareAndSet(false, true)) {
-      another.onSubscribe(new NoContent());
+      another.onSubscribe(Signals.NOTHING);
       another.onError(new IllegalStateException("the content has a subscriber already"));
       return;
     }
@@ -197,14 +197,5 @@ public final class PublishedPart<B> {
       dropped = true;
       parts.drain();
     }
-  }
-
-  /** What a subscriber holds that gets nothing. */
-  private static final class NoContent implements Flow.Subscription {
-    @Override
-    public void request(long n) {}
-
-    @Override
-    public void cancel() {}
   }
 }

@@ -1,5 +1,6 @@
 package io.github.goodform.multipart;
 
+import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,16 @@ import org.jspecify.annotations.Nullable;
  * runner goes round again. So nothing recurses and nothing blocks.
  */
 final class Signals {
+  /** What a subscriber holds that gets nothing but an error. */
+  static final Flow.Subscription NOTHING =
+      new Flow.Subscription() {
+        @Override
+        public void request(long n) {}
+
+        @Override
+        public void cancel() {}
+      };
+
   private final Runnable step;
   private final AtomicInteger signals = new AtomicInteger();
   private final AtomicLong demand = new AtomicLong();

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystem;
@@ -147,6 +149,40 @@ class FormPartTest {
       assertThat(file.size()).isEqualTo(5_000);
       assertThat(file.headers().fieldName()).isEqualTo("file");
       assertThat(new String(file.octets(), 0, 5, StandardCharsets.US_ASCII)).isEqualTo("\r\n--C");
+    }
+  }
+
+  @Test
+  void aCharsetFieldThatTheFormDoesNotHaveChoosesNone() throws IOException {
+    byte[] body =
+        Recording.octets(
+            """
+            --B
+            Content-Disposition: form-data; name="_charset_"
+
+            iso-8859-1
+            --B
+            Content-Disposition: form-data; name="a"
+
+            \u00e5
+            --B--\
+            """
+                .replace("\n", "\r\n"));
+    ByteArrayOutputStream elsewhere = new ByteArrayOutputStream();
+    FormStorage storage =
+        FormStorage.DEFAULT.withChoice(
+            headers ->
+                headers.partIndex() == 0
+                    ? FormStorage.Place.to(Channels.newChannel(elsewhere))
+                    : FormStorage.Place.bySize());
+    try (FormData form =
+        FormData.read(
+            ThreeParts.boundary(),
+            MultipartOptions.DEFAULT,
+            storage,
+            new ByteArrayInputStream(body))) {
+      assertThat(form.text("a")).isEqualTo("\uFFFD");
+      assertThat(elsewhere).hasToString("iso-8859-1");
     }
   }
 }

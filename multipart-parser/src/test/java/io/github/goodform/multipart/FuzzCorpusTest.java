@@ -2,6 +2,7 @@ package io.github.goodform.multipart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -62,5 +63,23 @@ class FuzzCorpusTest {
   @MethodSource("corpus")
   void upload(String file) {
     Fuzz.Upload.fuzzerTestOneInput(Capture.octets(file));
+  }
+
+  @ParameterizedTest
+  @MethodSource("corpus")
+  void parts(String file) {
+    FuzzFaces.Parts.fuzzerTestOneInput(Capture.octets(file));
+  }
+
+  @ParameterizedTest
+  @MethodSource("corpus")
+  void storage(String file) throws IOException {
+    FuzzFaces.Storage.fuzzerTestOneInput(Capture.octets(file));
+  }
+
+  @ParameterizedTest
+  @MethodSource("corpus")
+  void writer(String file) throws IOException {
+    FuzzFaces.Writer.fuzzerTestOneInput(Capture.octets(file));
   }
 }

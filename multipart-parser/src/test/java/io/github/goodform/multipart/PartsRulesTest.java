@@ -32,17 +32,17 @@ class PartsRulesTest {
 
     @Override
     public Flow.Publisher<String> createFlowPublisher(long elements) {
-      String body = PartsTest.part("a", "value").repeat((int) Math.min(elements, 1_000)) + "--B--";
-      return new Skipping(PartsTest.parts(new PublisherTest.Buffers(body, 7)));
+      String body = NestedView.part("a", "value").repeat((int) Math.min(elements, 1_000)) + "--B--";
+      return new Skipping(NestedView.parts(new PublisherTest.Buffers(body, 7)));
     }
 
     @Override
     public Flow.Publisher<String> createFailedFlowPublisher() {
       return new Skipping(
-          PartsTest.parts(
+          NestedView.parts(
               subscriber -> {
-                Flow.Subscriber<? super ByteBuffer>[] to = PartsTest.subscribers();
-                PartsTest.begin(subscriber, to);
+                Flow.Subscriber<? super ByteBuffer>[] to = NestedView.subscribers();
+                NestedView.begin(subscriber, to);
                 to[0].onError(new IOException("the source failed"));
               }));
     }
@@ -93,20 +93,20 @@ class PartsRulesTest {
 
     private static PublishedPart<ByteBuffer> first(String body) {
       // Each buffer has as many octets as the header: pieces of content are whole buffers.
-      int piece = PartsTest.HEAD.formatted("a").length();
-      return PartsTest.take(new PublisherTest.Buffers(body, piece)).request(1).last();
+      int piece = NestedView.HEAD.formatted("a").length();
+      return NestedView.take(new PublisherTest.Buffers(body, piece)).request(1).last();
     }
 
     @Override
     public Flow.Publisher<ByteBuffer> createFlowPublisher(long elements) {
-      String head = PartsTest.HEAD.formatted("a");
+      String head = NestedView.HEAD.formatted("a");
       long pieces = Math.min(elements, 1_000);
       return first(head + "x".repeat(head.length()).repeat((int) pieces) + "\r\n--B--").content();
     }
 
     @Override
     public Flow.Publisher<ByteBuffer> createFailedFlowPublisher() {
-      PublishedPart<ByteBuffer> part = first(PartsTest.part("a", "x".repeat(200)) + "--B--");
+      PublishedPart<ByteBuffer> part = first(NestedView.part("a", "x".repeat(200)) + "--B--");
       part.skip();
       return part.content();
     }

@@ -74,21 +74,39 @@ class ReadmeTest {
   /** What the README shows is compiled and run: each example stands in a test, line by line. */
   @Test
   void showsNoExampleThatIsNotATest() throws IOException {
-    String tests =
-        lines(Files.readString(TESTS.resolve("ReadmeExamplesTest.java")))
-            + lines(Files.readString(TESTS.resolve("ExamplesTest.java")))
-            + lines(Files.readString(TESTS.resolve("MultipartBodyTest.java")))
-            + lines(Files.readString(TESTS.resolve("NettyBuffers.java")))
-            + lines(Files.readString(TESTS.resolve("SpringBuffers.java")));
-    List<String> examples =
-        Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
-            .matcher(readme())
-            .results()
-            .map(example -> lines(example.group(1)))
-            .toList();
-    assertThat(examples)
-        .hasSizeGreaterThanOrEqualTo(8)
-        .allSatisfy(example -> assertThat(tests).contains(example));
+    StringBuilder tests = new StringBuilder();
+    for (String test : List.of("ReadmeExamplesTest", "ExamplesTest", "MultipartBodyTest")) {
+      tests.append(lines(Files.readString(TESTS.resolve(test + ".java"))));
+    }
+    try (Stream<Path> examples = Files.list(TESTS.resolve("examples"))) {
+      for (Path example : examples.toList()) {
+        tests.append(lines(Files.readString(example)));
+      }
+    }
+    assertThat(examples())
+        .hasSizeGreaterThanOrEqualTo(20)
+        .allSatisfy(example -> assertThat(tests).contains(lines(example)));
+  }
+
+  /** At most 20 lines, without those that are empty, close a block or are an annotation alone. */
+  @Test
+  void showsShortExamples() throws IOException {
+    assertThat(examples())
+        .allSatisfy(
+            example ->
+                assertThat(
+                        example
+                            .lines()
+                            .filter(line -> !line.matches("\\s*([})]*;?|@\\w+(\\(.*\\).*)?)")))
+                    .hasSizeLessThanOrEqualTo(20));
+  }
+
+  private static List<String> examples() throws IOException {
+    return Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
+        .matcher(readme())
+        .results()
+        .map(example -> example.group(1))
+        .toList();
   }
 
   /** The lines of a text without their indentation. */

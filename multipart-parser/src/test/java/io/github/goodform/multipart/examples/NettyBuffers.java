@@ -1,11 +1,12 @@
-package io.github.goodform.multipart;
+package io.github.goodform.multipart.examples;
 
+import io.github.goodform.multipart.BufferOwner;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.nio.ByteBuffer;
 
 /** The buffers of Netty, as the README has it. */
-record NettyBuffers(ByteBufAllocator allocator) implements BufferOwner<ByteBuf> {
+public record NettyBuffers(ByteBufAllocator allocator) implements BufferOwner<ByteBuf> {
   @Override
   public ByteBuffer octets(ByteBuf buffer) {
     return buffer.nioBuffer();

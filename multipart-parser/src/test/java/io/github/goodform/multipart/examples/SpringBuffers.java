@@ -1,12 +1,13 @@
-package io.github.goodform.multipart;
+package io.github.goodform.multipart.examples;
 
+import io.github.goodform.multipart.BufferOwner;
 import java.nio.ByteBuffer;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
 import org.springframework.core.io.buffer.DataBufferUtils;
 
 /** The buffers of Spring, as the README has it. */
-record SpringBuffers(DataBufferFactory factory) implements BufferOwner<DataBuffer> {
+public record SpringBuffers(DataBufferFactory factory) implements BufferOwner<DataBuffer> {
   @Override
   public ByteBuffer octets(DataBuffer buffer) {
     ByteBuffer octets = ByteBuffer.allocate(0);

@@ -1,0 +1,84 @@
+package io.github.goodform.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.goodform.multipart.NestedView.Taker;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What each face makes of a body that is no form: a blocking one throws, the others fail later. */
+class DoorTest {
+  private static final Flow.Publisher<ByteBuffer> UNTOUCHED =
+      subscriber -> {
+        throw new AssertionError("the body is subscribed to");
+      };
+
+  private static void is415(@Nullable Throwable failure) {
+    assertThat(failure)
+        .isInstanceOfSatisfying(
+            MultipartException.class, e -> assertThat(e.httpStatus()).isEqualTo(415));
+  }
+
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(strings = {"", "text/plain", "multipart/mixed; boundary=B"})
+  void aFutureFailsWithoutSubscribing(@Nullable String contentType) {
+    for (CompletableFuture<FormData> form :
+        List.of(
+            Multipart.DEFAULT.form(contentType, UNTOUCHED),
+            Multipart.DEFAULT.form(contentType, UNTOUCHED, PlainBuffers.INSTANCE))) {
+      assertThat(form).isCompletedExceptionally();
+      form.whenComplete((none, failure) -> is415(failure)).exceptionally(e -> null).join();
+    }
+  }
+
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(strings = "text/plain")
+  void aPublisherFailsWithoutSubscribing(@Nullable String contentType) {
+    Taker<MultipartEvent<ByteBuffer>> events = new Taker<>();
+    MultipartPublisher<ByteBuffer> publisher = Multipart.DEFAULT.publisher(contentType, UNTOUCHED);
+    publisher.subscribe(events);
+    is415(events.failure);
+    assertThat(events.request(1).ended).isEqualTo(1);
+    events.cancel();
+    Taker<PublishedPart<ByteBuffer>> parts = new Taker<>();
+    publisher.parts().subscribe(parts);
+    is415(parts.request(1).failure);
+    assertThat(parts.ended).isEqualTo(1);
+    assertThat(parts.items).isEmpty();
+  }
+
+  @Test
+  void aBlockingFaceThrows() {
+    Multipart multipart = Multipart.DEFAULT;
+    InputStream in = InputStream.nullInputStream();
+    assertThatThrownBy(() -> multipart.form("text/plain", in)).satisfies(DoorTest::is415);
+    assertThatThrownBy(() -> multipart.reader("text/plain", in)).satisfies(DoorTest::is415);
+    assertThatThrownBy(() -> multipart.parser("text/plain", multipart.collector()))
+        .satisfies(DoorTest::is415);
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // what a caller without a checker may pass
+  void nothingIsNullAndForgiven() {
+    Multipart multipart = Multipart.DEFAULT;
+    for (String contentType : new String[] {"text/plain", "multipart/form-data; boundary=B"}) {
+      assertThatThrownBy(() -> multipart.form(contentType, (Flow.Publisher<ByteBuffer>) null))
+          .isInstanceOf(NullPointerException.class);
+      assertThatThrownBy(() -> multipart.publisher(contentType, null))
+          .isInstanceOf(NullPointerException.class);
+      assertThatThrownBy(() -> multipart.publisher(contentType, UNTOUCHED, null))
+          .isInstanceOf(NullPointerException.class);
+    }
+  }
+}
