@@ -66,12 +66,12 @@ final class Faces {
     }
   }
 
-  /** Whether the entry finds other parts or octets than were written. */
+  /** Whether the entry finds, or writes, other parts or octets than the form has. */
   private boolean isFaulty(FaceEntry entry) {
     for (Form form : forms) {
       Tally tally = new Tally();
       try {
-        entry.parse(form, Matrix.BUFFER, tally);
+        entry.prove(form, Matrix.BUFFER, tally);
       } catch (Exception e) {
         faults.add(entry.title() + ": " + e);
         return true;
@@ -120,7 +120,12 @@ final class Faces {
     long kept = forms.stream().mapToLong(form -> form.truth.octets).sum();
     for (FaceEntry.Group group : FaceEntry.Group.values()) {
       boolean streamed = group == FaceEntry.Group.STREAM;
-      FaceEntry base = streamed ? FaceEntry.PUSH : FaceEntry.JETTY_FORM;
+      FaceEntry base =
+          switch (group) {
+            case STREAM -> FaceEntry.PUSH;
+            case FORM -> FaceEntry.JETTY_FORM;
+            case WRITE -> FaceEntry.JETTY_WRITER;
+          };
       line(out, "### %s: %s", group.title(), row.title());
       line(out, "");
       line(

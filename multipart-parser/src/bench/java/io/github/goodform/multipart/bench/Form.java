@@ -5,6 +5,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One body with the truth about it. */
@@ -13,13 +15,23 @@ final class Form {
   private final String boundary;
   private final String contentType;
   final byte[] octets;
+  final List<Part> parts;
   final Tally truth = new Tally();
   private @Nullable ByteBuffer direct;
 
-  private Form(String boundary, byte[] octets) {
+  /** A part as it is written. */
+  record Part(String name, @Nullable String fileName, @Nullable String type, ByteBuffer content) {}
+
+  private Form(String boundary, String contentType, byte[] octets, List<Part> parts) {
     this.boundary = boundary;
-    this.contentType = "multipart/form-data; boundary=" + boundary;
+    this.contentType = contentType;
     this.octets = octets;
+    this.parts = parts;
+  }
+
+  /** What somebody has written, without the truth about it. */
+  static Form written(String contentType, byte[] octets) {
+    return new Form("", contentType, octets, List.of());
   }
 
   String boundary() {
@@ -57,6 +69,7 @@ final class Form {
     private final String boundary;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final Tally truth = new Tally();
+    private final List<Part> parts = new ArrayList<>();
 
     Builder(String boundary) {
       this.boundary = boundary;
@@ -66,6 +79,7 @@ final class Form {
       byte[] octets = value.getBytes(StandardCharsets.UTF_8);
       head("Content-Disposition: form-data; name=\"" + name + "\"\r\n\r\n", octets);
       truth.part(name, null, null);
+      parts.add(new Part(name, null, null, ByteBuffer.wrap(octets)));
       return this;
     }
 
@@ -80,6 +94,7 @@ final class Form {
               + "\r\n\r\n",
           content);
       truth.part(name, fileName, type);
+      parts.add(new Part(name, fileName, type, ByteBuffer.wrap(content)));
       return this;
     }
 
@@ -96,7 +111,12 @@ final class Form {
 
     Form build() {
       text("--" + boundary + "--\r\n");
-      Form form = new Form(boundary, out.toByteArray());
+      Form form =
+          new Form(
+              boundary,
+              "multipart/form-data; boundary=" + boundary,
+              out.toByteArray(),
+              List.copyOf(parts));
       form.truth.parts = truth.parts;
       form.truth.octets = truth.octets;
       form.truth.nameChars = truth.nameChars;

@@ -12,6 +12,10 @@ import io.github.goodform.multipart.MultipartParser;
 import io.github.goodform.multipart.MultipartPublisher;
 import io.github.goodform.multipart.MultipartReader;
 import io.github.goodform.multipart.PartHeaders;
+import io.github.goodform.multipart.examples.NettyBuffers;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -49,6 +53,8 @@ final class GoodformFaces {
         public void release(ByteBuffer buffer) {}
       };
 
+  private static final NettyBuffers COUNTED = new NettyBuffers(ByteBufAllocator.DEFAULT);
+
   private GoodformFaces() {}
 
   /** Part by part, with a read buffer of 8 KiB of the caller's. */
@@ -82,6 +88,45 @@ final class GoodformFaces {
     } else if (event instanceof MultipartEvent.PartBegin<ByteBuffer> part) {
       headers(part.headers(), tally);
     }
+  }
+
+  /** One part after the other, each with a publisher of its content. */
+  static void parts(Form form, int chunk, Tally tally) {
+    int chunks = (form.octets.length + chunk - 1) / chunk;
+    Flow.Publisher<ByteBuffer> source =
+        FlowAdapters.toFlowPublisher(
+            Flux.range(0, chunks).map(i -> form.slice(i * chunk, chunk)));
+    Flux.from(
+            FlowAdapters.toPublisher(
+                Multipart.DEFAULT.publisher(form.contentType(), source).parts()))
+        .concatMap(
+            part -> {
+              headers(part.headers(), tally);
+              return Flux.from(FlowAdapters.toPublisher(part.content()))
+                  .doOnNext(octets -> tally.data(octets.remaining()));
+            })
+        .blockLast();
+  }
+
+  /** Counted buffers: each slice is retained for the subscriber, and released there. */
+  static void counted(Form form, int chunk, Tally tally) {
+    int chunks = (form.octets.length + chunk - 1) / chunk;
+    Flow.Publisher<ByteBuf> source =
+        FlowAdapters.toFlowPublisher(
+            Flux.range(0, chunks).map(i -> Unpooled.wrappedBuffer(form.slice(i * chunk, chunk))));
+    Flux.from(
+            FlowAdapters.toPublisher(
+                Multipart.DEFAULT.publisher(form.contentType(), source, COUNTED)))
+        .doOnNext(
+            event -> {
+              if (event instanceof MultipartEvent.Content<ByteBuf> content) {
+                tally.data(content.octets().readableBytes());
+                content.octets().release();
+              } else if (event instanceof MultipartEvent.PartBegin<ByteBuf> part) {
+                headers(part.headers(), tally);
+              }
+            })
+        .blockLast();
   }
 
   static void form(Form form, int chunk, Tally tally) throws IOException {

@@ -72,7 +72,7 @@ enum ServerEntry {
     }
   },
 
-  COLLECTED("FormData.collector, in memory") {
+  COLLECTED("Multipart.collector, in memory") {
     @Override
     void read(Request request, Promise.Invocable<Tally> answer) throws IOException {
       FormCollector collector = GoodformFaces.IN_MEMORY.collector();
@@ -96,7 +96,7 @@ enum ServerEntry {
     }
   },
 
-  SLICES("FormData.read, chunks that are retained, in memory") {
+  SLICES("Multipart.form, chunks that are retained, in memory") {
     @Override
     void read(Request request, Promise.Invocable<Tally> answer) throws IOException {
       CompletableFuture<Void> ended =
