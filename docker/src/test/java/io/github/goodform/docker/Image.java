@@ -29,7 +29,10 @@ enum Image {
   FILE_SYSTEMS("images/debian", "file-systems"),
 
   /** QEMU, and a guest with a kernel of its own. */
-  MICRO_VM("images/micro-vm", "micro-vm");
+  MICRO_VM("images/micro-vm", "micro-vm"),
+
+  /** The command line, as users run it. */
+  GOODFORM("images/goodform", "goodform");
 
   private static final boolean KEEP = Boolean.getBoolean("goodform.keep");
 
@@ -70,6 +73,9 @@ enum Image {
               .withFileFromPath(".", folder)
               .withTarget(stage)
               .withBuildArgs(arguments());
+      if (this == GOODFORM) {
+        image = image.withFileFromPath("goodform.jar", Machine.JAR);
+      }
       if (!KEEP) {
         image = image.withBuildImageCmdModifier(build -> build.withLabels(Engine.labels()));
       }
@@ -86,7 +92,7 @@ enum Image {
     if (!file.isEmpty()) {
       arguments.put("CA_BUNDLE", read(Path.of(file)));
     }
-    if (!KEEP && this == MICRO_VM) {
+    if (!KEEP && (this == MICRO_VM || this == GOODFORM)) {
       arguments.put("OWNER", Engine.owner(ProcessHandle.current()));
     }
     return arguments;

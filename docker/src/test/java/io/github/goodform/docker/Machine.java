@@ -28,7 +28,8 @@ final class Machine implements AutoCloseable {
   /** Where a {@link #mounted} machine has its file system. */
   static final String CELL = "/srv/cell";
 
-  private static final Path JAR = Path.of("../compliance-core/target/goodform.jar");
+  /** The runnable jar of this build. */
+  static final Path JAR = Path.of("../compliance-core/target/goodform.jar");
 
   /** The main process: after two hours a container ends, even if its run was killed. */
   private static final String[] MAIN = {"sleep", "7200"};

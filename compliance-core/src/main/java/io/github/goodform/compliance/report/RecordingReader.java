@@ -107,7 +107,7 @@ public final class RecordingReader {
         name(document.text("server"), "server"),
         name(document.text("version"), "version"),
         document.has("language") ? name(document.text("language"), "language") : "",
-        document.has("date") ? String.valueOf(document.date("date")) : "",
+        document.has("recorded") ? String.valueOf(document.date("recorded")) : "",
         readings);
   }
 

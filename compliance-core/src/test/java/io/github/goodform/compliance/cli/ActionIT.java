@@ -1,0 +1,241 @@
+package io.github.goodform.compliance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.reference.ReferenceServer;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/**
+ * The Action, run as a workflow runs it: its scripts in their order by the same shell, with the
+ * variables and files of a runner.
+ */
+final class ActionIT {
+  private static final Path ACTION = Path.of("..", ".github", "actions", "check", "action.yml");
+  private static final Pattern EXPRESSION = Pattern.compile("\\$\\{\\{ *(.*?) *}}");
+
+  /** The shell of "shell: bash", as runners start it. */
+  private static final List<String> SHELL =
+      List.of("bash", "--noprofile", "--norc", "-e", "-o", "pipefail");
+
+  private final Path runner;
+
+  ActionIT(@TempDir Path runner) {
+    this.runner = runner;
+  }
+
+  @BeforeEach
+  void needsBash() {
+    boolean posix = !System.getProperty("os.name", "").startsWith("Windows");
+    assumeTrue(posix && Files.exists(Path.of("/bin/bash")), "no bash");
+  }
+
+  /**
+   * What a run of the Action left.
+   *
+   * @param exitCode that of the step that ended it
+   * @param log what its steps printed
+   * @param summary the step summary
+   * @param outputs the outputs of the Action
+   */
+  private record Ended(int exitCode, String log, String summary, Map<String, String> outputs) {}
+
+  @SuppressWarnings("unchecked") // A YAML mapping of texts to anything
+  private static Map<String, Object> map(@Nullable Object node) {
+    return (Map<String, Object>) Objects.requireNonNull(node);
+  }
+
+  private static List<?> list(@Nullable Object node) {
+    return (List<?>) Objects.requireNonNull(node);
+  }
+
+  private Ended run(Map<String, String> given) throws Exception {
+    Map<String, Object> action;
+    try (Reader reader = Files.newBufferedReader(ACTION)) {
+      action = map(new Yaml(new SafeConstructor(new LoaderOptions())).load(reader));
+    }
+    Map<String, String> values = new HashMap<>();
+    map(action.get("inputs"))
+        .forEach(
+            (name, input) ->
+                values.put("inputs." + name, String.valueOf(map(input).get("default"))));
+    given.forEach(
+        (name, value) -> assertThat(values.put("inputs." + name, value)).as(name).isNotNull());
+    values.put("github.server_url", "https://github.example");
+    values.put("github.action_repository || github.repository", "owner/goodform");
+    values.put("github.action_path", ACTION.toAbsolutePath().resolveSibling("").toString());
+    StringBuilder log = new StringBuilder();
+    int exitCode = 0;
+    for (Object each : list(map(action.get("runs")).get("steps"))) {
+      Map<String, Object> step = map(each);
+      if (step.containsKey("run") && exitCode == 0) {
+        assertThat(step.get("shell")).isEqualTo("bash");
+        exitCode = runStep(step, values, log);
+      }
+    }
+    Map<String, String> outputs = new LinkedHashMap<>();
+    map(action.get("outputs"))
+        .forEach((name, output) -> outputs.put(name, text(map(output).get("value"), values)));
+    Path summary = runner.resolve("summary");
+    return new Ended(
+        exitCode, log.toString(), Files.exists(summary) ? Files.readString(summary) : "", outputs);
+  }
+
+  private int runStep(Map<String, Object> step, Map<String, String> values, StringBuilder log)
+      throws IOException, InterruptedException {
+    String script = String.valueOf(step.get("run"));
+    assertThat(script).as("an input is never a part of a script").doesNotContain("${{");
+    Path file = Files.writeString(Files.createTempFile(runner, "step", ".sh"), script);
+    Path outputs = Files.createTempFile(runner, "outputs", "");
+    Path printed = Files.createTempFile(runner, "log", "");
+    ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(SHELL));
+    builder.command().add(file.toString());
+    Map<String, String> environment = builder.environment();
+    String java = Path.of(System.getProperty("java.home"), "bin").toString();
+    environment.put("PATH", java + ":" + environment.getOrDefault("PATH", "/usr/bin:/bin"));
+    environment.put("RUNNER_TEMP", runner.resolve("temp").toString());
+    environment.put("GITHUB_OUTPUT", outputs.toString());
+    environment.put("GITHUB_STEP_SUMMARY", runner.resolve("summary").toString());
+    map(step.get("env")).forEach((name, value) -> environment.put(name, text(value, values)));
+    Files.createDirectories(runner.resolve("temp"));
+    Process process =
+        builder
+            .directory(runner.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(printed.toFile())
+            .start();
+    try {
+      assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("the step ends").isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    log.append(Files.readString(printed));
+    for (String line : Files.readAllLines(outputs)) {
+      String[] output = line.split("=", 2);
+      values.put("steps." + step.get("id") + ".outputs." + output[0], output[1]);
+    }
+    return process.exitValue();
+  }
+
+  private static String text(@Nullable Object value, Map<String, String> values) {
+    Matcher expressions = EXPRESSION.matcher(String.valueOf(value));
+    return expressions.replaceAll(
+        found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), "")));
+  }
+
+  private static String jar() {
+    return Path.of("target", "goodform.jar").toAbsolutePath().toString();
+  }
+
+  private static ReferenceServer server(RuleSet rules) throws Exception {
+    return ReferenceServer.start(ReferenceServer.Options.of(rules));
+  }
+
+  /** The lines that a runner takes for commands: none between a stop and its token. */
+  private static List<String> commands(String log) {
+    Matcher stop =
+        Pattern.compile("(?s)::stop-commands::([0-9a-f]{32})\n(.*?)::\\1::\n").matcher(log);
+    assertThat(stop.find()).as(log).isTrue();
+    return stop.replaceAll("").lines().filter(line -> line.startsWith("::")).toList();
+  }
+
+  @Test
+  void isGreenOnTheBundledServer() throws Exception {
+    try (ReferenceServer server = server(RuleSet.RFC7578)) {
+      Ended ended =
+          run(Map.of("jar", jar(), "url", server.uri().toString(), "case", "form-*,header-*"));
+      assertThat(ended.exitCode()).as(ended.log()).isZero();
+      assertThat(commands(ended.log())).isEmpty();
+      assertThat(ended.summary()).contains("goodform").contains("MUST");
+      assertThat(ended.outputs()).containsEntry("exit-code", "0");
+      Path report = Path.of(String.valueOf(ended.outputs().get("report")));
+      for (String file :
+          List.of("report.html", "report.json", "report.sarif", "junit.xml", "badge.json")) {
+        assertThat(report.resolve(file)).isNotEmptyFile();
+      }
+    }
+  }
+
+  @Test
+  void isRedOnAServerThatReadsAsBrowsersDo() throws Exception {
+    try (ReferenceServer server = server(RuleSet.WHATWG)) {
+      Ended ended =
+          run(
+              Map.of(
+                  "jar",
+                  jar(),
+                  "url",
+                  server.uri().toString(),
+                  "case",
+                  "preamble-*",
+                  "level",
+                  "MUST"));
+      assertThat(ended.exitCode()).as(ended.log()).isEqualTo(1);
+      assertThat(commands(ended.log()))
+          .isNotEmpty()
+          .allMatch(
+              line -> line.startsWith("::error title=preamble-") || line.contains(" more: see"));
+      assertThat(ended.summary()).contains("preamble-");
+      assertThat(ended.outputs()).containsEntry("exit-code", "1");
+    }
+  }
+
+  @Test
+  void runsAProgram() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/python3")), "no python3");
+    String program = Path.of("docs", "harnesses", "email_parser.py").toAbsolutePath().toString();
+    Ended ended =
+        run(Map.of("jar", jar(), "exec", "python3 " + program, "case", "form-field-and-file"));
+    assertThat(ended.exitCode()).as(ended.log()).isZero();
+    assertThat(ended.summary()).contains("MUST");
+  }
+
+  @Test
+  void saysWhatIsWrongAndFails() throws Exception {
+    Ended neither = run(Map.of("jar", jar()));
+    assertThat(neither.exitCode()).as(neither.log()).isEqualTo(2);
+    assertThat(commands(neither.log()))
+        .containsExactly(
+            "::error title=goodform::goodform check ended with exit code 2: see the log of this"
+                + " step");
+    assertThat(neither.log()).contains("expected the URL of a server or --exec COMMAND");
+    Ended noJar = run(Map.of("jar", "missing.jar", "url", "http://127.0.0.1:1"));
+    assertThat(noJar.exitCode()).isEqualTo(2);
+    assertThat(noJar.log())
+        .isEqualTo(
+            "::error title=goodform::expected goodform.jar, found no such file: missing.jar\n");
+  }
+
+  /** What a user writes is an argument: nothing of it is run. */
+  @Test
+  void takesItsInputsAsTheyAre() throws Exception {
+    Path owned = runner.resolve("owned");
+    String hostile = "x\"; touch " + owned + "; $(touch " + owned + ") `touch " + owned + "`";
+    Ended ended =
+        run(
+            Map.of(
+                "jar", jar(), "url", hostile, "case", hostile, "known", hostile, "rules", hostile));
+    assertThat(ended.exitCode()).as(ended.log()).isEqualTo(2);
+    assertThat(owned).doesNotExist();
+  }
+}
