@@ -66,7 +66,7 @@ public final class Release {
     if (isFinal) {
       checkFinal(module, version);
     }
-    String artifact = module.resolve("target/" + text(own, "artifactId") + "-" + version).toString();
+    String artifact = (module + "/target/" + text(own, "artifactId") + "-" + version).replace('\\', '/');
     checkJar(artifact + ".jar", ".class");
     checkJar(artifact + "-sources.jar", ".java");
     checkJar(artifact + "-javadoc.jar", "index.html");

@@ -49,9 +49,9 @@ final class SiteCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "RECORDING",
       description =
-          "Files of recordings: JSON reports of goodform check, profiles of goodform probe, or what"
-              + " docker/results holds; or directories, of which all *.json files are read"
-              + " (default: the recordings that goodform ships with).")
+          "Files of recordings: JSON reports of goodform check, profiles of goodform probe, what"
+              + " docker/results holds, harness.json of docker/harnesses; or directories, of which"
+              + " all *.json files are read (default: the recordings that goodform ships with).")
   private List<String> recordings = new ArrayList<>();
 
   @Option(

@@ -10,8 +10,10 @@ import java.util.Map;
  * @param name its name, such as {@code "Tomcat"}
  * @param id the name in lower-case letters, digits and hyphens, unique among all
  * @param releases its releases, the oldest first; at least one
+ * @param about what is known of it whatever the release
  */
-public record RecordedImplementation(String name, String id, List<Release> releases) {
+public record RecordedImplementation(
+    String name, String id, List<Release> releases, Recording.About about) {
 
   /**
    * A release.
@@ -41,6 +43,16 @@ public record RecordedImplementation(String name, String id, List<Release> relea
    */
   public Release newest() {
     return releases.get(releases.size() - 1);
+  }
+
+  /**
+   * Returns the language that it is written in.
+   *
+   * @return the language, or the empty string
+   */
+  public String language() {
+    String recorded = newest().recording().language();
+    return recorded.isEmpty() ? about.language() : recorded;
   }
 
   /**

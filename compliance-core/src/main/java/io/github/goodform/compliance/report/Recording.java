@@ -41,6 +41,36 @@ public sealed interface Recording {
   }
 
   /**
+   * What an implementation is, whatever its release.
+   *
+   * @param name its name, as {@link Release#product} has it
+   * @param language the language that it is written in
+   * @param home its address, or empty
+   * @param known deviations that its makers know
+   */
+  record About(String name, String language, String home, List<KnownUpstream> known)
+      implements Recording {
+    /** Keeps an immutable copy. */
+    public About {
+      known = List.copyOf(known);
+    }
+  }
+
+  /**
+   * A deviation that the makers of an implementation know.
+   *
+   * @param link where they know it
+   * @param what what is known
+   * @param cases the ids of the cases that show it
+   */
+  record KnownUpstream(String link, String what, List<String> cases) {
+    /** Keeps an immutable copy. */
+    public KnownUpstream {
+      cases = List.copyOf(cases);
+    }
+  }
+
+  /**
    * How many implementations read a case how, without names.
    *
    * @param byCase the counts by case and reading

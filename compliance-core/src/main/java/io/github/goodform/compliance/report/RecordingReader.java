@@ -53,6 +53,8 @@ public final class RecordingReader {
       return report(JsonReportReader.read(document));
     } else if (document.has("readings")) {
       return List.of(release());
+    } else if (document.has("name") && document.has("language")) {
+      return List.of(about());
     } else if (document.has("traits")) {
       return List.of(reducedDirectory());
     } else if (document.has("surroundings") || document.has("schema")) {
@@ -109,6 +111,25 @@ public final class RecordingReader {
         document.has("language") ? name(document.text("language"), "language") : "",
         document.has("recorded") ? String.valueOf(document.date("recorded")) : "",
         readings);
+  }
+
+  /** The description of a harness. */
+  private Recording about() {
+    List<Recording.KnownUpstream> known =
+        document.has("known")
+            ? document.list(
+                "known",
+                each -> {
+                  List<String> cases = each.texts("cases");
+                  cases.forEach(id -> caseId(id, each));
+                  return new Recording.KnownUpstream(text(each, "link"), text(each, "what"), cases);
+                })
+            : List.of();
+    return new Recording.About(
+        name(document.text("name"), "name"),
+        name(document.text("language"), "language"),
+        document.has("home") ? text(document, "home") : "",
+        known);
   }
 
   /** What {@code goodform probe --json} writes. */

@@ -12,8 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +49,10 @@ public final class SiteContent {
     List<Recording.Counts> counts = all(recordings, Recording.Counts.class);
     Set<String> nameless = nameless(releases, counts);
     unnamed = unnamed(nameless, releases, counts);
-    implementations = implementations(releases, nameless);
+    Map<String, Recording.About> abouts = new HashMap<>();
+    all(recordings, Recording.About.class)
+        .forEach(each -> abouts.put(each.name(), published(each, nameless)));
+    implementations = implementations(releases, nameless, abouts);
     directories = directories(recordings);
     locales = new TreeMap<>();
     all(recordings, Recording.Locale.class).stream()
@@ -100,6 +105,8 @@ public final class SiteContent {
   private static @Nullable String name(Recording recording) {
     if (recording instanceof Recording.Release release) {
       return release.name();
+    } else if (recording instanceof Recording.About about) {
+      return "the description of " + about.name();
     } else if (recording instanceof Recording.Directory directory) {
       return "the directory " + directory.id();
     } else if (recording instanceof Recording.Locale locale) {
@@ -125,6 +132,17 @@ public final class SiteContent {
     return nameless;
   }
 
+  /** A deviation at a case that names nobody is not told of anybody. */
+  private static Recording.About published(Recording.About about, Set<String> nameless) {
+    return new Recording.About(
+        about.name(),
+        about.language(),
+        about.home(),
+        about.known().stream()
+            .filter(each -> each.cases().stream().noneMatch(nameless::contains))
+            .toList());
+  }
+
   private static Map<String, Map<String, Integer>> unnamed(
       Set<String> nameless, List<Recording.Release> releases, List<Recording.Counts> counts) {
     Map<String, Map<String, Integer>> unnamed = new HashMap<>();
@@ -145,7 +163,7 @@ public final class SiteContent {
   }
 
   private List<RecordedImplementation> implementations(
-      List<Recording.Release> releases, Set<String> nameless) {
+      List<Recording.Release> releases, Set<String> nameless, Map<String, Recording.About> abouts) {
     List<Case> named =
         cases.stream()
             .filter(each -> Implementations.isAsked(each) && !nameless.contains(each.id()))
@@ -169,7 +187,8 @@ public final class SiteContent {
                   uniqueId(name, ids),
                   all.stream()
                       .map(each -> new RecordedImplementation.Release(each, runs.of(each)))
-                      .toList()));
+                      .toList(),
+                  abouts.getOrDefault(name, new Recording.About(name, "", "", List.of()))));
         });
     return implementations;
   }
@@ -329,13 +348,12 @@ public final class SiteContent {
   }
 
   /**
-   * Counts the cases that at least two implementations were asked and that may be published by
-   * name.
+   * Counts the cases that at least two implementations were asked and that are no attack.
    *
    * @return how many there are
    */
   public long compared() {
-    return matrix.rows().stream().filter(SiteContent::isCompared).count();
+    return readingsOfCases().count();
   }
 
   /**
@@ -344,11 +362,20 @@ public final class SiteContent {
    * @return how many there are
    */
   public long divided() {
-    return matrix.disagreements();
+    return readingsOfCases().filter(readings -> Set.copyOf(readings).size() > 1).count();
   }
 
-  private static boolean isCompared(Matrix.Row row) {
-    return row.cells().stream().filter(cell -> cell.colour() != Matrix.Colour.UNASKED).count() > 1;
+  /** What the newest releases read, case by case, where two or more were asked. */
+  private Stream<List<String>> readingsOfCases() {
+    return cases.stream()
+        .filter(each -> Implementations.isAsked(each) && !Implementations.isUnnamed(each))
+        .map(
+            testCase ->
+                implementations.stream()
+                    .map(each -> each.newest().recording().readings().get(testCase.id()))
+                    .filter(Objects::nonNull)
+                    .toList())
+        .filter(readings -> readings.size() > 1);
   }
 
   /**

@@ -212,6 +212,41 @@ final class SiteCommandTest {
     assertThat(pages.get("cases/" + PLAIN + ".html")).contains(">Fallen 1.0</a>");
   }
 
+  /** What its makers know is told with their link, but for a case that names nobody. */
+  @Test
+  void tellsWhatAnImplementationIsAndWhatItsMakersKnow() throws IOException {
+    write("in/a.json", release("Some Server", "1", Map.of(PLAIN, "refused")));
+    write(
+        "in/harness.json",
+        Map.of(
+            "name",
+            "Some Server",
+            "language",
+            "COBOL",
+            "home",
+            "https://server.example",
+            "releases",
+            List.of("1"),
+            "known",
+            List.of(
+                Map.of(
+                    "link", "https://bug.example/1", "what", "It refuses", "cases", List.of(PLAIN)),
+                Map.of(
+                    "link",
+                    "https://bug.example/2",
+                    "what",
+                    "It falls",
+                    "cases",
+                    List.of(attack())),
+                Map.of("link", "javascript:x", "what", "It lies", "cases", List.of("gone")))));
+    Map<String, String> pages = draw("in");
+    assertThat(pages.get("implementations/some-server.html"))
+        .contains(
+            "COBOL", "href=\"https://server.example\"", "href=\"https://bug.example/1\"", "It lies")
+        .doesNotContain("It falls", "bug.example/2", "javascript:");
+    assertThat(pages.get("index.html")).contains("1, COBOL");
+  }
+
   @Test
   void namesNobodyOnAnyPageOfAnUnnamedCaseThatShips() {
     for (Case each : Catalog.load().select(Implementations::isUnnamed)) {

@@ -52,8 +52,8 @@ final class SiteImplementation {
   private void body() {
     Recording.Release newest = implementation.newest().recording();
     List<String> facts = new ArrayList<>();
-    if (!newest.language().isEmpty()) {
-      facts.add(newest.language());
+    if (!implementation.language().isEmpty()) {
+      facts.add(implementation.language());
     }
     if (!newest.date().isEmpty()) {
       facts.add("recorded " + newest.date());
@@ -63,10 +63,35 @@ final class SiteImplementation {
     page.heading("How " + newest.name() + " reads uploads", String.join(" \u00B7 ", facts));
     page.add("<p class=\"score\"><b>" + run.mustMet() + "/" + run.mustAsked() + "</b> MUST met");
     page.text(" (" + run.ruleSet().id() + ")").add("</p>\n");
+    about();
     nearest();
     changes();
     readings();
     badge();
+  }
+
+  /** Its address, and what its makers know. */
+  private void about() {
+    Recording.About about = implementation.about();
+    if (about.home().startsWith("https://")) {
+      page.add("<p><a href=\"").text(about.home()).add("\">").text(about.home()).add("</a></p>\n");
+    }
+    if (about.known().isEmpty()) {
+      return;
+    }
+    page.section("Deviations that its makers know", null).add("<ul>\n");
+    for (Recording.KnownUpstream each : about.known()) {
+      page.add("<li>").text(each.what());
+      if (each.link().startsWith("https://")) {
+        page.add(" (<a href=\"").text(each.link()).add("\">").text(each.link()).add("</a>)");
+      }
+      page.add(": ");
+      each.cases().stream()
+          .filter(id -> content.cases().stream().anyMatch(known -> known.id().equals(id)))
+          .forEach(id -> page.link(SiteFrame.testCase(id), id));
+      page.add("</li>\n");
+    }
+    page.add("</ul>\n");
   }
 
   private void nearest() {

@@ -60,7 +60,7 @@ final class SiteIndex {
       if (each.releases().size() > 1) {
         page.text(" and " + (each.releases().size() - 1) + " before");
       }
-      page.text(newest.language().isEmpty() ? "" : ", " + newest.language()).add("</small></li>\n");
+      page.text(each.language().isEmpty() ? "" : ", " + each.language()).add("</small></li>\n");
     }
     page.add("</ul>\n</section>\n");
   }
