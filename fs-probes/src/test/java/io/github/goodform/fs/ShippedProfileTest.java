@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.goodform.fs.evidence.Evidence;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -25,6 +28,26 @@ class ShippedProfileTest {
     Evidence recorded = RecordedEvidence.of(RecordedProfileSources.LABELS.getOrDefault(name, ""));
     // A later probe may have added answers to questions that nobody had asked then.
     assertThat(shipped.only(recorded.observations().keySet())).isEqualTo(recorded);
+  }
+
+  /** As the cells of docker answer questions that are newer than the recording. */
+  @Test
+  void isCompletedByALaterProbeThatAgrees() throws IOException {
+    FileNameProfile apfs = RecordedProfile.named("apfs").profile();
+    FileNameProfile later;
+    try (FileSystem simulated = apfs.fileSystem()) {
+      later = FileNameProbe.of(Files.createDirectory(simulated.getPath("/later"))).full();
+    }
+
+    Evidence completed = RecordedProfileSources.completed(apfs, later);
+
+    assertThat(apfs.finding("recreate-case").isAnswered()).isFalse();
+    assertThat(completed.observations()).containsAllEntriesOf(apfs.evidence().observations());
+    assertThat(completed.observations()).containsKeys("recreate-case", "nested-case");
+    assertThatThrownBy(
+            () -> RecordedProfileSources.completed(RecordedProfile.named("ext4").profile(), later))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("caseRule");
   }
 
   @Test

@@ -89,13 +89,7 @@ record CharacterTables(
 
   CharacterTables withIgnored(Set<Integer> codePoints) {
     return new CharacterTables(
-        decomposition,
-        folding,
-        decompositionRange,
-        foldingRange,
-        Set.copyOf(codePoints),
-        rigid,
-        replaced);
+        decomposition, folding, decompositionRange, foldingRange, codePoints, rigid, replaced);
   }
 
   CharacterTables withReplaced(int codePoint, String by) {

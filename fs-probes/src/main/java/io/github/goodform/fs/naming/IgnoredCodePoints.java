@@ -8,6 +8,7 @@ import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.QuestionCatalogue;
 import io.github.goodform.fs.evidence.Traits;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -19,6 +20,12 @@ import java.util.Set;
  * ones as the sample of them. Where only some are, the table is another one, and the rest is open.
  */
 record IgnoredCodePoints(Set<Integer> known, Set<Integer> open) {
+  /** Whole blocks of code points: in the sets of Set.copyOf a look-up goes through such a block. */
+  IgnoredCodePoints {
+    known = Collections.unmodifiableSet(new HashSet<>(known));
+    open = Collections.unmodifiableSet(new HashSet<>(open));
+  }
+
   private static final UnicodeSet DEFAULT_IGNORABLE =
       new UnicodeSet("[:Default_Ignorable_Code_Point:]").freeze();
 
@@ -58,7 +65,7 @@ record IgnoredCodePoints(Set<Integer> known, Set<Integer> open) {
         }
       }
     }
-    return new IgnoredCodePoints(Set.copyOf(known), Set.copyOf(open));
+    return new IgnoredCodePoints(known, open);
   }
 
   private static boolean isApart(Finding finding) {

@@ -11,6 +11,7 @@ import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import io.github.goodform.fs.naming.CharacterTables.Folding;
 import io.github.goodform.fs.naming.CharacterTables.Range;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -65,7 +66,7 @@ final class NameKeys {
   private static Set<Integer> joined(Set<Integer> some, Set<Integer> others) {
     Set<Integer> all = new HashSet<>(some);
     all.addAll(others);
-    return all;
+    return Collections.unmodifiableSet(all);
   }
 
   /** The fitted tables as far as they were asked: what was not asked stays apart. */
@@ -94,7 +95,7 @@ final class NameKeys {
         folding,
         newest(traits.of(Trait.DECOMPOSITION_TABLE)),
         newest(traits.of(Trait.CASE_TABLE)),
-        Set.copyOf(joined(ignored.known(), ignored.open())),
+        joined(ignored.known(), ignored.open()),
         all ? fitted.rigid() : Set.of(),
         Map.copyOf(replaced));
   }
