@@ -12,7 +12,7 @@ final class DispositionReader {
   private static final byte[] FILE_NAME = Octets.ascii("filename");
   private static final byte[] NAME_STAR = Octets.ascii("name*");
   private static final byte[] FILE_NAME_STAR = Octets.ascii("filename*");
-  private static final int NOWHERE = -1;
+  static final int NOWHERE = -1;
   static final byte[] CHARSET_FIELD = Octets.ascii("_charset_");
 
   private final Limits limits;
@@ -62,6 +62,34 @@ final class DispositionReader {
           Violation.NAME_MISSING, at(reader.end), headers.partIndex, reader.found(reader.end));
     } else {
       charsetField(disposition);
+    }
+  }
+
+  /**
+   * The offset of a quotation mark that nothing in the field at an index of the header's bounds
+   * closes; {@link #NOWHERE} for none.
+   */
+  long openQuote(int field) {
+    ParameterReader reader =
+        new ParameterReader(Violations.collecting(), false, parameters.readsPairs());
+    reader.reset(
+        headers.block,
+        headers.bounds[field + 2],
+        headers.bounds[field + 3],
+        headers.offset,
+        headers.partIndex);
+    reader.token();
+    try {
+      boolean more = true;
+      while (more) {
+        more = reader.next();
+      }
+      return NOWHERE;
+    } catch (IOException e) {
+      return e instanceof MultipartException.Malformed fault
+              && fault.fault() == Fault.QUOTE_UNTERMINATED
+          ? fault.offset()
+          : NOWHERE;
     }
   }
 

@@ -67,7 +67,10 @@ public enum Fault {
   /** A parameter occurs twice with two values. */
   PARAMETER_CONFLICT(2183, "2", "one value of the parameter"),
 
-  /** A quoted string has no end. */
+  /**
+   * A quoted string has no end: a line end, or the end of the field, comes first. The offset is
+   * that of the quotation mark that opens it.
+   */
   QUOTE_UNTERMINATED(2045, "5.1", "a closing quotation mark"),
 
   /** Text follows a quoted string: the quotation mark in it was not escaped. */

@@ -86,6 +86,19 @@ final class HeaderFields {
     return before;
   }
 
+  /**
+   * The offset of a quotation mark that nothing in the {@code Content-Disposition} closes; {@link
+   * DispositionReader#NOWHERE} for none.
+   *
+   * @param goesOn whether the line that is read goes on with the last field
+   */
+  long openQuote(boolean goesOn) {
+    boolean incomplete = goesOn && dispositionField == headers.count - 1;
+    return dispositionField < 0 || incomplete
+        ? DispositionReader.NOWHERE
+        : dispositionReader.openQuote(dispositionField * PartHeaders.STRIDE);
+  }
+
   /** Judges the values: the header is complete. */
   void judge() throws IOException {
     headers.disposition.clear(headers.block);

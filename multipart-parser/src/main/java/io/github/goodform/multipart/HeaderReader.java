@@ -107,7 +107,11 @@ final class HeaderReader {
         lastLineEnd = LineEnds.CRLF;
         complete = true;
       } else {
-        lines();
+        try {
+          lines();
+        } catch (MultipartException.Malformed e) {
+          throw first(e);
+        }
       }
       if (complete) {
         judgeTotal();
@@ -284,6 +288,23 @@ final class HeaderReader {
     headers.setField(index, nameStart, nameEnd, valueStart, valueEnd);
     headers.count = index + 1;
     fields.take(index);
+  }
+
+  /**
+   * The first of two faults: what cannot be read as a line may be the rest of a name whose
+   * quotation mark is open. A line that begins with white space goes on with the name, and may
+   * close it.
+   */
+  private MultipartException first(MultipartException.Malformed found) {
+    boolean ended = headers.length > 0;
+    long mark = fields.openQuote(!ended && isBlank(headers.block[lineStart]));
+    return mark == DispositionReader.NOWHERE || mark >= found.offset()
+        ? found
+        : violations.openQuote(mark, false);
+  }
+
+  private static boolean isBlank(byte octet) {
+    return octet == ' ' || octet == '\t';
   }
 
   private MultipartException fault(Fault fault, int index) {

@@ -151,7 +151,7 @@ final class ParameterReader {
     int classes = 0;
     while (true) {
       if (i == end) {
-        throw fault(Fault.QUOTE_UNTERMINATED, i);
+        throw violations.openQuote(position + shift, contentType);
       }
       int c = in[i];
       if (c == '"') {

@@ -62,6 +62,12 @@ final class Violations {
     return MultipartException.malformed(fault, offset, Octets.quoted(found), true, noted);
   }
 
+  /** The exception for a quotation mark that nothing closes; its place is that of the mark. */
+  MultipartException openQuote(long offset, boolean inContentType) {
+    return MultipartException.malformed(
+        Fault.QUOTE_UNTERMINATED, offset, "none for the quotation mark", inContentType, noted);
+  }
+
   /** The exception for a body that is too large. */
   MultipartException limit(Limit limit, long maximum, long offset) {
     return MultipartException.limitExceeded(limit, maximum, offset, false, noted);

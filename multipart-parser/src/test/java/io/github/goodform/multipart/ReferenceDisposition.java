@@ -41,6 +41,9 @@ final class ReferenceDisposition {
   private boolean quotedBefore;
   private boolean emptyNoted;
 
+  /** Whether the field is read for its quotation marks alone. */
+  private boolean onlyQuotes;
+
   ReferenceDisposition(ReferenceParser parser) {
     this.parser = parser;
     this.body = parser.body;
@@ -51,19 +54,41 @@ final class ReferenceDisposition {
     at = from;
     end = to;
     if (!take(TOKEN).equalsIgnoreCase("form-data")) {
-      parser.note(Violation.DISPOSITION_OTHER, from);
+      note(Violation.DISPOSITION_OTHER, from);
     }
     while (nextParameter()) {
       parameter();
     }
     Value name = values.get("name");
     if (name == null) {
-      parser.note(Violation.NAME_MISSING, end);
+      note(Violation.NAME_MISSING, end);
     } else if (octets(name).equals("_charset_")) {
       if (parser.charsetFieldSeen || values.containsKey("filename")) {
-        parser.note(Violation.CHARSET_FIELD_MISUSED, name.start);
+        note(Violation.CHARSET_FIELD_MISUSED, name.start);
       }
       parser.charsetFieldSeen = true;
+    }
+  }
+
+  /** The quotation mark that nothing in the field closes; −1 for none. */
+  int openQuote(int from, int to) {
+    onlyQuotes = true;
+    at = from;
+    end = to;
+    take(TOKEN);
+    try {
+      while (nextParameter()) {
+        parameter();
+      }
+      return -1;
+    } catch (Stop stop) {
+      return stop.code.equals("quote-unterminated") ? stop.at : -1;
+    }
+  }
+
+  private void note(Violation violation, int where) {
+    if (!onlyQuotes) {
+      parser.note(violation, where);
     }
   }
 
@@ -78,7 +103,7 @@ final class ReferenceDisposition {
       if (body.charAt(at) != ';') {
         boolean isToken = TOKEN.matcher(body.substring(at, at + 1)).matches();
         if (space && isToken) {
-          parser.note(Violation.PARAMETER_SEMICOLON_MISSING, at);
+          note(Violation.PARAMETER_SEMICOLON_MISSING, at);
           return true;
         }
         throw new Stop(afterQuote && !space ? "quote-text-after" : "parameter-faulty", at);
@@ -90,7 +115,7 @@ final class ReferenceDisposition {
       }
       if (!emptyNoted) {
         emptyNoted = true;
-        parser.note(Violation.PARAMETER_EMPTY, at);
+        note(Violation.PARAMETER_EMPTY, at);
       }
     }
   }
@@ -108,16 +133,20 @@ final class ReferenceDisposition {
     int afterEquals = at;
     boolean spacedAfter = !take(BLANK).isEmpty();
     if (spaced || spacedAfter) {
-      parser.note(Violation.PARAMETER_SPACE, spaced ? space : afterEquals);
+      note(Violation.PARAMETER_SPACE, spaced ? space : afterEquals);
     }
     quotedBefore = at < end && body.charAt(at) == '"';
     Value value = quotedBefore ? quotedString() : unquoted();
     switch (name) {
-      case "name", "filename", "filename*" -> known(name, nameStart, value);
-      case "name*" -> parser.note(Violation.NAME_STAR, nameStart);
+      case "name", "filename", "filename*" -> {
+        if (!onlyQuotes) {
+          known(name, nameStart, value);
+        }
+      }
+      case "name*" -> note(Violation.NAME_STAR, nameStart);
       default -> {
         if (name.startsWith("filename*")) {
-          parser.note(Violation.FILENAME_CONTINUATION, nameStart);
+          note(Violation.FILENAME_CONTINUATION, nameStart);
         }
       }
     }
@@ -127,7 +156,7 @@ final class ReferenceDisposition {
     int start = at + 1;
     for (int i = start; ; i++) {
       if (i >= end) {
-        throw new Stop("quote-unterminated", end);
+        throw new Stop("quote-unterminated", start - 1);
       }
       char c = body.charAt(i);
       if (c == '"') {
@@ -157,7 +186,7 @@ final class ReferenceDisposition {
       if (quote >= 0) {
         throw new Stop("parameter-faulty", bad + quote);
       }
-      parser.note(Violation.PARAMETER_UNQUOTED, bad);
+      note(Violation.PARAMETER_UNQUOTED, bad);
     }
     return new Value(start, at, false);
   }
@@ -165,7 +194,7 @@ final class ReferenceDisposition {
   private void known(String name, int nameStart, Value value) {
     Value before = values.putIfAbsent(name, value);
     if (before != null) {
-      parser.note(Violation.PARAMETER_TWICE, nameStart);
+      note(Violation.PARAMETER_TWICE, nameStart);
       if (before.quoted != value.quoted || !octets(before).equals(octets(value))) {
         throw new Stop("parameter-conflict", value.start);
       }
@@ -179,9 +208,9 @@ final class ReferenceDisposition {
         value.start + maximum);
     if (name.equals("filename*")) {
       texts.put(name, extended(octets(value)));
-      parser.note(Violation.FILENAME_STAR, nameStart);
+      note(Violation.FILENAME_STAR, nameStart);
       if (value.quoted || texts.get(name) == null) {
-        parser.note(Violation.FILENAME_STAR_FAULTY, value.start);
+        note(Violation.FILENAME_STAR_FAULTY, value.start);
       }
       return;
     }
@@ -197,13 +226,13 @@ final class ReferenceDisposition {
       if (c == '\\' && value.quoted && isPair(i) && body.charAt(i + 1) == '"') {
         i++;
       } else if (c == '/' || c == '\\') {
-        parser.note(Violation.FILENAME_PATH, i);
+        note(Violation.FILENAME_PATH, i);
         break;
       }
     }
     Matcher word = ENCODED_WORD.matcher(octets(value));
     if (word.find()) {
-      parser.note(Violation.FILENAME_ENCODED_WORD, value.start + word.start());
+      note(Violation.FILENAME_ENCODED_WORD, value.start + word.start());
     }
   }
 
@@ -213,7 +242,7 @@ final class ReferenceDisposition {
     CharBuffer text = CharBuffer.allocate(octets.remaining());
     Charset charset = StandardCharsets.UTF_8;
     if (charset.newDecoder().decode(octets, text, true).isError()) {
-      parser.note(
+      note(
           name.equals("name") ? Violation.NAME_NOT_UTF8 : Violation.FILENAME_NOT_UTF8,
           value.start + octets.position());
       charset = StandardCharsets.ISO_8859_1;

@@ -61,17 +61,36 @@ final class ReferenceHeader {
   int read() {
     int line = from;
     while (true) {
-      int end = lineEndFrom(line);
-      String lineEnd = parser.lineEndAt(end);
-      parser.judgeLineEnd(end, lineEnd);
-      if (end == line) {
-        emptyLine = lineEnd;
-        meaning(line);
-        return line + lineEnd.length();
+      try {
+        int end = lineEndFrom(line);
+        String lineEnd = parser.lineEndAt(end);
+        parser.judgeLineEnd(end, lineEnd);
+        if (end == line) {
+          emptyLine = lineEnd;
+          meaning(line);
+          return line + lineEnd.length();
+        }
+        line(line, end);
+        line = end + lineEnd.length();
+      } catch (Stop stop) {
+        throw first(stop, line);
       }
-      line(line, end);
-      line = end + lineEnd.length();
     }
+  }
+
+  /** An open quotation mark comes before what is wrong in a later line. */
+  private Stop first(Stop stop, int line) {
+    Field disposition = first("Content-Disposition");
+    if (disposition == null || stop.code.startsWith("limit-") || stop.code.equals("body-cut-off")) {
+      return stop;
+    }
+    boolean goesOn = isBlank(body.charAt(line)) && fields.get(fields.size() - 1) == disposition;
+    int mark =
+        goesOn
+            ? -1
+            : new ReferenceDisposition(parser)
+                .openQuote(disposition.valueStart, disposition.valueEnd);
+    return mark >= 0 && mark < stop.at ? new Stop("quote-unterminated", mark) : stop;
   }
 
   /** The line end that is the empty line. */
