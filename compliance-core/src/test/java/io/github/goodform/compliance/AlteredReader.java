@@ -4,15 +4,10 @@ import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.reference.ReferenceServer;
 import io.github.goodform.multipart.Multipart;
-import io.github.goodform.multipart.MultipartHandler;
 import io.github.goodform.multipart.MultipartParser;
-import io.github.goodform.multipart.PartHeaders;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +56,7 @@ record AlteredReader(UnaryOperator<List<byte[]>> chunks, UnaryOperator<List<Part
 
   @Override
   public List<ObservedPart> parse(String contentType, List<byte[]> pieces) throws IOException {
-    Collector collector = new Collector();
+    PartCollector collector = new PartCollector();
     MultipartParser parser =
         Multipart.with(ReferenceServer.Options.of(RuleSet.RFC7578).parsing())
             .parser(contentType, collector);
@@ -69,34 +64,6 @@ record AlteredReader(UnaryOperator<List<byte[]>> chunks, UnaryOperator<List<Part
       parser.parse(ByteBuffer.wrap(chunk));
     }
     parser.end();
-    return parts.apply(collector.parts).stream()
-        .map(one -> ObservedPart.of(one.name(), one.fileName(), one.type(), one.data()))
-        .toList();
-  }
-
-  private static final class Collector implements MultipartHandler {
-    private final List<Part> parts = new ArrayList<>();
-    private final ByteArrayOutputStream data = new ByteArrayOutputStream();
-    private @Nullable PartHeaders headers;
-
-    @Override
-    public void part(PartHeaders part) {
-      headers = part.copy();
-      data.reset();
-    }
-
-    @Override
-    public void data(ByteBuffer slice) {
-      byte[] octets = new byte[slice.remaining()];
-      slice.get(octets);
-      data.writeBytes(octets);
-    }
-
-    @Override
-    public void partEnd() {
-      PartHeaders part = Objects.requireNonNull(headers);
-      parts.add(
-          new Part(part.fieldName(), part.fileName(), part.contentType(), data.toByteArray()));
-    }
+    return PartCollector.observed(parts.apply(collector.parts()));
   }
 }

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The limits that a server declares: so many pass, and one more is refused. */
@@ -58,6 +59,30 @@ class DeclaredLimitsTest {
             "limit-total-exceeded",
             "limit-total-exceeded-chunked",
             "limit-total-preamble-chunked");
+  }
+
+  /** No part exceeds its own limit: what is refused is refused for the whole body. */
+  @ParameterizedTest
+  @CsvSource({
+    "20000, ''",
+    "19999, limit-total-exact",
+    "20001, limit-total-exceeded limit-total-exceeded-chunked"
+  })
+  void fillsABodyWithSmallParts(int total, String failing) throws Exception {
+    Limits limits =
+        Limits.builder()
+            .maxPartOctets(3_000)
+            .maxTotalOctets(total)
+            .maxPreambleOctets(1 << 20)
+            .build();
+    RunResult run =
+        run(
+            limits,
+            FaultyServer.Manner.PLAIN.withLimits("{\"partOctets\": 3000, \"totalOctets\": 20000}"));
+    assertThat(declared(run, Verdict.FAIL))
+        .filteredOn(id -> id.startsWith("limit-total-"))
+        .isEqualTo(failing.isEmpty() ? List.of() : List.of(failing.split(" ")));
+    assertThat(declared(run, Verdict.SKIP)).noneMatch(id -> id.startsWith("limit-total-"));
   }
 
   static Stream<Arguments> wrongByOne() {

@@ -6,19 +6,14 @@ import io.github.goodform.compliance.reference.ReferenceServer;
 import io.github.goodform.multipart.Boundary;
 import io.github.goodform.multipart.Multipart;
 import io.github.goodform.multipart.MultipartException;
-import io.github.goodform.multipart.MultipartHandler;
 import io.github.goodform.multipart.MultipartOptions;
 import io.github.goodform.multipart.MultipartParser;
-import io.github.goodform.multipart.PartHeaders;
 import io.github.goodform.multipart.Violation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** A reader of bodies that is right but for one {@link Fault}. */
 record FaultyParser(Fault fault, RuleSet ruleSet) implements MultipartParserConformance {
@@ -44,7 +39,7 @@ record FaultyParser(Fault fault, RuleSet ruleSet) implements MultipartParserConf
 
   private List<ObservedPart> read(String contentType, List<byte[]> chunks) throws IOException {
     Boundary boundary = Boundary.of(fault.contentType().apply(contentType));
-    Collector collector = new Collector();
+    PartCollector collector = new PartCollector();
     MultipartParser parser =
         Multipart.with(fault.options().apply(right())).parser(boundary, collector);
     for (byte[] chunk : taken(chunks, "--" + boundary.value())) {
@@ -52,14 +47,14 @@ record FaultyParser(Fault fault, RuleSet ruleSet) implements MultipartParserConf
     }
     parser.end();
     boolean lost =
-        collector.parts.isEmpty()
+        collector.parts().isEmpty()
             && parser.violations().stream()
                 .anyMatch(deviation -> deviation.violation() == Violation.PREAMBLE_DATA);
     if (lost) {
       // A body with text but without parts is no empty form: read nothing, which is refused.
       MultipartParser.of(boundary, collector).end();
     }
-    return collector.parts;
+    return PartCollector.observed(collector.parts());
   }
 
   /** A fault of the body sees all of it; the right reader sees it in the pieces that came. */
@@ -71,32 +66,5 @@ record FaultyParser(Fault fault, RuleSet ruleSet) implements MultipartParserConf
     return faulty.equals(body)
         ? fault.chunks().apply(chunks)
         : List.of(faulty.getBytes(StandardCharsets.ISO_8859_1));
-  }
-
-  private static final class Collector implements MultipartHandler {
-    private final List<ObservedPart> parts = new ArrayList<>();
-    private final ByteArrayOutputStream data = new ByteArrayOutputStream();
-    private @Nullable PartHeaders headers;
-
-    @Override
-    public void part(PartHeaders part) {
-      headers = part.copy();
-      data.reset();
-    }
-
-    @Override
-    public void data(ByteBuffer slice) {
-      byte[] octets = new byte[slice.remaining()];
-      slice.get(octets);
-      data.writeBytes(octets);
-    }
-
-    @Override
-    public void partEnd() {
-      PartHeaders part = Objects.requireNonNull(headers);
-      parts.add(
-          ObservedPart.of(
-              part.fieldName(), part.fileName(), part.contentType(), data.toByteArray()));
-    }
   }
 }

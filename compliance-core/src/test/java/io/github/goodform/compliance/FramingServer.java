@@ -1,6 +1,7 @@
 package io.github.goodform.compliance;
 
 import io.github.goodform.compliance.cases.ObservedPart;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.multipart.MultipartException;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -32,11 +33,35 @@ final class FramingServer implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final ExecutorService one = Executors.newSingleThreadExecutor();
   private final FramingFault fault;
+  private final Http http;
+  private final RuleSet ruleSet;
   private final int statusOfFiles;
   private volatile boolean lost;
 
-  private FramingServer(FramingFault fault, int statusOfFiles) throws IOException {
+  /** The version of HTTP that a server knows. */
+  enum Http {
+    HTTP_1_1("HTTP/1.1", ""),
+    HTTP_1_0_CLOSING("HTTP/1.0", ""),
+    HTTP_1_0_KEPT_ALIVE("HTTP/1.0", "Connection: keep-alive\r\n");
+
+    private final String version;
+    private final String whenKept;
+
+    Http(String version, String whenKept) {
+      this.version = version;
+      this.whenKept = whenKept;
+    }
+
+    /** Without transfer codings and expectations. */
+    boolean isOld() {
+      return this != HTTP_1_1;
+    }
+  }
+
+  private FramingServer(FramingFault fault, Http http, int statusOfFiles) throws IOException {
     this.fault = fault;
+    this.http = http;
+    this.ruleSet = http.isOld() ? RuleSet.RFC7578 : fault.ruleSet();
     this.statusOfFiles = statusOfFiles;
     listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   }
@@ -47,7 +72,14 @@ final class FramingServer implements AutoCloseable {
 
   /** Answers each request for a file with one status, whatever it asks for. */
   static FramingServer start(FramingFault fault, int statusOfFiles) throws IOException {
-    FramingServer server = new FramingServer(fault, statusOfFiles);
+    return start(new FramingServer(fault, Http.HTTP_1_1, statusOfFiles));
+  }
+
+  static FramingServer start(Http http) throws IOException {
+    return start(new FramingServer(FramingFault.NONE, http, 404));
+  }
+
+  private static FramingServer start(FramingServer server) {
     server.threads.execute(server::listen);
     return server;
   }
@@ -155,7 +187,7 @@ final class FramingServer implements AutoCloseable {
         write(requestLine.contains(" /files/") ? statusOfFiles : 404, new byte[0], true);
         return false;
       }
-      boolean refused = !folded && !type.matches("multipart/form-data;.*boundary=.*");
+      boolean refused = !folded && !type.matches("(?i)multipart/form-data\\s*;.*boundary.*");
       boolean ends = endsAfterwards();
       if (expects) {
         if (is(FramingFault.REFUSES_EVERY_EXPECTATION) || refused) {
@@ -188,7 +220,8 @@ final class FramingServer implements AutoCloseable {
           throw new BadFramingException();
         }
       }
-      return (last && !is(FramingFault.GOES_ON_AFTER_CLOSE))
+      return http == Http.HTTP_1_0_CLOSING
+          || (last && !is(FramingFault.GOES_ON_AFTER_CLOSE))
           || is(FramingFault.IS_LOST_WHEN_A_CLIENT_LEAVES);
     }
 
@@ -209,7 +242,10 @@ final class FramingServer implements AutoCloseable {
         if (colon < 1 || (name.endsWith(" ") && !is(FramingFault.IGNORES_SPACE_BEFORE_A_COLON))) {
           throw new BadFramingException();
         }
-        field(name.strip(), line.substring(colon + 1).strip());
+        boolean unknown = http.isOld() && Set.of("transfer-encoding", "expect").contains(name);
+        if (!unknown) {
+          field(name.strip(), line.substring(colon + 1).strip());
+        }
       }
     }
 
@@ -380,7 +416,7 @@ final class FramingServer implements AutoCloseable {
       }
       try {
         reported =
-            new FaultyParser(Fault.none(), fault.ruleSet())
+            new FaultyParser(Fault.none(), ruleSet)
                 .parse(type, body.length == 0 ? List.of() : List.of(body));
         List<ObservedPart> all = new ArrayList<>(leaked);
         all.addAll(reported);
@@ -397,8 +433,12 @@ final class FramingServer implements AutoCloseable {
 
     private void write(int status, byte[] content, boolean closes) throws IOException {
       String head =
-          "HTTP/1.1 %d Whatever\r\nContent-Length: %d\r\n%s\r\n"
-              .formatted(status, content.length, closes ? "Connection: close\r\n" : "");
+          "%s %d Whatever\r\nContent-Length: %d\r\n%s\r\n"
+              .formatted(
+                  http.version,
+                  status,
+                  content.length,
+                  closes ? "Connection: close\r\n" : http.whenKept);
       ByteArrayOutputStream answer = new ByteArrayOutputStream();
       answer.writeBytes(head.getBytes(StandardCharsets.US_ASCII));
       answer.writeBytes(content);

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Wrong readers, made by rule: what a reader has to keep (a value, a file, a name, a type, the
- * number of parts, the pieces in which a body comes) × the ways to break it × the sizes at which it
- * breaks.
+ * number of parts, the pieces in which a body comes, delimiters) × the ways to break it × the sizes
+ * at which it breaks.
  */
 final class SystematicFaults {
   /** The themes whose cases ask for the octets of parts, and for their number. */
@@ -39,9 +39,10 @@ final class SystematicFaults {
   /**
    * A wrong reader, and the themes in which its fault has to be found.
    *
+   * @param family what it does not keep
    * @param themes a regular expression of themes
    */
-  record Wrong(String name, String themes, AlteredReader reader) {
+  record Wrong(String family, String name, String themes, MultipartParserConformance reader) {
     @Override
     public String toString() {
       return name;
@@ -49,22 +50,29 @@ final class SystematicFaults {
   }
 
   private final List<Wrong> all = new ArrayList<>();
+  private String family = "values and files";
 
   private SystematicFaults() {}
 
   static List<Wrong> all() {
     SystematicFaults faults = new SystematicFaults();
     changes().forEach(faults::ofData);
+    faults.family = "octets at a size";
     faults.sizes();
+    faults.family = "the number of parts";
     faults.numbers();
+    faults.family = "names and file names";
     names().forEach(faults::ofNames);
+    faults.family = "types";
     faults.types();
+    faults.family = "the pieces of a body";
     faults.chunks();
+    faults.all.addAll(DelimiterFaults.all());
     return List.copyOf(faults.all);
   }
 
   private void add(String name, String themes, AlteredReader reader) {
-    all.add(new Wrong(name, themes, reader));
+    all.add(new Wrong(family, name, themes, reader));
   }
 
   private void ofParts(String name, String themes, UnaryOperator<List<Part>> fault) {

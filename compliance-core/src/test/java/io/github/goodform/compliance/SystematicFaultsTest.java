@@ -10,7 +10,10 @@ import io.github.goodform.compliance.run.ParserRun;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,9 +34,22 @@ class SystematicFaultsTest {
             .map(SystematicFaults.Wrong::name)
             .toList();
     assertThat(missed).isEmpty();
-    String figure = "caught %d of %d wrong readers".formatted(wrong.size(), wrong.size());
-    System.out.println(figure);
-    assertThat(Files.readString(Path.of("README.md"))).contains(figure);
+    List<String> figures = figures(wrong);
+    figures.forEach(System.out::println);
+    assertThat(Files.readString(Path.of("README.md"))).contains(figures);
+  }
+
+  /** The figure of all, and the row of each family. */
+  private static List<String> figures(List<SystematicFaults.Wrong> wrong) {
+    List<String> figures = new ArrayList<>();
+    figures.add("caught %d of %d wrong readers".formatted(wrong.size(), wrong.size()));
+    wrong.stream()
+        .collect(
+            Collectors.groupingBy(
+                SystematicFaults.Wrong::family, LinkedHashMap::new, Collectors.counting()))
+        .forEach(
+            (family, count) -> figures.add("| %s | %d | %d |".formatted(family, count, count)));
+    return figures;
   }
 
   @Test
@@ -52,7 +68,7 @@ class SystematicFaultsTest {
         .anyMatch(one -> !caught(wrong.reader(), List.of(one)).isEmpty());
   }
 
-  private static List<String> caught(AlteredReader reader, List<Case> cases) {
+  private static List<String> caught(MultipartParserConformance reader, List<Case> cases) {
     return ParserRun.of(Suite.plan(reader), cases).run().results().stream()
         .filter(one -> one.verdict() == Verdict.FAIL || one.verdict() == Verdict.WARN)
         .map(CaseResult::testCase)

@@ -5,21 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.goodform.compliance.FaultyServer.Answers;
 import io.github.goodform.compliance.FaultyServer.Manner;
 import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.run.CaseResult;
 import io.github.goodform.compliance.run.ConformanceRun;
+import io.github.goodform.compliance.verdict.Verdict;
 import io.github.goodform.multipart.Limits;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Servers that are right, each in a way of its own: none of them fails. */
@@ -75,21 +80,49 @@ final class UnusualServersTest {
   void haveNoFailure(Fault reading, Manner manner) throws Exception {
     try (FaultyServer server = FaultyServer.start(reading, manner)) {
       List<CaseResult> results =
-          ConformanceRun.of(
-                  server.uri(),
-                  Catalog.load()
-                      .select(
-                          CaseFilter.ruleSet(RuleSet.RFC7578)
-                              .and(CaseFilter.area(Area.MULTIPART))
-                              .and(one -> !one.head().source().startsWith("framing.cases"))))
-              .build()
-              .run()
-              .results();
+          results(server.uri(), one -> !one.head().source().startsWith("framing.cases"));
       assertThat(results).hasSizeGreaterThan(700);
       assertThat(results)
           .filteredOn(CaseResult::isFailure)
           .extracting(result -> result.testCase().id() + ": " + result.reason())
           .isEmpty();
     }
+  }
+
+  /** A server of HTTP/1.0 is asked for everything but transfer codings and expectations. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.MATCH_ALL, names = "HTTP_1_0.*")
+  void mayBeOfHttp10(FramingServer.Http http) throws Exception {
+    try (FramingServer server = FramingServer.start(http)) {
+      List<CaseResult> results = results(server.uri(), one -> true);
+      assertThat(results)
+          .filteredOn(CaseResult::isFailure)
+          .extracting(result -> result.testCase().id() + ": " + result.reason())
+          .isEmpty();
+      assertThat(results)
+          .filteredOn(result -> result.verdict() == Verdict.SKIP)
+          .extracting(CaseResult::reason)
+          .filteredOn(reason -> reason.contains("HTTP/1.0"))
+          .hasSizeBetween(50, 250)
+          .contains(
+              "the server answers HTTP/1.0, which has no transfer codings",
+              "the server answers HTTP/1.0, which has no expectations");
+      assertThat(results)
+          .filteredOn(result -> result.verdict() == Verdict.PASS)
+          .hasSizeGreaterThan(500);
+    }
+  }
+
+  private static List<CaseResult> results(URI server, Predicate<Case> choice) {
+    return ConformanceRun.of(
+            server,
+            Catalog.load()
+                .select(
+                    CaseFilter.ruleSet(RuleSet.RFC7578)
+                        .and(CaseFilter.area(Area.MULTIPART))
+                        .and(choice)))
+        .build()
+        .run()
+        .results();
   }
 }

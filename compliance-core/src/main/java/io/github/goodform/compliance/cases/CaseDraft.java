@@ -190,8 +190,9 @@ final class CaseDraft {
     }
     AskedSize size = size();
     long limit = size == null || !size.declared() ? -1 : size.size();
-    OctetText body = OctetText.read(bodyText, input, limit);
-    OctetText type = OctetText.read(typeText, input, limit);
+    long piece = file.limits().getOrDefault(Limit.PART_OCTETS, Long.MAX_VALUE);
+    OctetText body = OctetText.read(bodyText, input, limit, piece);
+    OctetText type = OctetText.read(typeText, input, limit, piece);
     if (!input.isEmpty() && !body.filled() && !type.filled()) {
       throw input.fail("no input, as neither type nor body has a {}");
     }

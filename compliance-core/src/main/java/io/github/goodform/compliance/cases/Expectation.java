@@ -2,6 +2,7 @@ package io.github.goodform.compliance.cases;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -325,6 +326,45 @@ public sealed interface Expectation {
     @Override
     public Map<String, Object> members() {
       return Map.of("status", status);
+    }
+  }
+
+  /**
+   * The server writes the name of a stored file into no page as it is: a response other than 5xx
+   * that is no page of markup, or does not hold the name's octets.
+   *
+   * @param fixture the file, whose name is markup
+   */
+  record Escapes(Fixture fixture) implements Expectation {
+    @Override
+    public boolean matches(Observation observation, DirectoryNames directory) {
+      if (!(observation instanceof Observation.Responded responded) || responded.status() >= 500) {
+        return false;
+      }
+      String name = fixture.path().substring(fixture.path().lastIndexOf('/') + 1);
+      String type = responded.headers().getOrDefault("content-type", "text/html");
+      boolean markup = type.toLowerCase(Locale.ROOT).matches("(?s).*(html|xml).*");
+      return !markup || !responded.body().latin1().contains(Octets.ofUtf8Lossless(name).latin1());
+    }
+
+    @Override
+    public String describe() {
+      return "no page that holds the name of the file \"" + fixture.id() + "\" as it is";
+    }
+
+    @Override
+    public String kind() {
+      return "escapes";
+    }
+
+    @Override
+    public Map<String, Object> members() {
+      return Map.of("fixture", fixture.id());
+    }
+
+    @Override
+    public List<Fixture> fixtures() {
+      return List.of(fixture);
     }
   }
 

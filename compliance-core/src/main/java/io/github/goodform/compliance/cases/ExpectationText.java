@@ -19,6 +19,7 @@ final class ExpectationText {
           "as-directory",
           "as-sent",
           "early-reject",
+          "escapes",
           "no",
           "refuses",
           "reject",
@@ -120,6 +121,10 @@ final class ExpectationText {
       case "serves" -> {
         return new Expectation.Serves(
             request.fixtures().apply(oneWord(rest, "the id of a fixture")), request.head());
+      }
+      case "escapes" -> {
+        return new Expectation.Escapes(
+            request.fixtures().apply(oneWord(rest, "the id of a fixture")));
       }
       case "answers" -> {
         return new Expectation.Answers(status(rest));

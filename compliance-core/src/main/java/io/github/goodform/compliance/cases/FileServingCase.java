@@ -33,4 +33,23 @@ public record FileServingCase(
     demands = Map.copyOf(demands);
     behaviours = List.copyOf(behaviours);
   }
+
+  /**
+   * Puts the name of the served directory in the place of {@link Fixture#ROOT}.
+   *
+   * @param root the name, of octets that a request target has as they are
+   * @return this case, or one with another target
+   */
+  public FileServingCase withRoot(String root) {
+    return target.contains(Fixture.ROOT)
+        ? new FileServingCase(
+            head,
+            method,
+            target.replace(Fixture.ROOT, root),
+            headers,
+            fixtures,
+            demands,
+            behaviours)
+        : this;
+  }
 }

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * Octets as they are written in case files. Text stands for its UTF-8; {@code \r \n \t \\ \xNN} for
  * one octet; <code>{}</code> for the case's input; {@code ‹3*text›} for three times the text, in
  * which {@code №} is the number of the turn, from 0; {@code ‹3~›} for three octets of {@link
- * Filler}. {@code ‸} and {@code ¦} stand for no octet: they mark where an error is expected, and
- * where the body is cut.
+ * Filler}; {@code ‹300~text›} for 300 octets of filler and text, the text between two pieces of
+ * filler where the server's limit of a part asks for more than one. {@code ‸} and {@code ¦} stand
+ * for no octet: they mark where an error is expected, and where the body is cut.
  */
 final class OctetText {
   /** More than any case needs; a slip in a count must not fill the memory. */
@@ -34,24 +35,29 @@ final class OctetText {
   /** What {@code limit} counts, or -1. */
   private final long limit;
 
-  private OctetText(long limit) {
+  /** The most octets of a piece of filler. */
+  private final long piece;
+
+  private OctetText(long limit, long piece) {
     this.limit = limit;
+    this.piece = piece;
   }
 
   /**
    * Reads a text, with the input at each of its holes.
    *
    * @param limit what {@code limit} stands for in a count; -1 when there is no such limit
+   * @param piece the most octets of a piece of filler, above 0
    */
-  static OctetText read(Span text, @Nullable Span input, long limit) {
-    OctetText result = new OctetText(limit);
+  static OctetText read(Span text, @Nullable Span input, long limit, long piece) {
+    OctetText result = new OctetText(limit, piece);
     result.append(text, -1, input);
     return result;
   }
 
   /** Reads a word of an expectation: no holes, no marks. */
   static Octets value(Span text, int turn) {
-    OctetText result = new OctetText(-1);
+    OctetText result = new OctetText(-1, Long.MAX_VALUE);
     result.append(text, turn, null);
     if (result.mark.isPresent() || !result.cuts.isEmpty()) {
       throw text.fail("octets without a mark");
@@ -150,6 +156,26 @@ final class OctetText {
     return i + 2;
   }
 
+  /** Writes filler in as few pieces of about the same size as fit, with the text between them. */
+  private void filler(Repeat repeat, @Nullable Span hole) {
+    OctetText between = new OctetText(limit, piece);
+    between.append(repeat.text(), -1, hole);
+    int text = between.octets.size();
+    int pieces = 1;
+    if (text > 0 && repeat.count() > piece) {
+      pieces = Math.toIntExact(-Math.floorDiv(-(long) repeat.count() - text, piece + text));
+    }
+    int left = repeat.count() - (pieces - 1) * text;
+    for (int n = pieces; n > 0; n--) {
+      int octetsOfThis = Math.max(0, left / n);
+      octets.writeBytes(Filler.of(octetsOfThis));
+      left -= octetsOfThis;
+      if (n > 1) {
+        octets.writeBytes(between.octets.toByteArray());
+      }
+    }
+  }
+
   private int repeat(Span text, int i, @Nullable Span hole) {
     int end = text.indexOf(String.valueOf(REPEAT_END), i);
     if (end < 0) {
@@ -160,7 +186,7 @@ final class OctetText {
       throw text.fail(i, "at most " + MAX_OCTETS + " octets");
     }
     if (repeat.isFiller()) {
-      octets.writeBytes(Filler.of(repeat.count()));
+      filler(repeat, hole);
       return end + 1;
     }
     for (int n = 0; n < repeat.count(); n++) {
@@ -178,9 +204,12 @@ final class OctetText {
 
     /** Reads a repetition; the span begins with {@code ‹} and ends before {@code ›}. */
     static Repeat of(Span span, long limit) {
-      boolean filler = span.length() > 1 && span.charAt(span.length() - 1) == '~';
-      int end = filler ? span.length() - 1 : span.indexOf("*", 1);
-      Matcher count = COUNT.matcher(end < 0 ? "" : span.sub(1, end).text());
+      int end = 1;
+      while (end < span.length() && span.charAt(end) != '*' && span.charAt(end) != '~') {
+        end++;
+      }
+      boolean filler = end < span.length() && span.charAt(end) == '~';
+      Matcher count = COUNT.matcher(end == span.length() ? "" : span.sub(1, end).text());
       if (!count.matches() || count.group().isEmpty()) {
         throw span.fail(1, "a count and * after ‹");
       }

@@ -273,6 +273,17 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
   }
 
   /**
+   * Tells whether the message has a transfer coding.
+   *
+   * @return whether its framing is a {@code Transfer-Encoding} field, or has one
+   */
+  public boolean hasTransferCoding() {
+    return coding == Coding.CHUNKED
+        || (coding == Coding.BY_HAND
+            && content.latin1().toLowerCase(Locale.ROOT).contains("transfer-encoding"));
+  }
+
+  /**
    * Returns how long the client holds back a part of the content.
    *
    * @return the time in milliseconds; 0 when it holds back nothing

@@ -60,6 +60,8 @@ public record AnswerSummary(
     REFUSES,
     /** What the served directory itself would answer, demanded. */
     AS_DIRECTORY,
+    /** No page that holds a name as it is, demanded. */
+    ESCAPES,
     /** A response that does not follow the contract. */
     UNREADABLE,
     /** A connection that was closed or reset without a response. */

@@ -19,6 +19,9 @@ public enum Fault {
   CONFUSES_FILES(
       "Confuses the names of files",
       "Decode a name once, refuse one that leaves the directory, and keep stored names distinct."),
+  /** A name stands in a page as the markup that it holds. */
+  WRITES_MARKUP(
+      "Writes names into pages as they are", "Escape a name where it is written into a page."),
   /** A message is accepted that has to be refused. */
   ACCEPTS("Accepts what has to be refused", "Answer 4xx, and pass on no part of the form."),
   /** Fewer parts are reported than were sent. */
@@ -92,6 +95,9 @@ public enum Fault {
   private static Fault ofContent(Entry entry) {
     if (entry.subject() == Subject.NEXT_REQUEST) {
       return MIXES_REQUESTS;
+    }
+    if (entry.expected().kind() == AnswerSummary.Kind.ESCAPES) {
+      return WRITES_MARKUP;
     }
     if (!entry.area().equals(Area.MULTIPART.id())) {
       return CONFUSES_FILES;

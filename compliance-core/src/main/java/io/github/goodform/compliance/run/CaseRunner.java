@@ -1,10 +1,6 @@
 package io.github.goodform.compliance.run;
 
-import io.github.goodform.compliance.cases.AskedSize;
 import io.github.goodform.compliance.cases.Case;
-import io.github.goodform.compliance.cases.FileServingCase;
-import io.github.goodform.compliance.cases.Fixture;
-import io.github.goodform.compliance.cases.Limit;
 import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.verdict.Judge;
@@ -15,9 +11,6 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +25,7 @@ final class CaseRunner {
   private final Judge judge;
   private final KnownDeviations known;
   private final LocalDate today;
-  private final Set<String> offered;
-  private final Map<Limit, Long> limits;
-  private final @Nullable ServedDirectory directory;
+  private final Obstacles obstacles;
   private final @Nullable UploadDirectory uploads;
   private final Object reporting = new Object();
 
@@ -43,17 +34,13 @@ final class CaseRunner {
       Judge judge,
       KnownDeviations known,
       LocalDate today,
-      Set<String> offered,
-      Map<Limit, Long> limits,
-      @Nullable ServedDirectory directory,
+      Obstacles obstacles,
       @Nullable UploadDirectory uploads) {
     this.wire = wire;
     this.judge = judge;
     this.known = known;
     this.today = today;
-    this.offered = offered;
-    this.limits = limits;
-    this.directory = directory;
+    this.obstacles = obstacles;
     this.uploads = uploads;
   }
 
@@ -87,7 +74,7 @@ final class CaseRunner {
 
   private Answered ask(Case testCase, Pace pace, Consumer<CaseResult> progress)
       throws InterruptedException {
-    String obstacle = obstacle(testCase);
+    String obstacle = obstacles.of(testCase);
     if (obstacle != null) {
       return new Answered(testCase, report(judge.skip(testCase, obstacle), progress));
     }
@@ -136,67 +123,6 @@ final class CaseRunner {
     return observations.stream()
         .anyMatch(
             one -> one instanceof Observation.Silent || one instanceof Observation.Unreachable);
-  }
-
-  private @Nullable String obstacle(Case testCase) {
-    if (testCase instanceof FileServingCase file) {
-      if (directory == null) {
-        return "the directory that the server serves was not given";
-      }
-      for (Fixture fixture : file.fixtures()) {
-        String problem = directory.problem(fixture);
-        if (problem != null) {
-          return problem;
-        }
-      }
-    }
-    String undeclared = undeclared(testCase.head().marks().size());
-    if (undeclared != null) {
-      return undeclared;
-    }
-    if (testCase instanceof UploadCase upload) {
-      Limit exceeded = DeclaredLimits.exceeded(upload, limits);
-      if (exceeded != null) {
-        return "the body exceeds a limit that the server declares: " + exceeded.words();
-      }
-    }
-    String unsendable = wire.obstacle(testCase);
-    if (unsendable != null) {
-      return unsendable;
-    }
-    Set<String> missing = new TreeSet<>(testCase.needs());
-    missing.removeAll(offered);
-    return missing.isEmpty()
-        ? null
-        : "the server does not offer the feature " + String.join(", ", missing);
-  }
-
-  private @Nullable String undeclared(@Nullable AskedSize size) {
-    if (size == null || !size.declared()) {
-      return null;
-    }
-    Limit limit = size.limit();
-    Long declared = limits.get(limit);
-    if (declared == null) {
-      return "the server declares no limit of this kind";
-    }
-    if (!limit.isAsked(declared)) {
-      return "the server declares a limit that is larger or smaller than what the kit sends";
-    }
-    return isHidden(limit, declared)
-        ? "the server declares another limit that such a body exceeds"
-        : null;
-  }
-
-  /** Whether a body of the size exceeds another limit. */
-  private boolean isHidden(Limit limit, long declared) {
-    long total = limits.getOrDefault(Limit.TOTAL_OCTETS, Long.MAX_VALUE);
-    return switch (limit) {
-      case PARTS -> total < 100 * declared;
-      case PART_OCTETS, HEADER_OCTETS -> total < declared + 512;
-      case TOTAL_OCTETS -> limits.getOrDefault(Limit.PART_OCTETS, Long.MAX_VALUE) < declared;
-      case NAME_OCTETS -> limits.getOrDefault(Limit.HEADER_OCTETS, Long.MAX_VALUE) < declared + 64;
-    };
   }
 
   private Observation checked(Observation observation) {

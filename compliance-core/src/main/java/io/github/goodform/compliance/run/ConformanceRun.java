@@ -8,7 +8,6 @@ import io.github.goodform.compliance.cases.DirectoryNames;
 import io.github.goodform.compliance.cases.FileServingCase;
 import io.github.goodform.compliance.cases.Fixture;
 import io.github.goodform.compliance.cases.Level;
-import io.github.goodform.compliance.cases.Limit;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.verdict.Judge;
 import io.github.goodform.compliance.verdict.Verdict;
@@ -26,6 +25,7 @@ import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CancellationException;
@@ -318,7 +318,7 @@ public final class ConformanceRun {
   public void smoke() {
     connected(
         wire -> {
-          ContractCheck.require(wire);
+          ContractCheck.require(wire, plan.timeout);
           return true;
         });
   }
@@ -341,7 +341,7 @@ public final class ConformanceRun {
   private RunResult run(Wire wire, List<Case> cases) throws InterruptedException {
     long start = System.nanoTime();
     Instant startedAt = Instant.now();
-    Pace pace = new Pace(plan.timeout, ContractCheck.require(wire));
+    Pace pace = new Pace(plan.timeout, ContractCheck.require(wire, plan.timeout));
     ServerDescription server = wire.describe();
     Set<String> offered = new TreeSet<>(server.features());
     offered.addAll(plan.features);
@@ -353,8 +353,11 @@ public final class ConformanceRun {
       }
       UploadDirectory store = store();
       List<CaseResult> results =
-          runner(wire, offered, server.limits(), directory, store)
-              .run(DeclaredLimits.apply(cases, server.limits()), pace, plan.progress);
+          runner(wire, new Obstacles(wire, server, offered, directory), directory, store)
+              .run(
+                  named(DeclaredLimits.apply(cases, server.limits()), directory),
+                  pace,
+                  plan.progress);
       return new RunResult(
           plan.target,
           server.toString(),
@@ -371,14 +374,21 @@ public final class ConformanceRun {
 
   private CaseRunner runner(
       Wire wire,
-      Set<String> offered,
-      Map<Limit, Long> limits,
+      Obstacles obstacles,
       @Nullable ServedDirectory directory,
       @Nullable UploadDirectory store) {
     DirectoryNames names = directory == null ? DirectoryNames.UNKNOWN : directory;
     Judge judge = Judge.of(plan.ruleSet, names, store == null ? names : store);
     LocalDate today = LocalDate.now(ZoneOffset.UTC);
-    return new CaseRunner(wire, judge, plan.known, today, offered, limits, directory, store);
+    return new CaseRunner(wire, judge, plan.known, today, obstacles, store);
+  }
+
+  private List<Case> named(List<Case> cases, @Nullable ServedDirectory directory) {
+    try {
+      return directory == null ? cases : directory.named(cases);
+    } catch (IOException e) {
+      throw unusable("served", Objects.requireNonNull(plan.files), e);
+    }
   }
 
   private static RunResult.SavedNames savedNames(

@@ -23,9 +23,14 @@ import org.jspecify.annotations.Nullable;
  * <p>A line is written before its file or directory is created. The journal is locked for as long
  * as its run lives: a journal without a lock belongs to a run that was killed. Of its lines, only
  * files with the content of a fixture and empty directories are removed, and only inside the
- * directory.
+ * directory and {@linkplain #beside beside} it.
  */
 final class FixtureJournal implements AutoCloseable {
+  private static final String BESIDE = "-goodform";
+
+  /** How a line begins that is about a file beside the directory. */
+  static final String UP = "../";
+
   private static final String PREFIX = ".goodform-fixtures-";
   private static final String FIXTURE = "goodform fixture [a-z0-9-]+\n";
   private static final int MAX_FIXTURE_OCTETS = 1024;
@@ -37,6 +42,16 @@ final class FixtureJournal implements AutoCloseable {
   private FixtureJournal(Path file, FileChannel channel) {
     this.file = file;
     this.channel = channel;
+  }
+
+  /**
+   * The directory that a run owns beside the served one, whose name begins with that of the served
+   * one; null when the served one is in no directory.
+   */
+  static @Nullable Path beside(Path directory) throws IOException {
+    Path root = directory.toRealPath();
+    Path name = root.getFileName();
+    return name == null ? null : root.resolveSibling(name + BESIDE);
   }
 
   /** Begins the journal of this run. */
@@ -106,8 +121,14 @@ final class FixtureJournal implements AutoCloseable {
 
   private static void remove(Path directory, String line, Function<String, Path> resolve) {
     try {
-      Path path = resolve.apply(line).normalize();
-      boolean inside = path.startsWith(directory.normalize()) && !path.equals(directory);
+      Path beside = beside(directory);
+      Path path =
+          line.startsWith(UP) && beside != null
+              ? beside.resolveSibling(line.substring(UP.length())).normalize()
+              : resolve.apply(line).normalize();
+      boolean inside =
+          (path.startsWith(directory.normalize()) && !path.equals(directory))
+              || (beside != null && path.startsWith(beside));
       boolean emptyDirectory = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
       if (inside && (emptyDirectory || isFixture(path))) {
         // A directory that somebody else has put a file into is not deleted.

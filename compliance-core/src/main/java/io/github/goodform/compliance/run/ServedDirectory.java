@@ -1,6 +1,8 @@
 package io.github.goodform.compliance.run;
 
+import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.DirectoryNames;
+import io.github.goodform.compliance.cases.FileServingCase;
 import io.github.goodform.compliance.cases.Fixture;
 import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.SurrogateEscape;
@@ -25,7 +27,10 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +44,9 @@ import org.jspecify.annotations.Nullable;
 final class ServedDirectory implements DirectoryNames, AutoCloseable {
   /** A moment that no fixture was created at, so that a conditional request can name it. */
   static final Instant LAST_MODIFIED = Instant.parse("2024-02-29T12:00:00Z");
+
+  /** A name that a request target and a URI have as it is. */
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._-]+");
 
   private final Path directory;
   private final FileNameProfile profile;
@@ -102,7 +110,7 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
     String name = SurrogateEscape.encode(fixture.path()).toString();
     Path path;
     try {
-      path = resolve(directory, fixture.path());
+      path = place(fixture);
     } catch (IllegalArgumentException e) {
       unheld.put(fixture.path(), "the directory cannot hold the name \"" + name + '"');
       return;
@@ -113,11 +121,15 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
       if (!Files.isWritable(directory)) {
         throw e;
       }
-      unheld.put(fixture.path(), "the directory cannot hold the folder of \"" + name + '"');
+      unheld.put(
+          fixture.path(),
+          fixture.isBeside()
+              ? "nothing can be stored beside the served directory"
+              : "the directory cannot hold the folder of \"" + name + '"');
       return;
     }
     if (journal != null && Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
-      journal.add(encoded(fixture.path()));
+      journal.add(line(path));
     }
     try {
       Files.write(path, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -144,10 +156,47 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
     }
     createDirectories(parent.getParent());
     if (journal != null) {
-      journal.add(encoded(directory, parent));
+      journal.add(line(parent));
     }
     Files.createDirectory(parent);
     created.push(parent);
+  }
+
+  /** The path of a fixture: below the directory, or beside it. */
+  private Path place(Fixture fixture) throws IOException {
+    if (!fixture.isBeside()) {
+      return resolve(directory, fixture.path());
+    }
+    Path beside = FixtureJournal.beside(directory);
+    String root = root();
+    if (beside == null || root == null) {
+      throw new IllegalArgumentException("there is nothing beside this directory");
+    }
+    return resolve(Objects.requireNonNull(beside.getParent()), fixture.besidePath(root));
+  }
+
+  /** The name of the directory; null when it has none, or one that a target has to encode. */
+  private @Nullable String root() throws IOException {
+    Path name = directory.toRealPath().getFileName();
+    return name == null || !PLAIN.matcher(name.toString()).matches() ? null : name.toString();
+  }
+
+  /** Returns the cases, with the name of the directory in the targets that ask for it. */
+  List<Case> named(List<Case> cases) throws IOException {
+    String root = root();
+    return root == null
+        ? cases
+        : cases.stream()
+            .map(one -> one instanceof FileServingCase file ? (Case) file.withRoot(root) : one)
+            .toList();
+  }
+
+  /** The line of the journal for a path below the directory or beside it. */
+  private String line(Path path) throws IOException {
+    Path beside = FixtureJournal.beside(directory);
+    return beside != null && path.startsWith(beside)
+        ? FixtureJournal.UP + encoded(Objects.requireNonNull(beside.getParent()), path)
+        : encoded(directory, path);
   }
 
   /**

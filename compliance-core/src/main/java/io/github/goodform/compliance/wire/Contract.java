@@ -67,7 +67,7 @@ final class Contract {
       }
     }
     return new ServerDescription(
-        string(object, "server"), string(object, "version"), features, limits(object));
+        string(object, "server"), string(object, "version"), features, limits(object), false);
   }
 
   /** Reads the limits; a member that is no number above 0 declares none. */

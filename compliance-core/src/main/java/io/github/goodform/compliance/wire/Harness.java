@@ -49,7 +49,8 @@ public final class Harness implements AutoCloseable {
     this.timeout = timeout;
     Map<String, Object> hello = start();
     this.description =
-        new ServerDescription(text(hello, "name"), text(hello, "version"), Set.of(), Map.of());
+        new ServerDescription(
+            text(hello, "name"), text(hello, "version"), Set.of(), Map.of(), false);
     this.takesChunks = Boolean.TRUE.equals(hello.get("chunks"));
   }
 

@@ -11,9 +11,14 @@ import org.jspecify.annotations.Nullable;
  * An HTTP response, before its content is interpreted.
  *
  * @param problem why the content is not the whole one, or null when it is
+ * @param http10 whether the status line has the version HTTP/1.0
  */
 record HttpResponse(
-    int status, Map<String, String> headers, Octets content, @Nullable String problem) {
+    int status,
+    Map<String, String> headers,
+    Octets content,
+    @Nullable String problem,
+    boolean http10) {
   /** More than any report of the contract needs, and what {@link BoundedJson} reads at most. */
   static final int MAX_CONTENT_OCTETS = 8 << 20;
 

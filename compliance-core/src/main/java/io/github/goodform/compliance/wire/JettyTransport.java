@@ -233,7 +233,8 @@ final class JettyTransport implements Transport {
               response.getStatus(),
               headers(response),
               collector.octets(),
-              problem(result.getResponseFailure())),
+              problem(result.getResponseFailure()),
+              false),
           null);
     }
     Optional<Observation.Unreachable> unreachable =

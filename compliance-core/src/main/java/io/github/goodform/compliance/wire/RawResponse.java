@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the HTTP/1.1 responses of a connection one after another, each within bounds. */
 final class RawResponse {
-  private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.[01] ([1-9][0-9]{2})( .*)?");
+  private static final Pattern STATUS_LINE =
+      Pattern.compile("HTTP/1\\.([01]) ([1-9][0-9]{2})( .*)?");
 
   /** How a server that expects TLS begins its answer to plain HTTP (RFC 8446 §5.1). */
   private static final String TLS_ALERT = "\u0015\u0003";
@@ -76,19 +77,20 @@ final class RawResponse {
                     + Octets.of(line.getBytes(StandardCharsets.ISO_8859_1))
                     + '"');
       }
-      int status = Integer.parseInt(matcher.group(1));
+      boolean http10 = matcher.group(1).equals("0");
+      int status = Integer.parseInt(matcher.group(2));
       Map<String, String> headers = headers();
       if (status >= 200) {
-        return answer(status, headers, method);
+        return answer(status, headers, method, http10);
       }
       if (status == 100 && until100) {
-        return new HttpResponse(status, headers, Octets.of(new byte[0]), null);
+        return new HttpResponse(status, headers, Octets.of(new byte[0]), null, http10);
       }
     }
   }
 
-  private HttpResponse answer(int status, Map<String, String> headers, String method)
-      throws IOException {
+  private HttpResponse answer(
+      int status, Map<String, String> headers, String method, boolean http10) throws IOException {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
     String problem = null;
     if (!method.equals("HEAD") && status != 204 && status != 304) {
@@ -101,7 +103,7 @@ final class RawResponse {
         problem = HttpResponse.CUT;
       }
     }
-    return new HttpResponse(status, headers, Octets.of(content.toByteArray()), problem);
+    return new HttpResponse(status, headers, Octets.of(content.toByteArray()), problem, http10);
   }
 
   private void content(Map<String, String> headers, ByteArrayOutputStream content)

@@ -244,13 +244,19 @@ public final class Wire implements AutoCloseable {
   /**
    * Requests the server's description of itself.
    *
-   * @return its description; {@link ServerDescription#NONE} when it offers none
+   * @return its description; without a name, features and limits when it offers none
    * @throws InterruptedException if the thread is interrupted
    */
   public ServerDescription describe() throws InterruptedException {
     WireRequest request = WireRequest.of("GET", basePath + "/goodform").with(options.headers());
     HttpResponse response = transport.send(request, options.timeout()).response();
-    if (response == null || response.status() != 200) {
+    return response == null
+        ? ServerDescription.NONE
+        : description(response).withHttp10(response.http10());
+  }
+
+  private static ServerDescription description(HttpResponse response) {
+    if (response.status() != 200) {
       return ServerDescription.NONE;
     }
     try {

@@ -1,0 +1,180 @@
+package io.github.goodform.compliance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.CaseFilter;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.ObservedPart;
+import io.github.goodform.compliance.run.CaseResult;
+import io.github.goodform.compliance.run.ConformanceRun;
+import io.github.goodform.compliance.verdict.Verdict;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.text.Normalizer;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** File servers with one fault each, and what is stored so that the kit can see it. */
+class WrongFileServersTest {
+  private static final Predicate<String> PATHS =
+      id -> id.matches("served-(escape-sibling|decoy-|fake-|listing-|missing-|plain).*");
+
+  private final Path root;
+
+  WrongFileServersTest(@TempDir Path directory) throws IOException {
+    root = Files.createDirectory(directory.resolve("files"));
+  }
+
+  private enum FileFault {
+    NONE,
+    /** The path of a file has to begin with the path of the directory, as text. */
+    COMPARES_TEXT,
+    /** Names are normalized before they are looked up. */
+    NORMALIZES,
+    /** Names are written into pages as they are. */
+    WRITES_NAMES
+  }
+
+  @Test
+  void passesAServerThatStaysInside() throws Exception {
+    List<CaseResult> results = run(FileFault.NONE);
+    assertThat(results).hasSizeGreaterThan(10).noneMatch(CaseResult::isFailure);
+    assertThat(results).noneMatch(one -> one.verdict() == Verdict.SKIP);
+  }
+
+  @Test
+  void catchesAServerThatServesADirectoryBesideItsOwn() throws Exception {
+    assertThat(failures(FileFault.COMPARES_TEXT))
+        .containsExactlyInAnyOrder(
+            "served-escape-sibling",
+            "served-escape-sibling-dots",
+            "served-escape-sibling-encoded",
+            "served-escape-sibling-behind");
+  }
+
+  @Test
+  void catchesAServerThatStepsUpByDecoys() throws Exception {
+    assertThat(failures(FileFault.NORMALIZES))
+        .containsExactlyInAnyOrder(
+            "served-decoy-one-dot-leader",
+            "served-decoy-two-dot-leader",
+            "served-decoy-small-full-stop",
+            "served-decoy-fullwidth-full-stop");
+  }
+
+  @Test
+  void catchesAServerWhoseListingIsAScript() throws Exception {
+    assertThat(failures(FileFault.WRITES_NAMES))
+        .containsExactlyInAnyOrder("served-listing-markup", "served-missing-markup");
+  }
+
+  @Test
+  void leavesNothingBesideTheDirectory() throws Exception {
+    run(FileFault.NONE);
+    try (Stream<Path> beside = Files.list(root.resolveSibling("."))) {
+      assertThat(beside.map(path -> path.getFileName().toString())).containsExactly("files");
+    }
+  }
+
+  private List<String> failures(FileFault fault) throws Exception {
+    return run(fault).stream()
+        .filter(CaseResult::isFailure)
+        .map(one -> one.testCase().id())
+        .toList();
+  }
+
+  private List<CaseResult> run(FileFault fault) throws Exception {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    ExecutorService threads = Executors.newCachedThreadPool();
+    server.setExecutor(threads);
+    server.createContext("/upload", WrongFileServersTest::upload);
+    server.createContext("/", exchange -> file(exchange, fault));
+    server.start();
+    try {
+      return ConformanceRun.of(
+              URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
+              Catalog.load()
+                  .select(CaseFilter.area(Area.FILE_SERVING).and(one -> PATHS.test(one.id()))))
+          .files(root)
+          .build()
+          .run()
+          .results();
+    } finally {
+      server.stop(0);
+      threads.shutdownNow();
+    }
+  }
+
+  private static void upload(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      byte[] body = exchange.getRequestBody().readAllBytes();
+      List<ObservedPart> parts =
+          new FaultyParser(Fault.none())
+              .parse(exchange.getRequestHeaders().getFirst("Content-Type"), List.of(body));
+      answer(exchange, 200, FaultyServer.json(parts));
+    }
+  }
+
+  private void file(HttpExchange exchange, FileFault fault) throws IOException {
+    try (exchange) {
+      String raw = exchange.getRequestURI().getRawPath();
+      String name =
+          URLDecoder.decode(
+              raw.replaceFirst("^/files/", "").replace("+", "%2B"), StandardCharsets.UTF_8);
+      if (fault == FileFault.NORMALIZES) {
+        name = Normalizer.normalize(name, Normalizer.Form.NFKC);
+      }
+      Path path;
+      try {
+        path = root.resolve(name).normalize();
+      } catch (InvalidPathException e) {
+        answer(exchange, 404, new byte[0]);
+        return;
+      }
+      boolean inside =
+          fault == FileFault.COMPARES_TEXT
+              ? path.toString().startsWith(root.toString())
+              : path.startsWith(root);
+      if (inside && Files.isRegularFile(path)) {
+        answer(exchange, 200, Files.readAllBytes(path));
+      } else {
+        exchange.getResponseHeaders().set("Content-Type", "text/html");
+        answer(exchange, 404, page(inside ? path : root, name, fault));
+      }
+    }
+  }
+
+  /** A page about what is missing, with the names of what is there. */
+  private static byte[] page(Path path, String name, FileFault fault) throws IOException {
+    StringBuilder page = new StringBuilder("<p>not found: ").append(name);
+    if (Files.isDirectory(path)) {
+      try (Stream<Path> entries = Files.list(path)) {
+        entries.forEach(entry -> page.append("<li>").append(entry.getFileName()));
+      }
+    }
+    String text = page.toString();
+    return (fault == FileFault.WRITES_NAMES ? text : text.replace("<img", "&lt;img"))
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static void answer(HttpExchange exchange, int status, byte[] content) throws IOException {
+    exchange.sendResponseHeaders(status, content.length == 0 ? -1 : content.length);
+    exchange.getResponseBody().write(content);
+  }
+}
