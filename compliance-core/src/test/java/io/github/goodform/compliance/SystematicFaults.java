@@ -251,6 +251,7 @@ final class SystematicFaults {
   private void types() {
     String themes = "Plain forms|Part headers";
     ofEach("reports no types", themes, p -> p.withType(null));
+    ofParts("gives a part without a type that of the last", themes, SystematicFaults::typed);
     ofEach("makes every type text", themes, p -> p.withType("text/html"));
     ofEach(
         "cuts types at the slash",
@@ -368,6 +369,16 @@ final class SystematicFaults {
       kept.putIfAbsent(part.isFile() ? "file " + part.fileName() : "value " + i, part);
     }
     return List.copyOf(kept.values());
+  }
+
+  private static List<Part> typed(List<Part> parts) {
+    List<Part> typed = new ArrayList<>();
+    String last = null;
+    for (Part part : parts) {
+      last = part.type() == null ? last : part.type();
+      typed.add(part.withType(last));
+    }
+    return typed;
   }
 
   private static List<Part> shifted(List<Part> parts) {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param name the field name, or null for a part that is reported without one
  * @param fileName the file name, the empty string for an empty one, or null when the parameter is
  *     absent
- * @param contentType the media type as sent, or null when it is not compared
+ * @param contentType the media type as sent, null when it is not compared, or empty for a part that
+ *     has none: no type or a default is reported
  * @param size the number of octets of the part's data
  * @param sha256 the SHA-256 of the data, 64 lower-case hexadecimal digits
  * @param data the data, or null when only their digest is known

@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param unexpected the reported parts that were not expected
  */
 public record PartComparison(List<ExpectedPart> missing, List<ObservedPart> unexpected) {
+  /** What readers report of a part without a type. */
+  private static final Set<String> DEFAULT_TYPES =
+      Set.of("", "text/plain", "application/octet-stream");
+
   private static final int SHOWN_ALTERATIONS = 4;
 
   /** Keeps immutable copies. */
@@ -116,9 +121,17 @@ public record PartComparison(List<ExpectedPart> missing, List<ObservedPart> unex
         && sameType(expected.contentType(), observed.contentType());
   }
 
-  /** A media type may be reported in lower case and without the optional white space. */
+  /**
+   * A media type may be reported in lower case and without the optional white space; of a part
+   * without one, none or a default.
+   */
   private static boolean sameType(@Nullable String expected, @Nullable String observed) {
-    return expected == null || (observed != null && plain(expected).equals(plain(observed)));
+    if (expected == null) {
+      return true;
+    }
+    return expected.isEmpty()
+        ? observed == null || DEFAULT_TYPES.contains(plain(observed).replaceAll(";.*", ""))
+        : observed != null && plain(expected).equals(plain(observed));
   }
 
   private static String plain(String type) {

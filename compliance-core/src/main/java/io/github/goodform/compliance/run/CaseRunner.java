@@ -10,7 +10,11 @@ import io.github.goodform.compliance.wire.WireRequest;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -47,12 +51,12 @@ final class CaseRunner {
   List<CaseResult> run(List<Case> cases, Pace pace, Consumer<CaseResult> progress)
       throws InterruptedException {
     List<Callable<Answered>> tasks = new ArrayList<>();
-    for (Case testCase : cases) {
+    for (Case testCase : aboutConnectionsFirst(cases)) {
       tasks.add(() -> ask(testCase, pace, progress));
     }
     List<Answered> answers;
     try (Turns turns = new Turns(pace.turnMillis())) {
-      answers = turns.run(tasks);
+      answers = inOrder(cases, turns.run(tasks));
     }
     int silent = (int) answers.stream().filter(Answered::isSilent).count();
     Pace now = silent == 0 ? pace : new Pace(pace.timeout(), ContractCheck.plainNanos(wire));
@@ -63,6 +67,25 @@ final class CaseRunner {
           result == null ? report(askAgain(one.testCase(), now, silent), progress) : result);
     }
     return results;
+  }
+
+  /** What most often gets no response is asked first: the others are asked meanwhile. */
+  private static List<Case> aboutConnectionsFirst(List<Case> cases) {
+    return cases.stream()
+        .sorted(Comparator.comparing(CaseRunner::isAboutItsConnection).reversed())
+        .toList();
+  }
+
+  private static boolean isAboutItsConnection(Case testCase) {
+    return testCase instanceof UploadCase upload
+        && (upload.next() != null
+            || upload.transmissions().stream().anyMatch(one -> !one.isAboutContent()));
+  }
+
+  private static List<Answered> inOrder(List<Case> cases, List<Answered> answers) {
+    Map<String, Answered> byId = new HashMap<>();
+    answers.forEach(one -> byId.put(one.testCase().id(), one));
+    return cases.stream().map(one -> Objects.requireNonNull(byId.get(one.id()))).toList();
   }
 
   /** A case and its result, or null when it got no response and is asked again. */

@@ -36,13 +36,12 @@ record Pace(Duration timeout, long plainNanos) {
    * Returns the timeout of a case that is asked again, alone, when nothing else keeps the server
    * busy.
    *
-   * @param cases how many cases are asked again: together they take twice the timeout, or longer
-   *     when the server is slow
+   * @param cases how many cases are asked again: together they take the timeout once more, or
+   *     longer when the server is slow
    */
   Duration limitAlone(Case testCase, int cases) {
-    Duration share = timeout.multipliedBy(2).dividedBy(cases);
-    Duration least = share.compareTo(timeout) > 0 ? timeout : longer(share, SHORTEST);
-    return longer(least, measured(testCase, FORMS_ALONE));
+    Duration share = longer(timeout.dividedBy(cases), SHORTEST);
+    return longer(share, measured(testCase, FORMS_ALONE));
   }
 
   /** How long a case may wait before another one takes its turn, in milliseconds. */

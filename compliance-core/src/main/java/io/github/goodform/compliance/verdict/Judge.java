@@ -159,9 +159,11 @@ public final class Judge {
           observation instanceof Observation.Parsed parsed
               && PartComparison.of(List.of(NextRequest.PART), parsed.parts()).isEmpty();
       case CLOSED -> observation instanceof Observation.Closed;
+      // A page without a status line, as of HTTP/0.9, takes the octets for no request either.
       case REFUSED ->
-          observation instanceof Observation.Responded responded
-              && (observation.isRefusal() || NO_REQUEST.contains(responded.status()));
+          (observation instanceof Observation.Unreadable unreadable && unreadable.status() == 0)
+              || (observation instanceof Observation.Responded responded
+                  && (observation.isRefusal() || NO_REQUEST.contains(responded.status())));
     };
   }
 

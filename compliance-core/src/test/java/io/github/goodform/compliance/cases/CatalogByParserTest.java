@@ -184,12 +184,17 @@ class CatalogByParserTest {
             !taken[0]
                 && Objects.equals(wanted.name(), read.name())
                 && Objects.equals(wanted.fileName(), read.fileName())
-                && (wanted.contentType() == null || wanted.contentType().equals(read.contentType()))
+                && sameType(wanted.contentType(), read.contentType())
                 && wanted.size() == read.size()
                 && wanted.sha256().equals(read.sha256());
         taken[0] |= same;
         return same;
       };
+    }
+
+    /** An empty type is that of a part without one. */
+    private static boolean sameType(@Nullable String wanted, @Nullable String read) {
+      return wanted == null || (wanted.isEmpty() ? read == null : wanted.equals(read));
     }
 
     @Override
