@@ -110,7 +110,9 @@ class WrongFileServersTest {
       return ConformanceRun.of(
               URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
               Catalog.load()
-                  .select(CaseFilter.area(Area.FILE_SERVING).and(one -> PATHS.matcher(one.id()).matches())))
+                  .select(
+                      CaseFilter.area(Area.FILE_SERVING)
+                          .and(one -> PATHS.matcher(one.id()).matches())))
           .files(root)
           .build()
           .run()

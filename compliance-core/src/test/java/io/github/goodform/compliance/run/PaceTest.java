@@ -25,7 +25,9 @@ class PaceTest {
     assertThat(SLOW.limit(FILE)).isEqualTo(Duration.ofSeconds(60));
   }
 
-  /** Stacks that never send 100 (Continue) have eight such cases: they cost the timeout, not more. */
+  /**
+   * Stacks that never send 100 (Continue) have eight such cases: they cost the timeout, not more.
+   */
   @Test
   void takesTheTimeoutOnceMoreForAllThatIsAskedAgain() {
     assertThat(FAST.limitAlone(FORM, 1)).isEqualTo(Duration.ofSeconds(5));
