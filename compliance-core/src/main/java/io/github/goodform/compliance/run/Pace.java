@@ -36,12 +36,17 @@ record Pace(Duration timeout, long plainNanos) {
    * Returns the timeout of a case that is asked again, alone, when nothing else keeps the server
    * busy.
    *
-   * @param cases how many cases are asked again: together they take the timeout once more, or
-   *     longer when the server is slow
+   * @param cases how many cases are asked again: those with short bodies take the timeout once more
+   *     together, or longer when the server is slow; one with a long body may take all of it
    */
   Duration limitAlone(Case testCase, int cases) {
-    Duration share = longer(timeout.dividedBy(cases), SHORTEST);
+    boolean isLong = octets(testCase) > OCTETS_OF_A_FORM;
+    Duration share = isLong ? timeout : longer(timeout.dividedBy(cases), SHORTEST);
     return longer(share, measured(testCase, FORMS_ALONE));
+  }
+
+  private static long octets(Case testCase) {
+    return testCase instanceof UploadCase upload ? upload.body().length() : 0;
   }
 
   /** How long a case may wait before another one takes its turn, in milliseconds. */
@@ -50,8 +55,7 @@ record Pace(Duration timeout, long plainNanos) {
   }
 
   private Duration measured(Case testCase, long times) {
-    long octets = testCase instanceof UploadCase upload ? upload.body().length() : 0;
-    long forms = times * (1 + octets / OCTETS_OF_A_FORM);
+    long forms = times * (1 + octets(testCase) / OCTETS_OF_A_FORM);
     Duration measured = Duration.ofNanos(plainNanos).multipliedBy(forms);
     return measured.compareTo(LONGEST) > 0 ? LONGEST : measured;
   }

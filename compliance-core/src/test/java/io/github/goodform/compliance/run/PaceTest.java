@@ -35,4 +35,11 @@ class PaceTest {
     assertThat(FAST.limitAlone(FORM, 100)).isEqualTo(Duration.ofMillis(250));
     assertThat(SLOW.limitAlone(FORM, 8)).isEqualTo(Duration.ofMillis(2_500));
   }
+
+  /** Some servers take more than linear time for a form of many parts. */
+  @Test
+  void givesALongBodyTheWholeTimeout() {
+    assertThat(FAST.limitAlone(FILE, 8)).isEqualTo(Duration.ofSeconds(5));
+    assertThat(SLOW.limitAlone(FILE, 8)).isEqualTo(Duration.ofSeconds(60));
+  }
 }
