@@ -6,13 +6,19 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import io.github.goodform.compliance.load.LoadScenario;
 import io.github.goodform.compliance.load.Promise;
 import io.github.goodform.compliance.reference.ReferenceServer;
+import io.github.goodform.compliance.reference.SecureServer;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
@@ -20,6 +26,8 @@ import org.junit.platform.testkit.engine.Event;
 /** The interface for loads as a server project uses it, run by the JUnit Platform itself. */
 final class LoadConformanceTest {
   private static ReferenceServer server;
+  private static Optional<SecureServer> secure = Optional.empty();
+  private static boolean http2;
 
   @BeforeAll
   static void start() throws Exception {
@@ -47,16 +55,83 @@ final class LoadConformanceTest {
     }
   }
 
+  /** The loader's process trusts what the scenario names: a file gets there, an object does not. */
+  static class UploadOverTls implements LoadConformance {
+    @Override
+    public URI target() {
+      return secure.orElseThrow().uri();
+    }
+
+    @Override
+    public LoadScenario scenario() {
+      LoadScenario brief =
+          LoadScenario.uploads()
+              .rate(30)
+              .trusting(secure.orElseThrow().certificate())
+              .warmUp(Duration.ofSeconds(1), Duration.ofSeconds(1))
+              .record(Duration.ofSeconds(1))
+              .recovery(Duration.ZERO);
+      return http2 ? brief.http2() : brief;
+    }
+  }
+
+  static class UploadWithoutTrust implements LoadConformance {
+    @Override
+    public URI target() {
+      return secure.orElseThrow().uri();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void loadsAServerOverTls(boolean overHttp2, @TempDir Path folder) throws Exception {
+    http2 = overHttp2;
+    try (SecureServer started = SecureServer.start(folder, overHttp2)) {
+      secure = Optional.of(started);
+      List<Event> finished = finished(UploadOverTls.class);
+      List<TestExecutionResult> results = results(finished).subList(0, 2);
+      assertThat(finished.get(1).getTestDescriptor().getDisplayName())
+          .isEqualTo(Promise.BODIES.sentence());
+      assertThat(results)
+          .allSatisfy(
+              result -> {
+                if (result.getStatus() != TestExecutionResult.Status.SUCCESSFUL) {
+                  assertThat(result.getThrowable().orElseThrow()).hasMessageContaining("INVALID: ");
+                }
+              });
+      assertThat(
+              EngineTestKit.engine("junit-jupiter")
+                  .selectors(selectClass(UploadWithoutTrust.class))
+                  .execute()
+                  .containerEvents()
+                  .failed()
+                  .list())
+          .first()
+          .extracting(e -> e.getRequiredPayload(TestExecutionResult.class).getThrowable())
+          .asString()
+          .contains(
+              started.uri() + "/upload: the certificate is not trusted",
+              "trust it by --cacert FILE or LoadScenario.trusting(FILE)");
+    }
+  }
+
+  private static List<Event> finished(Class<?> tests) {
+    return EngineTestKit.engine("junit-jupiter")
+        .selectors(selectClass(tests))
+        .execute()
+        .testEvents()
+        .finished()
+        .list();
+  }
+
+  private static List<TestExecutionResult> results(List<Event> finished) {
+    return finished.stream().map(e -> e.getRequiredPayload(TestExecutionResult.class)).toList();
+  }
+
   /** A shared machine may be busy: then every test is aborted with the reason, and none fails. */
   @Test
   void hasOneTestForEachPromiseNamedByItsSentence() {
-    List<Event> finished =
-        EngineTestKit.engine("junit-jupiter")
-            .selectors(selectClass(UploadUnderLoad.class))
-            .execute()
-            .testEvents()
-            .finished()
-            .list();
+    List<Event> finished = finished(UploadUnderLoad.class);
     assertThat(finished)
         .extracting(event -> event.getTestDescriptor().getDisplayName())
         .containsExactlyElementsOf(
@@ -64,8 +139,7 @@ final class LoadConformanceTest {
                 .filter(promise -> promise != Promise.BUDGET)
                 .map(Promise::sentence)
                 .toList());
-    List<TestExecutionResult> results =
-        finished.stream().map(e -> e.getRequiredPayload(TestExecutionResult.class)).toList();
+    List<TestExecutionResult> results = results(finished);
     List<String> aborted =
         results.stream()
             .filter(result -> result.getStatus() == TestExecutionResult.Status.ABORTED)

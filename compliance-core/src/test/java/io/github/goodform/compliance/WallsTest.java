@@ -213,7 +213,10 @@ class WallsTest {
   @ArchTest
   static final ArchRule OPTIONAL_DEPENDENCIES_STAY_IN_THEIR_ROOMS =
       noClasses()
-          .that(not(resideInAnyPackage(KIT + ".reference", KIT + ".cli", KIT + ".load")))
+          .that(
+              not(
+                  resideInAnyPackage(
+                      KIT + ".reference", KIT + ".cli", KIT + ".load", KIT + ".load.server")))
           .should()
           .dependOnClassesThat(resideInAnyPackage("org.eclipse.jetty.server..", "picocli.."));
 

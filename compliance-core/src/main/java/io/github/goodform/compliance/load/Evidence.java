@@ -2,9 +2,11 @@ package io.github.goodform.compliance.load;
 
 import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.load.loader.Interval.Phase;
+import io.github.goodform.compliance.load.loader.Series;
 import io.github.goodform.compliance.load.loader.Totals;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -13,7 +15,7 @@ import java.util.function.ToLongFunction;
 /**
  * What a run left behind; promises and guard are functions of it.
  *
- * @param early how the uploads with a defect were answered before the load, by the loader's words
+ * @param experiments what was found before the load
  * @param intervals every second, in order
  * @param totals the whole recording
  * @param inside what the server's inside showed
@@ -21,7 +23,7 @@ import java.util.function.ToLongFunction;
  * @param blocked the tasks that blocked although they must not
  */
 record Evidence(
-    List<String> early,
+    Experiments experiments,
     List<Interval> intervals,
     Totals totals,
     Inside inside,
@@ -29,7 +31,6 @@ record Evidence(
     BlockedTasks.Found blocked) {
 
   Evidence {
-    early = List.copyOf(early);
     intervals = List.copyOf(intervals);
   }
 
@@ -42,7 +43,21 @@ record Evidence(
    * @param restedAgain after the clients had left
    */
   record Inside(
-      ServerReading rested, ServerReading began, ServerReading ended, ServerReading restedAgain) {}
+      ServerReading rested, ServerReading began, ServerReading ended, ServerReading restedAgain) {
+
+    /**
+     * Returns the server's own times of the recording.
+     *
+     * @param group {@link ServerReading#LOAD_TIMES} or {@link ServerReading#PROBE_TIMES}
+     * @return the times; empty when the server publishes none
+     */
+    Optional<Series> times(String group) {
+      TimeCounts before = began.times().getOrDefault(group, TimeCounts.NONE);
+      return Optional.ofNullable(ended.times().get(group))
+          .map(counts -> counts.since(before).series())
+          .filter(series -> series.count() > 0);
+    }
+  }
 
   /** The seconds of the recording. */
   List<Interval> recorded() {

@@ -1,7 +1,6 @@
 package io.github.goodform.compliance.load;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -9,26 +8,43 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
-/** Reads this JVM, and directories. */
+/** Reads a JVM, and directories. */
 final class JvmReading {
   private JvmReading() {}
 
-  static void read(ServerReading.Builder reading) {
-    reading.add(ServerReading.JVM_THREADS, ManagementFactory.getThreadMXBean().getThreadCount());
-    if (ManagementFactory.getOperatingSystemMXBean()
-        instanceof com.sun.management.UnixOperatingSystemMXBean unix) {
-      reading.add(ServerReading.DESCRIPTORS, unix.getOpenFileDescriptorCount());
+  static void read(Beans beans, ServerReading.Builder reading) {
+    beans
+        .sum("java.lang:type=Threading", "ThreadCount")
+        .ifPresent(count -> reading.add(ServerReading.JVM_THREADS, count));
+    OptionalLong descriptors =
+        beans.sum("java.lang:type=OperatingSystem", "OpenFileDescriptorCount");
+    if (descriptors.isPresent()) {
+      reading.add(ServerReading.DESCRIPTORS, descriptors.getAsLong());
     } else {
       reading.notObserved("open descriptors (needs a Unix)");
     }
+    times(beans, reading);
   }
 
-  /** Collects garbage, and reads what is left. To be called outside of a recording. */
-  static long heapAfterCollection() {
-    System.gc();
-    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  /** Reads what the handlers and filters of {@code load.server} publish. */
+  private static void times(Beans beans, ServerReading.Builder reading) {
+    Set<ObjectName> all = beans.names("io.github.goodform:type=ServerTimes,*");
+    for (ObjectName bean : all) {
+      for (String group : List.of(ServerReading.LOAD_TIMES, ServerReading.PROBE_TIMES)) {
+        if (beans.attribute(bean, group) instanceof long[] pairs) {
+          reading.addTimes(group, TimeCounts.of(pairs));
+        }
+      }
+    }
+    if (all.isEmpty()) {
+      reading.notObserved("the server's own times (add ServerTimesHandler or ServerTimesFilter)");
+    }
   }
 
   /** Counts the files of a directory, which others may create and delete meanwhile. */

@@ -109,7 +109,12 @@ final class LoadHtml {
     row("probe", totals.probe());
     row("lag", totals.lag());
     row("probe after the load", totals.recovery());
+    Evidence.Inside inside = result.evidence().inside();
+    inside.times(ServerReading.LOAD_TIMES).ifPresent(own -> row("server's own, load", own));
+    inside.times(ServerReading.PROBE_TIMES).ifPresent(own -> row("server's own, probe", own));
     add("</table></div>\n");
+    ServerShare.of(result.evidence())
+        .ifPresent(share -> add("<p>" + text(share.describe()) + "</p>\n"));
     Integrals integrals = Integrals.of(result.evidence().recorded());
     add(
         String.format(
@@ -139,8 +144,9 @@ final class LoadHtml {
     figure("others", known(machine.foreignCores()));
     figure("taken by the host, share", known(machine.stolenShare()));
     figure("waiting for a processor, share", known(machine.waitingShare()));
-    add("</table></div>\n<p>");
-    add(text(UploadReading.describe(result.evidence().early())) + "</p>\n");
+    add("</table></div>\n<h2>Experiments before the load</h2>\n<ul>");
+    result.evidence().experiments().describe().forEach(line -> add("<li>" + text(line) + "</li>"));
+    add("</ul>\n");
   }
 
   private static String known(double value) {
@@ -171,6 +177,7 @@ final class LoadHtml {
       }
       add("</table></div>\n");
     }
+    result.profile().forEach(line -> add("<p>" + text(line) + "</p>\n"));
     if (!result.notObserved().isEmpty()) {
       add("<p>Not observed:</p><ul>");
       result.notObserved().forEach(each -> add("<li>" + text(each) + "</li>"));

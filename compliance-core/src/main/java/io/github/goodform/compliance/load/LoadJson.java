@@ -137,11 +137,13 @@ final class LoadJson {
     out.put("probe", series(evidence.totals().probe()));
     out.put("lag", series(evidence.totals().lag()));
     out.put("recovery", series(evidence.totals().recovery()));
+    out.put("serverTimes", serverTimes(evidence.inside()));
     out.put("integrals", integrals(Integrals.of(evidence.recorded())));
     out.put("percentiles", percentiles(evidence.totals()));
     out.put("machine", machine(result.machine()));
     out.put("uploads", uploads(result));
     out.put("inside", inside(evidence.inside()));
+    out.put("profile", result.profile());
     out.put("notObserved", result.notObserved());
     out.put("intervals", evidence.intervals().stream().map(LoadJson::interval).toList());
     return out;
@@ -185,6 +187,13 @@ final class LoadJson {
     return out;
   }
 
+  private static @Nullable Map<String, Object> serverTimes(Evidence.Inside inside) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    inside.times(ServerReading.LOAD_TIMES).ifPresent(times -> out.put("load", series(times)));
+    inside.times(ServerReading.PROBE_TIMES).ifPresent(times -> out.put("probe", series(times)));
+    return out.isEmpty() ? null : out;
+  }
+
   private static Map<String, Object> integrals(Integrals integrals) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("min", integrals.min());
@@ -220,10 +229,24 @@ final class LoadJson {
 
   private static Map<String, Object> uploads(LoadResult result) {
     Map<String, Object> out = new LinkedHashMap<>();
+    Experiments experiments = result.evidence().experiments();
     out.put("reading", id(result.uploadReading()));
     out.put(
         "answers",
-        result.evidence().early().stream().map(each -> each.toLowerCase(Locale.ROOT)).toList());
+        experiments.early().stream().map(each -> each.toLowerCase(Locale.ROOT)).toList());
+    out.put("backPressure", experiments.backPressure().toLowerCase(Locale.ROOT));
+    out.put("unreadOctets", experiments.unreadOctets());
+    experiments.open().ifPresent(open -> out.put("open", open(open)));
+    return out;
+  }
+
+  private static Map<String, Object> open(Experiments.OpenUploads open) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("uploads", open.uploads());
+    out.put("sentOctets", open.sentOctets());
+    out.put("heapOctets", open.heapOctets());
+    out.put("directOctets", open.directOctets());
+    out.put("kept", open.isKept());
     return out;
   }
 

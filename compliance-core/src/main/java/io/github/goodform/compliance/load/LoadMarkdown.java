@@ -27,6 +27,11 @@ final class LoadMarkdown {
     row(out, "load", totals.load());
     row(out, "probe", totals.probe());
     row(out, "lag", totals.lag());
+    Evidence.Inside inside = result.evidence().inside();
+    inside.times(ServerReading.LOAD_TIMES).ifPresent(times -> row(out, "server, load", times));
+    inside.times(ServerReading.PROBE_TIMES).ifPresent(times -> row(out, "server, probe", times));
+    ServerShare.of(result.evidence())
+        .ifPresent(share -> out.append('\n').append(share.describe()).append('\n'));
     return out.toString();
   }
 

@@ -20,6 +20,7 @@ public final class LoadResult {
   private final MachineUse machine;
   private final List<Guard.Finding> findings;
   private final List<PromiseResult> promises;
+  private final List<String> profile;
   private final List<String> notObserved;
 
   LoadResult(
@@ -30,6 +31,7 @@ public final class LoadResult {
       MachineUse machine,
       List<Guard.Finding> findings,
       List<PromiseResult> promises,
+      List<String> profile,
       List<String> notObserved) {
     this.target = target;
     this.scenario = scenario;
@@ -38,6 +40,7 @@ public final class LoadResult {
     this.machine = machine;
     this.findings = List.copyOf(findings);
     this.promises = List.copyOf(promises);
+    this.profile = List.copyOf(profile);
     this.notObserved = List.copyOf(notObserved);
   }
 
@@ -84,7 +87,7 @@ public final class LoadResult {
    * @return the reading; not observed over HTTP/2, and for a load without uploads
    */
   public UploadReading uploadReading() {
-    return UploadReading.of(evidence.early());
+    return UploadReading.of(evidence.experiments().early());
   }
 
   /**
@@ -164,6 +167,11 @@ public final class LoadResult {
 
   List<Guard.Finding> findings() {
     return findings;
+  }
+
+  /** What was profiled, or why not, a line for each. */
+  List<String> profile() {
+    return profile;
   }
 
   List<String> notObserved() {

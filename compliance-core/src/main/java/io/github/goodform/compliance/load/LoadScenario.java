@@ -90,7 +90,8 @@ public final class LoadScenario {
    *
    * @param notation kinds with weights, such as {@code form=8,file64k=2,get:/index.html=90}: {@code
    *     form} is a small form, {@code file64k} and {@code file10m} carry a file of 64 KiB and 10
-   *     MiB, {@code get:/PATH} fetches a resource; without {@code =WEIGHT}, the weight is 1
+   *     MiB, {@code get:/PATH} fetches a resource, {@code page:/PATH} a page with the images,
+   *     scripts and style sheets that it names; without {@code =WEIGHT}, the weight is 1
    * @return the scenario
    */
   public LoadScenario mix(String notation) {
@@ -353,7 +354,17 @@ public final class LoadScenario {
     return duration;
   }
 
+  /** Returns what a loader is to send, without experiments inside the server. */
   Order order(URI target) {
+    return order(target, 0);
+  }
+
+  /**
+   * Returns what a loader is to send.
+   *
+   * @param heldUploads how many uploads are held open before the load
+   */
+  Order order(URI target, int heldUploads) {
     return new Order(
         target,
         settings.mix,
@@ -368,7 +379,8 @@ public final class LoadScenario {
         settings.seed,
         settings.http2,
         settings.certificates,
-        settings.times == null ? "" : settings.times.toString());
+        settings.times == null ? "" : settings.times.toString(),
+        heldUploads);
   }
 
   double rate() {

@@ -27,8 +27,9 @@ final class LoadText {
     text.promises();
     text.times();
     text.add(machine(result.machine()));
-    text.add(UploadReading.describe(result.evidence().early()));
+    result.evidence().experiments().describe().forEach(text::add);
     text.inside();
+    result.profile().forEach(text::add);
     text.histogram();
     return text.lines;
   }
@@ -86,10 +87,14 @@ final class LoadText {
 
   private void times() {
     Totals totals = result.evidence().totals();
-    add(format("%-8s %9s %9s %9s %9s %9s", "ms", "min", "P50", "P99", "max", "count"));
+    add(format("%-13s %9s %9s %9s %9s %9s", "ms", "min", "P50", "P99", "max", "count"));
     series("load", totals.load());
     series("probe", totals.probe());
     series("lag", totals.lag());
+    Evidence.Inside inside = result.evidence().inside();
+    inside.times(ServerReading.LOAD_TIMES).ifPresent(times -> series("server, load", times));
+    inside.times(ServerReading.PROBE_TIMES).ifPresent(times -> series("server, probe", times));
+    ServerShare.of(result.evidence()).ifPresent(share -> add(share.describe()));
     Integrals probe = Integrals.of(result.evidence().recorded());
     add(
         format(
@@ -100,7 +105,7 @@ final class LoadText {
   private void series(String name, Series series) {
     add(
         format(
-            "%-8s %9s %9s %9s %9s %9d",
+            "%-13s %9s %9s %9s %9s %9d",
             name,
             millis(series.min()),
             millis(series.p50()),

@@ -3,6 +3,7 @@ package io.github.goodform.compliance.load;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,10 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Observed {
   private final @Nullable Object server;
+  private final @Nullable String jmx;
   private final List<Path> temporary;
 
-  private Observed(@Nullable Object server, List<Path> temporary) {
+  private Observed(@Nullable Object server, @Nullable String jmx, List<Path> temporary) {
     this.server = server;
+    this.jmx = jmx;
     this.temporary = List.copyOf(temporary);
   }
 
@@ -30,7 +33,7 @@ public final class Observed {
    * @return an empty selection
    */
   public static Observed nothing() {
-    return new Observed(null, List.of());
+    return new Observed(null, null, List.of());
   }
 
   /**
@@ -41,7 +44,19 @@ public final class Observed {
    * @return what to look at
    */
   public static Observed of(Object server) {
-    return new Observed(server, List.of());
+    return new Observed(server, null, List.of());
+  }
+
+  /**
+   * Observes a server in another JVM over JMX: its heap, threads and descriptors, and what Jetty
+   * (by an {@code MBeanContainer}) or Tomcat registers.
+   *
+   * @param address {@code host:port} of {@code -Dcom.sun.management.jmxremote.port}, or a whole
+   *     service URL
+   * @return what to look at
+   */
+  public static Observed jmx(String address) {
+    return new Observed(null, address, List.of());
   }
 
   /**
@@ -53,23 +68,70 @@ public final class Observed {
   public Observed temporaryFiles(Path directory) {
     List<Path> more = new ArrayList<>(temporary);
     more.add(directory);
-    return new Observed(server, more);
+    return new Observed(server, jmx, more);
   }
 
   boolean isInThisJvm() {
     return server != null;
   }
 
-  /** Reads everything now. */
-  ServerReading read() {
-    ServerReading.Builder reading = new ServerReading.Builder();
-    if (server == null) {
-      reading.notObserved("inside of the server (Observed.of(server) looks at it)");
-    } else {
-      ServerBeans.read(server, reading);
-      JvmReading.read(reading);
+  boolean isJvmObserved() {
+    return server != null || jmx != null;
+  }
+
+  /** Opens what is read: this JVM, or a connection to another one. To be closed. */
+  Inside open() {
+    if (server != null) {
+      return new Inside(Beans.ofThisJvm());
     }
-    temporary.forEach(directory -> JvmReading.files(directory, reading));
-    return reading.build();
+    return new Inside(jmx == null ? null : Beans.connect(jmx));
+  }
+
+  /** The inside of a server, for the time of a run. */
+  final class Inside implements AutoCloseable {
+    private final @Nullable Beans beans;
+
+    private Inside(@Nullable Beans beans) {
+      this.beans = beans;
+    }
+
+    /** Reads everything now. */
+    ServerReading read() {
+      ServerReading.Builder reading = new ServerReading.Builder();
+      if (beans == null) {
+        reading.notObserved("inside of the server (Observed.of(server) looks at it)");
+      } else {
+        if (server == null) {
+          RemoteBeans.read(beans, reading);
+        } else {
+          ServerBeans.read(server, reading);
+        }
+        JvmReading.read(beans, reading);
+      }
+      temporary.forEach(directory -> JvmReading.files(directory, reading));
+      return reading.build();
+    }
+
+    /** The octets of heap after a collection; empty when the server's JVM is not observed. */
+    OptionalLong heapAfterCollection() {
+      return beans == null ? OptionalLong.empty() : OptionalLong.of(beans.heapAfterCollection());
+    }
+
+    /** The octets of direct buffers; empty when the server's JVM is not observed. */
+    OptionalLong directOctets() {
+      return beans == null ? OptionalLong.empty() : OptionalLong.of(beans.directOctets());
+    }
+
+    /** How long the server's JVM has compiled; 0 when it is not observed. */
+    long compileMillis() {
+      return beans == null ? 0 : beans.compileMillis();
+    }
+
+    @Override
+    public void close() {
+      if (beans != null) {
+        beans.close();
+      }
+    }
   }
 }

@@ -247,7 +247,7 @@ final class Promises {
 
   /** The uploads that a server may have ended in another way than by reading them. */
   private long unfinished() {
-    return evidence.early().size()
+    return evidence.experiments().unfinished()
         + evidence.intervals().stream()
             .flatMap(second -> second.disturbed().values().stream())
             .mapToLong(each -> each)

@@ -13,8 +13,13 @@ import java.util.TreeMap;
  *
  * @param counters counts by name, such as {@code buffers.acquired}
  * @param notObserved what could not be read, with the reason or the remedy
+ * @param times the server's own times, by {@link #LOAD_TIMES} and {@link #PROBE_TIMES}; empty when
+ *     it publishes none
  */
-record ServerReading(Map<String, Long> counters, List<String> notObserved) {
+record ServerReading(
+    Map<String, Long> counters, List<String> notObserved, Map<String, TimeCounts> times) {
+  static final String LOAD_TIMES = "Load";
+  static final String PROBE_TIMES = "Probe";
   static final String ACQUIRED = "buffers.acquired";
   static final String RELEASED = "buffers.released";
 
@@ -40,6 +45,7 @@ record ServerReading(Map<String, Long> counters, List<String> notObserved) {
   static final class Builder {
     private final Map<String, Long> counters = new TreeMap<>();
     private final Set<String> notObserved = new LinkedHashSet<>();
+    private final Map<String, TimeCounts> times = new TreeMap<>();
 
     /** Adds to a counter: a server may have several pools. */
     void add(String name, long value) {
@@ -50,18 +56,29 @@ record ServerReading(Map<String, Long> counters, List<String> notObserved) {
       notObserved.add(what);
     }
 
+    /** Adds to a histogram: a server may have several handlers that measure. */
+    void addTimes(String group, TimeCounts more) {
+      times.merge(group, more, TimeCounts::plus);
+    }
+
     boolean has(String name) {
       return counters.containsKey(name);
     }
 
     ServerReading build() {
-      return new ServerReading(counters, new ArrayList<>(notObserved));
+      return new ServerReading(counters, new ArrayList<>(notObserved), times);
     }
   }
 
   ServerReading {
     counters = new TreeMap<>(counters);
     notObserved = List.copyOf(notObserved);
+    times = Map.copyOf(times);
+  }
+
+  /** Has no times. */
+  ServerReading(Map<String, Long> counters, List<String> notObserved) {
+    this(counters, notObserved, Map.of());
   }
 
   OptionalLong get(String name) {

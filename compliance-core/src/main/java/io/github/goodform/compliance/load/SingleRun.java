@@ -6,13 +6,12 @@ import io.github.goodform.compliance.load.loader.Members;
 import io.github.goodform.compliance.load.loader.Order;
 import io.github.goodform.compliance.load.loader.Totals;
 import java.io.IOException;
-import java.lang.management.CompilationMXBean;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -22,26 +21,33 @@ final class SingleRun {
   private static final Duration REST_TIMEOUT = Duration.ofSeconds(5);
   private static final long REST_STEP_NANOS = 50_000_000L;
 
+  /** So many that what each takes is more than the heap changes by itself. */
+  private static final int HELD_UPLOADS = 20;
+
   private final LoadRun run;
   private final LoadScenario scenario;
   private final Observed observed;
   private final LoaderProcess loader;
   private final Order order;
   private final Instant startedAt = Instant.now();
-  private List<String> early = List.of();
+  private Experiments experiments = Experiments.NONE;
+  private OptionalLong heapBeforeUploads = OptionalLong.empty();
+  private OptionalLong directBeforeUploads = OptionalLong.empty();
   private final List<Interval> intervals = new ArrayList<>();
   private final List<WarmUp.Second> warmUp = new ArrayList<>();
+  private final Observed.Inside inside;
   private final ServerReading rested;
   private final Machine.Server server;
   private long compiledMillis;
   private boolean asked;
   private boolean calm;
-  private long heapBefore;
+  private OptionalLong heapBefore = OptionalLong.empty();
   private @Nullable ServerReading began;
   private @Nullable ServerReading ended;
   private Machine.@Nullable Reading machineBegan;
   private Machine.@Nullable Reading machineEnded;
   private @Nullable BlockedTasks blocked;
+  private @Nullable Profile profile;
   private BlockedTasks.Found blockedFound = BlockedTasks.Found.NOT_LOOKED;
 
   SingleRun(LoadRun run, LoaderProcess loader) {
@@ -49,21 +55,25 @@ final class SingleRun {
     this.scenario = run.scenario();
     this.observed = run.observed();
     this.loader = loader;
-    this.order = scenario.order(run.target());
-    this.compiledMillis = serverCompileMillis();
+    this.order = scenario.order(run.target(), observed.isJvmObserved() ? HELD_UPLOADS : 0);
+    this.inside = observed.open();
+    this.compiledMillis = inside.compileMillis();
     this.server =
         observed.isInThisJvm()
             ? new Machine.Server.Here(ProcessHandle.current().pid())
             : Machine.find(run.target());
-    this.rested = observed.read();
+    this.rested = inside.read();
   }
 
   LoadResult run() {
-    try {
+    try (inside) {
       return judge(send());
     } finally {
       if (blocked != null) {
         blocked.close();
+      }
+      if (profile != null) {
+        profile.close();
       }
     }
   }
@@ -75,7 +85,16 @@ final class SingleRun {
       // A second may bring nothing while the last answers are awaited.
       Members line = loader.next(scenario.timeout().plusSeconds(90));
       switch (line.text("event")) {
-        case "early" -> early = line.texts("answers");
+        case "early" -> experiments = experiments(line);
+        case "hold" -> {
+          heapBeforeUploads = inside.heapAfterCollection();
+          directBeforeUploads = inside.directOctets();
+          loader.send("{\"do\":\"go\"}");
+        }
+        case "held" -> {
+          held((int) line.number("uploads"), line.number("octets"));
+          loader.send("{\"do\":\"go\"}");
+        }
         case "second" -> second(Interval.parse(line));
         case "end" -> totals = Totals.parse(line);
         case "error" -> throw new LoadException(line.text("message"));
@@ -83,6 +102,32 @@ final class SingleRun {
       }
     }
     return totals;
+  }
+
+  private static Experiments experiments(Members line) {
+    return new Experiments(
+        line.texts("answers"),
+        line.text("backPressure"),
+        line.number("unreadOctets"),
+        Optional.empty());
+  }
+
+  /** Reads the memory of the server while uploads are held open. */
+  private void held(int uploads, long octets) {
+    OptionalLong heap = inside.heapAfterCollection();
+    OptionalLong direct = inside.directOctets();
+    if (uploads == 0 || heap.isEmpty() || heapBeforeUploads.isEmpty() || direct.isEmpty()) {
+      return;
+    }
+    long moreHeap = heap.getAsLong() - heapBeforeUploads.getAsLong();
+    long moreDirect = direct.getAsLong() - directBeforeUploads.orElse(0);
+    experiments =
+        experiments.with(
+            new Experiments.OpenUploads(
+                uploads,
+                octets,
+                Math.max(0, moreHeap) / uploads,
+                Math.max(0, moreDirect) / uploads));
   }
 
   private void second(Interval second) {
@@ -93,7 +138,7 @@ final class SingleRun {
     long recorded = intervals.stream().filter(each -> each.phase() == Phase.RECORD).count();
     if (second.phase() == Phase.RECORD && recorded == order.recordSeconds()) {
       machineEnded = Machine.read(server);
-      ended = observed.read();
+      ended = inside.read();
       endFlightRecording();
     }
     run.progress()
@@ -103,7 +148,7 @@ final class SingleRun {
   }
 
   private void warmUp(Interval second) {
-    long compiled = serverCompileMillis();
+    long compiled = inside.compileMillis();
     warmUp.add(
         new WarmUp.Second(
             second.asked(),
@@ -114,17 +159,25 @@ final class SingleRun {
     if (asked) {
       // The recording begins with the second that follows this one.
       machineBegan = Machine.read(server);
-      began = observed.read();
+      began = inside.read();
       return;
     }
     Duration passed = Duration.ofSeconds(warmUp.size());
     boolean enough = passed.compareTo(scenario.leastWarmUp()) >= 0;
     calm = WarmUp.isCalm(warmUp, maxLagMillis());
     if ((enough && calm) || passed.compareTo(scenario.mostWarmUp()) >= 0) {
-      heapBefore = observed.isInThisJvm() ? JvmReading.heapAfterCollection() : 0;
+      heapBefore = inside.heapAfterCollection();
       if (observed.isInThisJvm() && BlockedTasks.isAvailable()) {
         blocked = BlockedTasks.start();
       }
+      profile =
+          Profile.start(
+              run.profile(),
+              server instanceof Machine.Server.Here here
+                  ? OptionalLong.of(here.pid())
+                  : OptionalLong.empty(),
+              loader.pid(),
+              order.recordSeconds());
       loader.send("{\"do\":\"record\"}");
       asked = true;
     }
@@ -148,18 +201,13 @@ final class SingleRun {
     return Math.max(Guard.MAX_LAG_MILLIS, periodMillis());
   }
 
-  private long serverCompileMillis() {
-    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-    return observed.isInThisJvm() && compiler != null ? compiler.getTotalCompilationTime() : 0;
-  }
-
   /** The clients have left: what they used is given back, at once or a little later. */
   private ServerReading awaitRest() {
     long limit = System.nanoTime() + REST_TIMEOUT.toNanos();
-    ServerReading now = observed.read();
+    ServerReading now = inside.read();
     while (!isAtRest(now) && System.nanoTime() < limit) {
       LockSupport.parkNanos(this, REST_STEP_NANOS);
-      now = observed.read();
+      now = inside.read();
     }
     return now;
   }
@@ -181,13 +229,14 @@ final class SingleRun {
       throw new LoadException("the loader ended before the recording did");
     }
     ServerReading restedAgain = awaitRest();
+    OptionalLong heap = inside.heapAfterCollection();
     OptionalLong heapGrowth =
-        observed.isInThisJvm()
-            ? OptionalLong.of(JvmReading.heapAfterCollection() - heapBefore)
+        heap.isPresent() && heapBefore.isPresent()
+            ? OptionalLong.of(heap.getAsLong() - heapBefore.getAsLong())
             : OptionalLong.empty();
     Evidence evidence =
         new Evidence(
-            early,
+            experiments,
             intervals,
             totals,
             new Evidence.Inside(rested, began, ended, restedAgain),
@@ -212,6 +261,7 @@ final class SingleRun {
         machine,
         Guard.judge(figures(evidence, machine)),
         Promises.judge(evidence, scenario.maxP99()),
+        profile == null ? List.of() : profile.stop(),
         notObserved);
   }
 

@@ -1,42 +1,36 @@
 package io.github.goodform.compliance.load;
 
-import java.lang.management.ManagementFactory;
-import javax.management.JMException;
-import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/**
- * Reads the connectors of the Tomcat servers of this JVM, which each of them registers with the
- * platform's MBean server by itself.
- */
+/** Reads the connectors of the Tomcat servers of a JVM, which each of them registers by itself. */
 final class TomcatBeans {
   private TomcatBeans() {}
 
+  /** Reads the Tomcat servers of this JVM. */
   static void read(ServerReading.Builder reading) {
-    add("ThreadPool", "currentThreadCount", ServerReading.POOL_THREADS, reading);
-    add("ThreadPool", "currentThreadsBusy", ServerReading.BUSY_THREADS, reading);
-    add("ThreadPool", "connectionCount", ServerReading.CONNECTIONS, reading);
-    add("GlobalRequestProcessor", "requestCount", "requests", reading);
-    add("GlobalRequestProcessor", "errorCount", "requests.errors", reading);
+    read(Beans.ofThisJvm(), reading);
     if (!reading.has(ServerReading.CONNECTIONS)) {
       reading.notObserved("threads and connections (Tomcat registered no MBean)");
     }
     reading.notObserved("buffer pool and execution strategy (Tomcat has neither)");
   }
 
+  static void read(Beans beans, ServerReading.Builder reading) {
+    add(beans, "ThreadPool", "currentThreadCount", ServerReading.POOL_THREADS, reading);
+    add(beans, "ThreadPool", "currentThreadsBusy", ServerReading.BUSY_THREADS, reading);
+    add(beans, "ThreadPool", "connectionCount", ServerReading.CONNECTIONS, reading);
+    add(beans, "GlobalRequestProcessor", "requestCount", "requests", reading);
+    add(beans, "GlobalRequestProcessor", "errorCount", "requests.errors", reading);
+  }
+
   /** The name of a connector has two keys; others are of its parts. */
   private static void add(
-      String type, String attribute, String counter, ServerReading.Builder reading) {
-    MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
-    try {
-      for (ObjectName bean : beans.queryNames(new ObjectName("*:type=" + type + ",*"), null)) {
-        if (bean.getKeyPropertyList().size() == 2
-            && beans.getAttribute(bean, attribute) instanceof Number number) {
-          reading.add(counter, number.longValue());
-        }
+      Beans beans, String type, String attribute, String counter, ServerReading.Builder reading) {
+    for (ObjectName bean : beans.names("*:type=" + type + ",*")) {
+      if (bean.getKeyPropertyList().size() == 2
+          && beans.attribute(bean, attribute) instanceof Number number) {
+        reading.add(counter, number.longValue());
       }
-    } catch (JMException e) {
-      reading.notObserved(counter + " (" + e.getMessage() + ")");
     }
   }
 }

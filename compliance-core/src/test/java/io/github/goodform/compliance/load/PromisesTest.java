@@ -59,7 +59,8 @@ final class PromisesTest {
             Map.of(),
             List.of());
     Evidence evidence =
-        new Evidence(List.of(), List.of(intervals), totals, inside, OptionalLong.empty(), blocked);
+        new Evidence(
+            Experiments.NONE, List.of(intervals), totals, inside, OptionalLong.empty(), blocked);
     return Promises.judge(evidence, Optional.of(Duration.ofMillis(10))).stream()
         .filter(result -> result.promise() == promise)
         .findFirst()

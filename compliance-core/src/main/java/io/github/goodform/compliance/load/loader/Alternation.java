@@ -53,6 +53,11 @@ final class Alternation implements Task {
   }
 
   @Override
+  public void proceed() {
+    // A comparison waits for nobody.
+  }
+
+  @Override
   public void stop() {
     stopped = true;
   }

@@ -5,7 +5,9 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.channels.SocketChannel;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.eclipse.jetty.client.AbstractConnectionPool;
 import org.eclipse.jetty.client.Destination;
 import org.eclipse.jetty.client.HttpClient;
@@ -18,21 +20,30 @@ import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The two HTTP clients, of the load and of the probe, and what they and the process do.
+ * The HTTP clients, of the load, of the probe and of pages, and what they and the process do.
  *
  * <p>The probe has a client of its own, so that it never waits for a connection of the load: it is
- * one more user, not one more request of the same user.
+ * one more user, not one more request of the same user. Pages have one whose connections are
+ * bounded for each user, as those of a browser are.
  */
 final class Clients implements AutoCloseable {
   private static final int MAX_QUEUED = 1 << 20;
   private static final int THREADS = 16;
 
+  /** By these names, a server can tell the requests whose times are counted from the others. */
+  static final String LOAD_AGENT = "goodform";
+
+  static final String PROBE_AGENT = "goodform-probe";
+  static final String DISTURBED_AGENT = "goodform-disturbed";
+
   private final QueuedThreadPool threads;
   private final SslContextFactory.Client tls;
   private final HttpClient load;
   private final HttpClient probe;
+  private final @Nullable HttpClient pages;
   private final AtomicLong opened = new AtomicLong();
   private long openedBefore;
   private int samples;
@@ -74,11 +85,16 @@ final class Clients implements AutoCloseable {
     }
   }
 
-  private Clients(QueuedThreadPool threads, SslContextFactory.Client tls, boolean http2) {
+  private Clients(QueuedThreadPool threads, SslContextFactory.Client tls, Order order) {
     this.threads = threads;
     this.tls = tls;
-    this.load = client(http2);
-    this.probe = client(http2);
+    this.load = client(order.http2());
+    this.probe = client(order.http2());
+    this.pages = order.hasPages() ? client(order.http2()) : null;
+  }
+
+  private List<HttpClient> all() {
+    return Stream.of(load, probe, pages).filter(Objects::nonNull).toList();
   }
 
   private HttpClient client(boolean http2) {
@@ -108,16 +124,17 @@ final class Clients implements AutoCloseable {
     threads.setName("goodform-loader");
     threads.setDaemon(true);
     threads.setStopTimeout(0);
-    Clients clients = new Clients(threads, Tls.factory(order.certificates()), order.http2());
+    Clients clients = new Clients(threads, Tls.factory(order.certificates()), order);
     start("thread pool", threads);
     start("TLS", clients.tls);
-    for (HttpClient client : List.of(clients.load, clients.probe)) {
+    for (HttpClient client : clients.all()) {
       client.setExecutor(threads);
-      client.setMaxConnectionsPerDestination(order.connections());
+      client.setMaxConnectionsPerDestination(
+          client == clients.pages ? Pages.connections(order) : order.connections());
       client.setMaxRequestsQueuedPerDestination(MAX_QUEUED);
       client.setConnectTimeout(order.timeoutMillis());
       client.setFollowRedirects(false);
-      client.setUserAgentField(new HttpField("User-Agent", "goodform"));
+      client.setUserAgentField(new HttpField("User-Agent", LOAD_AGENT));
       client.setDefaultRequestContentType(null);
       start("HTTP client", client);
       client.getContentDecoderFactories().clear();
@@ -136,6 +153,16 @@ final class Clients implements AutoCloseable {
 
   HttpClient of(Recording.Group group) {
     return group == Recording.Group.PROBE ? probe : load;
+  }
+
+  /** Returns the name by which requests of a group introduce themselves. */
+  static String agent(Recording.Group group) {
+    return group == Recording.Group.PROBE ? PROBE_AGENT : LOAD_AGENT;
+  }
+
+  /** Returns the client of pages; only for an order that has some. */
+  HttpClient ofPages() {
+    return Objects.requireNonNull(pages, "the order has no pages");
   }
 
   /** Makes connections over TLS that trust whom the clients trust. */
@@ -178,7 +205,7 @@ final class Clients implements AutoCloseable {
 
   private int connections() {
     int open = 0;
-    for (HttpClient client : List.of(load, probe)) {
+    for (HttpClient client : all()) {
       for (Destination destination : client.getDestinations()) {
         if (destination.getConnectionPool() instanceof AbstractConnectionPool pool) {
           open += pool.getConnectionCount();
@@ -191,8 +218,9 @@ final class Clients implements AutoCloseable {
   @Override
   public void close() {
     try {
-      load.stop();
-      probe.stop();
+      for (HttpClient client : all()) {
+        client.stop();
+      }
       tls.stop();
       threads.stop();
     } catch (Exception e) {

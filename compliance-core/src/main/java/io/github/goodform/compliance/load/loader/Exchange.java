@@ -10,7 +10,7 @@ import org.eclipse.jetty.client.Result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects an answer: its octets for an upload, a checksum for anything else.
+ * Collects an answer: its checksum, and its octets where they are read.
  *
  * <p>The client calls it from one thread at a time; it is read after its end.
  */
@@ -40,7 +40,17 @@ final class Exchange implements Response.Listener {
   }
 
   Exchange(Kind kind, Consumer<Exchange> done) {
-    this.keeps = kind instanceof Kind.Upload;
+    this(kind instanceof Kind.Upload, done);
+  }
+
+  /**
+   * Awaits an answer.
+   *
+   * @param keeps whether its octets are kept, besides their checksum
+   * @param done is called at its end
+   */
+  Exchange(boolean keeps, Consumer<Exchange> done) {
+    this.keeps = keeps;
     this.done = done;
   }
 
@@ -51,6 +61,7 @@ final class Exchange implements Response.Listener {
       byte[] copy = new byte[content.remaining()];
       content.get(copy);
       kept.writeBytes(copy);
+      crc.update(copy);
     } else {
       crc.update(content);
     }
@@ -86,7 +97,7 @@ final class Exchange implements Response.Listener {
     return new Content(octets, crc.getValue());
   }
 
-  /** The content of an upload's answer. */
+  /** The octets, where they are kept; at most a MiB of them. */
   byte[] octets() {
     return kept.toByteArray();
   }

@@ -8,6 +8,9 @@ public sealed interface Kind {
   /** What the notation of a {@link Get} begins with. */
   String GET_PREFIX = "get:";
 
+  /** What the notation of a {@link Page} begins with. */
+  String PAGE_PREFIX = "page:";
+
   /** The path of the contract's resource for forms. */
   String UPLOAD_PATH = "/upload";
 
@@ -33,6 +36,20 @@ public sealed interface Kind {
     @Override
     public String text() {
       return GET_PREFIX + path;
+    }
+  }
+
+  /**
+   * An HTML page that is fetched with every image, script and style sheet of the same origin that
+   * it names, over as many connections as a browser uses. The first answers, before the load, are
+   * what every later one must equal.
+   *
+   * @param path the path below the target, with its slash
+   */
+  record Page(String path) implements Kind {
+    @Override
+    public String text() {
+      return PAGE_PREFIX + path;
     }
   }
 
@@ -74,7 +91,8 @@ public sealed interface Kind {
   }
 
   /**
-   * Returns the notation: {@code form}, {@code file64k}, {@code file10m} or {@code get:/path}.
+   * Returns the notation: {@code form}, {@code file64k}, {@code file10m}, {@code get:/path} or
+   * {@code page:/path}.
    *
    * @return the notation
    */
@@ -94,11 +112,14 @@ public sealed interface Kind {
    *
    * @param text such as {@code file64k} or {@code get:/index.html}
    * @return the kind
-   * @throws IllegalArgumentException if it is neither; the message is one line
+   * @throws IllegalArgumentException if it is none of them; the message is one line
    */
   static Kind parse(String text) {
     if (text.startsWith(GET_PREFIX + "/")) {
       return new Get(text.substring(GET_PREFIX.length()));
+    }
+    if (text.startsWith(PAGE_PREFIX + "/")) {
+      return new Page(text.substring(PAGE_PREFIX.length()));
     }
     return Arrays.stream(Form.values())
         .filter(form -> form.word().equals(text))
@@ -109,7 +130,7 @@ public sealed interface Kind {
                 new IllegalArgumentException(
                     "expected one of "
                         + String.join(", ", words())
-                        + ", or get:/PATH, found \""
+                        + ", get:/PATH or page:/PATH, found \""
                         + text
                         + '"'));
   }

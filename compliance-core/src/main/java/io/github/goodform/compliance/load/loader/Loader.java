@@ -18,13 +18,15 @@ import org.jspecify.annotations.Nullable;
  * The main class of a loader's process.
  *
  * <p>It reads lines of JSON from standard input, {@code {"do": "run", …}} with an {@link Order},
- * {@code {"do": "compare", …}} with a {@link PairedOrder}, {@code {"do": "record"}} and {@code
- * {"do": "stop"}}, and writes lines of JSON to standard output: {@code {"event": "hello"}} first;
- * for each run, {@code {"event": "second", …}} with an {@link Interval} each second and {@code
- * {"event": "end", …}} with the {@link Totals}; for each comparison, {@code {"event": "round", …}}
- * with a {@link Round} and {@code {"event": "end", …}} with the totals {@code first} and {@code
- * second}; or {@code {"event": "error", "message": …}}. One process serves any number of them, one
- * after the other.
+ * {@code {"do": "compare", …}} with a {@link PairedOrder}, {@code {"do": "record"}}, {@code {"do":
+ * "go"}} and {@code {"do": "stop"}}, and writes lines of JSON to standard output: {@code {"event":
+ * "hello"}} first; for each run, {@code {"event": "early", …}} with the results of the experiments,
+ * {@code {"event": "hold"}} before and {@code {"event": "held", …}} while uploads are held open,
+ * each of which waits for {@code go}, then {@code {"event": "second", …}} with an {@link Interval}
+ * each second and {@code {"event": "end", …}} with the {@link Totals}; for each comparison, {@code
+ * {"event": "round", …}} with a {@link Round} and {@code {"event": "end", …}} with the totals
+ * {@code first} and {@code second}; or {@code {"event": "error", "message": …}}. One process serves
+ * any number of them, one after the other.
  *
  * <p>The process ends as soon as its standard input does: its parent has ended then.
  */
@@ -85,6 +87,11 @@ public final class Loader {
       case "record" -> {
         if (task != null) {
           task.record();
+        }
+      }
+      case "go" -> {
+        if (task != null) {
+          task.proceed();
         }
       }
       case "stop" -> {

@@ -23,6 +23,8 @@ import java.util.Map;
  * @param certificates what is trusted for https: the file with certificates in PEM, {@link
  *     #ANY_CERTIFICATE}, or an empty string for the authorities of the JVM
  * @param times the file that every request is written to, or an empty string for none
+ * @param heldUploads how many uploads are held open before the load, so that the memory of the
+ *     server can be looked at; 0 for none
  */
 public record Order(
     URI target,
@@ -38,7 +40,8 @@ public record Order(
     long seed,
     boolean http2,
     String certificates,
-    String times) {
+    String times,
+    int heldUploads) {
   /** Trusts every certificate under every host name. */
   public static final String ANY_CERTIFICATE = "*";
 
@@ -55,6 +58,12 @@ public record Order(
    * @param weight its weight among all weights, more than 0
    */
   public record Share(Kind kind, double weight) {}
+
+  /** Returns whether pages are fetched. */
+  boolean hasPages() {
+    return probe instanceof Kind.Page
+        || mix.stream().anyMatch(share -> share.kind() instanceof Kind.Page);
+  }
 
   /**
    * Writes the order.
@@ -86,6 +95,7 @@ public record Order(
     out.put("http2", http2);
     out.put("certificates", certificates);
     out.put("times", times);
+    out.put("heldUploads", heldUploads);
     return out;
   }
 
@@ -118,6 +128,7 @@ public record Order(
         line.number("seed"),
         line.flag("http2"),
         line.text("certificates"),
-        line.text("times"));
+        line.text("times"),
+        (int) line.number("heldUploads"));
   }
 }

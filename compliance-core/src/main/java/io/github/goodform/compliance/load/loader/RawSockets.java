@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /** Connections for requests over HTTP/1.1 that no HTTP client sends. */
@@ -30,9 +31,23 @@ final class RawSockets {
   }
 
   Socket connect() throws IOException {
+    return connect(0, 0);
+  }
+
+  /**
+   * Connects.
+   *
+   * @param receiveOctets the size of the receive buffer; 0 for the system's
+   * @param sendOctets the size of the send buffer; 0 for the system's
+   */
+  Socket connect(int receiveOctets, int sendOctets) throws IOException {
     boolean secure = uri.getScheme().equals("https");
     Socket socket = secure ? tls.newSslSocket() : new Socket();
     try {
+      if (receiveOctets > 0) {
+        socket.setReceiveBufferSize(receiveOctets);
+        socket.setSendBufferSize(sendOctets);
+      }
       int port = uri.getPort() >= 0 ? uri.getPort() : secure ? 443 : 80;
       socket.connect(new InetSocketAddress(uri.getHost(), port), timeoutMillis);
       socket.setSoTimeout(timeoutMillis);
@@ -49,15 +64,30 @@ final class RawSockets {
    * @param framing the field that frames the content, such as {@code Content-Length: 5}
    */
   byte[] head(String framing) {
+    return head(framing, "\r\nConnection: close");
+  }
+
+  /** Returns a whole upload that others may follow on its connection. */
+  byte[] keptAlive(byte[] body) {
+    byte[] head = head("Content-Length: " + body.length, "");
+    byte[] request = Arrays.copyOf(head, head.length + body.length);
+    System.arraycopy(body, 0, request, head.length, body.length);
+    return request;
+  }
+
+  private byte[] head(String framing, String connection) {
     return ("POST "
             + uri.getRawPath()
             + " HTTP/1.1\r\nHost: "
             + uri.getRawAuthority()
-            + "\r\nUser-Agent: goodform\r\nContent-Type: "
+            + "\r\nUser-Agent: "
+            + Clients.DISTURBED_AGENT
+            + "\r\nContent-Type: "
             + FormBody.CONTENT_TYPE
             + "\r\n"
             + framing
-            + "\r\nConnection: close\r\n\r\n")
+            + connection
+            + "\r\n\r\n")
         .getBytes(StandardCharsets.US_ASCII);
   }
 

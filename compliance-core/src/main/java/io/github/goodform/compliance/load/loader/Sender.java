@@ -31,6 +31,7 @@ final class Sender {
   private static final int SLOW_PIECES = 8;
   private static final long SLOW_PAUSE_MILLIS = 100;
   private static final int STATUS_OK = 200;
+  private static final String NOT_TRUSTED = "the certificate is not trusted";
 
   private final Order order;
   private final Clients clients;
@@ -38,8 +39,9 @@ final class Sender {
   private final ScheduledExecutorService timer;
   private final LongSupplier overdue;
   private final Map<Kind.Form, FormBody> forms = new EnumMap<>(Kind.Form.class);
-  private final Map<String, Exchange.Content> resources = new HashMap<>();
+  private final Map<URI, Exchange.Content> resources = new HashMap<>();
   private final UnfinishedUploads unfinished;
+  private final @Nullable Pages pages;
 
   /**
    * Makes a sender.
@@ -64,6 +66,8 @@ final class Sender {
             ? new StreamUploads(
                 clients.of(Recording.Group.LOAD), uploads, order.timeoutMillis(), recording)
             : new RawUploads(rawSockets(), recording);
+    this.pages =
+        order.hasPages() ? new Pages(order, clients.ofPages(), this::differenceOfResource) : null;
     order.mix().forEach(share -> prepare(share.kind()));
     prepare(order.probe());
     if (!order.disturbances().isEmpty()) {
@@ -90,9 +94,26 @@ final class Sender {
     return new RawSockets(uri(Kind.UPLOAD_PATH), clients.tls(), order.timeoutMillis());
   }
 
+  /** Returns whether uploads are sent that no HTTP client sends: over HTTP/1.1 only. */
+  boolean takesRawUploads() {
+    return !order.http2() && !forms.isEmpty();
+  }
+
   /** Returns how the server answers uploads with a defect; empty where the load has no uploads. */
   List<EarlyResponses.Answer> tryEarlyResponses() throws InterruptedException {
-    return order.http2() || forms.isEmpty() ? List.of() : EarlyResponses.of(rawSockets());
+    return takesRawUploads() ? EarlyResponses.of(rawSockets()) : List.of();
+  }
+
+  /** Returns what the server does while its answers are not read. */
+  StalledReader.Found tryStalledReader() throws InterruptedException {
+    return takesRawUploads()
+        ? StalledReader.of(rawSockets(), FormBody.of(Kind.Form.FORM))
+        : StalledReader.Found.NONE;
+  }
+
+  /** Holds uploads open until it is closed. */
+  HeldUploads holdUploads() {
+    return HeldUploads.open(rawSockets(), order.heldUploads());
   }
 
   /**
@@ -108,38 +129,62 @@ final class Sender {
   }
 
   private void tryOne(Kind kind) throws LoaderException {
+    URI uri = uri(path(kind));
+    Exchange ended =
+        firstAnswer(request(Recording.Group.LOAD, kind, 0), !(kind instanceof Kind.Get));
+    resources.put(uri, ended.content());
+    if (kind instanceof Kind.Page && pages != null) {
+      List<URI> named = PageResources.of(uri, ended.octets());
+      for (URI each : named) {
+        HttpClient client = clients.of(Recording.Group.LOAD);
+        resources.put(each, firstAnswer(client.newRequest(each), false).content());
+      }
+      pages.put(uri, named);
+    }
+  }
+
+  private Exchange firstAnswer(Request request, boolean keeps) throws LoaderException {
     CompletableFuture<Exchange> done = new CompletableFuture<>();
-    request(Recording.Group.LOAD, kind, 0).send(new Exchange(kind, done::complete));
+    request
+        .timeout(order.timeoutMillis(), TimeUnit.MILLISECONDS)
+        .send(new Exchange(keeps, done::complete));
     Exchange ended = done.join();
     Throwable failure = ended.failure();
     if (failure != null) {
       boolean other = order.http2() && failure.getClass() == IOException.class;
       String expected = other ? "expected HTTP/2, found: " : "";
       throw new LoaderException(
-          uri(path(kind)) + ": " + expected + error(failure) + message(failure));
+          request.getURI() + ": " + expected + error(failure) + message(failure));
     }
     if (ended.status() != STATUS_OK) {
-      throw new LoaderException(uri(path(kind)) + ": expected status 200, found " + ended.status());
+      throw new LoaderException(
+          request.getURI() + ": expected status 200, found " + ended.status());
     }
-    if (kind instanceof Kind.Get get) {
-      resources.put(get.path(), ended.content());
-    }
+    return ended;
   }
 
   private static String message(Throwable failure) {
-    return failure.getMessage() == null
-        ? ""
-        : " (" + UploadAnswer.escape(failure.getMessage()) + ")";
+    String text = failure.getMessage();
+    String found = text == null ? "" : " (" + UploadAnswer.escape(text) + ")";
+    return error(failure).equals(NOT_TRUSTED)
+        ? found + "; trust it by --cacert FILE or LoadScenario.trusting(FILE)"
+        : found;
   }
 
   private static String path(Kind kind) {
+    if (kind instanceof Kind.Page page) {
+      return page.path();
+    }
     return kind instanceof Kind.Get get ? get.path() : Kind.UPLOAD_PATH;
   }
 
   private Request request(Recording.Group group, Kind kind, long number) {
     HttpClient client = clients.of(group);
     Request request =
-        client.newRequest(uri(path(kind))).timeout(order.timeoutMillis(), TimeUnit.MILLISECONDS);
+        client
+            .newRequest(uri(path(kind)))
+            .agent(Clients.agent(group))
+            .timeout(order.timeoutMillis(), TimeUnit.MILLISECONDS);
     if (kind instanceof Kind.Upload upload) {
       FormBody body = form(upload.form());
       request
@@ -151,12 +196,28 @@ final class Sender {
 
   /** Sends an undisturbed request. */
   void send(Recording.Group group, Kind kind, long number, long intended) {
+    if (kind instanceof Kind.Page page && pages != null) {
+      Recording.Sent sent = begin(group, kind, number, intended, false);
+      pages.fetch(uri(page.path()), Clients.agent(group), ended -> completed(sent, ended));
+      return;
+    }
     boolean small = !(kind instanceof Kind.Upload upload) || upload.form() == Kind.Form.FORM;
     Request request = request(group, kind, number);
+    Recording.Sent sent = begin(group, kind, number, intended, small);
+    request.send(new Exchange(kind, ended -> completed(sent, ended)));
+  }
+
+  private Recording.Sent begin(
+      Recording.Group group, Kind kind, long number, long intended, boolean small) {
     Recording.Sent sent =
         new Recording.Sent(group, kind, number, intended, System.nanoTime(), small);
     recording.sent(sent);
-    request.send(new Exchange(kind, ended -> completed(sent, ended)));
+    return sent;
+  }
+
+  private void completed(Recording.Sent sent, Pages.Fetched page) {
+    recording.completed(
+        sent, page.ended(), page.status(), page.error(), page.wrong(), overdue.getAsLong());
   }
 
   private void completed(Recording.Sent sent, Exchange ended) {
@@ -177,7 +238,11 @@ final class Sender {
     if (kind instanceof Kind.Upload upload) {
       return UploadAnswer.difference(form(upload.form()).parts(number), ended.octets());
     }
-    Exchange.Content expected = resources.get(path(kind));
+    return differenceOfResource(uri(path(kind)), ended);
+  }
+
+  private @Nullable String differenceOfResource(URI uri, Exchange ended) {
+    Exchange.Content expected = resources.get(uri);
     return ended.content().equals(expected)
         ? null
         : "expected " + expected + " as before the load, found " + ended.content();
@@ -202,6 +267,7 @@ final class Sender {
         .of(Recording.Group.LOAD)
         .newRequest(uri(Kind.UPLOAD_PATH))
         .method(HttpMethod.POST)
+        .agent(Clients.DISTURBED_AGENT)
         .timeout(order.timeoutMillis(), TimeUnit.MILLISECONDS)
         .body(content)
         .send(
@@ -234,6 +300,7 @@ final class Sender {
         .of(Recording.Group.LOAD)
         .newRequest(uri(Kind.UPLOAD_PATH))
         .method(HttpMethod.POST)
+        .agent(Clients.DISTURBED_AGENT)
         .timeout(order.timeoutMillis(), TimeUnit.MILLISECONDS)
         .body(new Content(List.of(ByteBuffer.wrap(octets, 0, length)), false))
         .send(
@@ -275,9 +342,7 @@ final class Sender {
       return "connection refused";
     }
     if (failure instanceof SSLException) {
-      return failure.getCause() instanceof CertificateException
-          ? "the certificate is not trusted"
-          : "TLS failed";
+      return failure.getCause() instanceof CertificateException ? NOT_TRUSTED : "TLS failed";
     }
     boolean closed =
         failure instanceof EOFException

@@ -9,8 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -30,6 +33,7 @@ final class Session implements Task {
   private static final long HEAD_START_NANOS = 50_000_000L;
   private static final long SAMPLE_NANOS = 50_000_000L;
   private static final long MAX_OUTSTANDING = 20_000;
+  private static final long LOOK_SECONDS = 5;
 
   private final Order order;
   private final Consumer<Map<String, Object>> lines;
@@ -48,6 +52,7 @@ final class Session implements Task {
   private volatile int recordFrom = Integer.MAX_VALUE;
   private volatile boolean stopped;
   private volatile long nextDue = Long.MAX_VALUE;
+  private final Semaphore looked = new Semaphore(0);
   private long number;
 
   /**
@@ -75,8 +80,14 @@ final class Session implements Task {
   }
 
   @Override
+  public void proceed() {
+    looked.release();
+  }
+
+  @Override
   public void stop() {
     stopped = true;
+    looked.release();
   }
 
   @Override
@@ -88,7 +99,10 @@ final class Session implements Task {
       Sender sender = new Sender(order, clients, recording, timer, this::overdue);
       try {
         sender.tryAll();
-        early(sender);
+        experiments(sender);
+        if (order.heldUploads() > 0 && sender.takesRawUploads()) {
+          hold(sender);
+        }
         clients.second();
         start = System.nanoTime() + HEAD_START_NANOS;
         recording.begin(start);
@@ -106,11 +120,36 @@ final class Session implements Task {
     lines.accept(line);
   }
 
-  private void early(Sender sender) throws InterruptedException {
+  private void experiments(Sender sender) throws InterruptedException {
+    FutureTask<StalledReader.Found> stalled = new FutureTask<>(sender::tryStalledReader);
+    daemon(stalled, "goodform-experiment").start();
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("event", "early");
     line.put("answers", sender.tryEarlyResponses().stream().map(Enum::name).toList());
+    StalledReader.Found found;
+    try {
+      found = stalled.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+    line.put("backPressure", found.answer().name());
+    line.put("unreadOctets", found.octets());
     lines.accept(line);
+  }
+
+  private void hold(Sender sender) throws InterruptedException {
+    lines.accept(Map.of("event", "hold"));
+    awaitLook();
+    try (HeldUploads held = sender.holdUploads()) {
+      lines.accept(
+          Map.of("event", "held", "uploads", held.count(), "octets", HeldUploads.CONTENT_OCTETS));
+      awaitLook();
+    }
+  }
+
+  /** Whoever looks may have ended: then the load begins without it. */
+  private void awaitLook() throws InterruptedException {
+    var unused = looked.tryAcquire(LOOK_SECONDS, TimeUnit.SECONDS);
   }
 
   private Totals send(Clients clients, Sender sender) throws InterruptedException {

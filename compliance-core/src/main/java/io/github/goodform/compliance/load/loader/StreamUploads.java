@@ -79,6 +79,7 @@ final class StreamUploads implements UnfinishedUploads {
         client
             .newRequest(uri)
             .method(HttpMethod.POST)
+            .agent(Clients.DISTURBED_AGENT)
             .timeout(timeoutMillis, TimeUnit.MILLISECONDS)
             .headers(fields -> fields.put(HttpHeader.CONTENT_LENGTH, body.length))
             .body(content);

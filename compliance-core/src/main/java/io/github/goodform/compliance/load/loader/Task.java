@@ -16,6 +16,9 @@ interface Task {
   /** Lets the recording begin, at the next second or pair of rounds. */
   void record();
 
+  /** Goes on: the server's memory was looked at. */
+  void proceed();
+
   /** Ends the load now. */
   void stop();
 }

@@ -29,7 +29,8 @@ final class LinesTest {
             -1,
             true,
             "/certificates.pem",
-            "C:\\times\n.csv");
+            "C:\\times\n.csv",
+            20);
     assertThat(order.line()).doesNotContain("\n");
     assertThat(Order.parse(Members.parse(order.line()))).isEqualTo(order);
   }

@@ -1,0 +1,84 @@
+package io.github.goodform.compliance.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What the experiments before a load showed. They are findings, and no promise depends on them.
+ *
+ * @param early how the uploads with a defect were answered, by the loader's words
+ * @param backPressure what the server did while its answers were not read: {@code BOUNDED}, {@code
+ *     UNBOUNDED} or {@code UNDECIDED}
+ * @param unreadOctets how many octets of requests it took meanwhile
+ * @param open what open uploads take, when the server's JVM is observed
+ */
+record Experiments(
+    List<String> early, String backPressure, long unreadOctets, Optional<OpenUploads> open) {
+  static final Experiments NONE = new Experiments(List.of(), "UNDECIDED", 0, Optional.empty());
+
+  Experiments {
+    early = List.copyOf(early);
+  }
+
+  Experiments with(OpenUploads found) {
+    return new Experiments(early, backPressure, unreadOctets, Optional.of(found));
+  }
+
+  /**
+   * The memory of uploads that have sent some content, and whose end is held back.
+   *
+   * @param uploads how many are open, at least 1
+   * @param sentOctets what each of them has sent
+   * @param heapOctets how much more heap is used after a collection, for each
+   * @param directOctets how much more direct memory is used, for each
+   */
+  record OpenUploads(int uploads, long sentOctets, long heapOctets, long directOctets) {
+    /** Returns whether the memory grows with the content: more than half of it is there. */
+    boolean isKept() {
+      return heapOctets + directOctets > sentOctets / 2;
+    }
+
+    String describe() {
+      return String.format(
+          Locale.ROOT,
+          "open uploads: %s (%d uploads, %d KiB sent of each: %d KiB of heap and %d KiB of direct"
+              + " memory for each)",
+          isKept() ? "kept in memory" : "held in bounded memory",
+          uploads,
+          sentOctets / 1024,
+          heapOctets / 1024,
+          directOctets / 1024);
+    }
+  }
+
+  /** Returns how many uploads a server may have ended in another way than by reading them. */
+  long unfinished() {
+    long stalled = unreadOctets > 0 ? 1 : 0;
+    long held = open.map(OpenUploads::uploads).orElse(0);
+    return stalled + held + early.size();
+  }
+
+  /** Describes what was found, a line for each experiment. */
+  List<String> describe() {
+    List<String> lines = new ArrayList<>();
+    lines.add(UploadReading.describe(early));
+    switch (backPressure) {
+      case "BOUNDED" ->
+          lines.add(
+              "back pressure: the server stops to read when its answers are not read (after "
+                  + unreadOctets / 1024
+                  + " KiB of requests)");
+      case "UNBOUNDED" ->
+          lines.add(
+              "back pressure: none: the server took "
+                  + unreadOctets / 1024
+                  + " KiB of requests while none of its answers was read, which stay in its"
+                  + " memory");
+      default -> lines.add("back pressure: not observed");
+    }
+    open.ifPresent(found -> lines.add(found.describe()));
+    return lines;
+  }
+}
