@@ -33,7 +33,7 @@ final class ComparisonRun {
   private double loaderBegan;
   private boolean calm;
 
-  ComparisonRun(LoadRun run, URI other, LoaderProcess loader) {
+  ComparisonRun(LoadRun run, URI other, LoadScenario ofOther, LoaderProcess loader) {
     this.run = run;
     this.other = other;
     this.loader = loader;
@@ -42,7 +42,7 @@ final class ComparisonRun {
     this.order =
         new PairedOrder(
             scenario.order(run.target()),
-            scenario.order(other),
+            ofOther.order(other),
             List.of(pid(servers[0]), pid(servers[1])),
             pairs(scenario.recording(RECORDING)),
             ROUND_MILLIS);

@@ -193,12 +193,17 @@ public final class LoadRun {
    * @throws LoadException if a server cannot be reached or the loader does not start
    */
   public LoadComparison against(URI other) {
+    return against(other, scenario);
+  }
+
+  /** Compares two ways to send the same requests, such as two protocols. */
+  LoadComparison against(URI other, LoadScenario ofOther) {
     checked(other);
     if (scenario.isDisturbed()) {
       throw new IllegalArgumentException(
           "a comparison sends whole uploads: leave out aborted, slow, malformed and short ones");
     }
-    return exclusively(loader -> new ComparisonRun(this, other, loader).run());
+    return exclusively(loader -> new ComparisonRun(this, other, ofOther, loader).run());
   }
 
   URI target() {

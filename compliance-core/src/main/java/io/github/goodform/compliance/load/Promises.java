@@ -199,9 +199,10 @@ final class Promises {
     note(left(ServerReading.FILES), 0, "temporary files left", leaks, fine);
     note(left(ServerReading.DESCRIPTORS), FREE_DESCRIPTORS, "descriptors more", leaks, fine);
     OptionalLong threads = left(ServerReading.JVM_THREADS);
-    long pool = Math.max(0, left(ServerReading.POOL_THREADS).orElse(0));
-    if (threads.isPresent()) {
-      OptionalLong others = OptionalLong.of(threads.getAsLong() - pool);
+    OptionalLong pool = left(ServerReading.POOL_THREADS);
+    // A pool grows under load: where its size is not known, its threads are not told from others.
+    if (threads.isPresent() && pool.isPresent()) {
+      OptionalLong others = OptionalLong.of(threads.getAsLong() - Math.max(0, pool.getAsLong()));
       note(others, FREE_THREADS, "threads more", leaks, fine);
     }
     long free =

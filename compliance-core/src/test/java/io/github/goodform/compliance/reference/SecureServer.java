@@ -39,8 +39,26 @@ public final class SecureServer implements AutoCloseable {
   private final Uploads uploads = new Uploads();
 
   private SecureServer(Path folder, boolean http2) throws Exception {
-    Path store = folder.resolve("store.p12");
     certificate = folder.resolve("certificate.pem");
+    SslContextFactory.Server tls = keys(folder);
+    HttpConfiguration http = new HttpConfiguration();
+    http.setUriCompliance(UriCompliance.UNSAFE);
+    // The host name is for the client to check.
+    http.addCustomizer(new SecureRequestCustomizer(false));
+    connector = new ServerConnector(server, 1, 1, factories(tls, http, http2));
+    connector.setHost("127.0.0.1");
+    server.addConnector(connector);
+    server.setHandler(uploads);
+    server.start();
+  }
+
+  /**
+   * Makes keys, and a self-signed certificate {@code certificate.pem} beside them.
+   *
+   * @param folder receives them
+   */
+  public static SslContextFactory.Server keys(Path folder) throws Exception {
+    Path store = folder.resolve("store.p12");
     keytool(
         folder,
         "-genkeypair",
@@ -67,19 +85,11 @@ public final class SecureServer implements AutoCloseable {
         "-keystore",
         store.toString(),
         "-file",
-        certificate.toString());
+        folder.resolve("certificate.pem").toString());
     SslContextFactory.Server tls = new SslContextFactory.Server();
     tls.setKeyStorePath(store.toString());
     tls.setKeyStorePassword(PASSWORD);
-    HttpConfiguration http = new HttpConfiguration();
-    http.setUriCompliance(UriCompliance.UNSAFE);
-    // The host name is for the client to check.
-    http.addCustomizer(new SecureRequestCustomizer(false));
-    connector = new ServerConnector(server, 1, 1, factories(tls, http, http2));
-    connector.setHost("127.0.0.1");
-    server.addConnector(connector);
-    server.setHandler(uploads);
-    server.start();
+    return tls;
   }
 
   /**

@@ -1,0 +1,324 @@
+package io.github.goodform.compliance.load;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.eclipse.jetty.server.Handler;
+
+/**
+ * The main class of the experiments of {@code PERFORMANCE.md}: each writes its own section.
+ *
+ * <pre>{@code
+ * mvn -Pexperiments -pl compliance-core -am -DskipTests verify -Dexperiment=parsers
+ * }</pre>
+ *
+ * <p>Each comparison has both servers in this JVM, by turns in rounds of 200 ms; the loader is a
+ * process of its own. All answers carry CRC-32C, because SHA-256 would hide a parser.
+ */
+final class PerformanceExperiments {
+  private static final List<String> MIXES = List.of("form", "file64k", "file10m");
+  private static final String COMMAND =
+      "mvn -Pexperiments -pl compliance-core -am -DskipTests verify -Dexperiment=";
+
+  private final PerformancePage page;
+  private final int seconds;
+  private final Path directory;
+
+  private PerformanceExperiments(PerformancePage page, int seconds, Path directory) {
+    this.page = page;
+    this.seconds = seconds;
+    this.directory = directory;
+  }
+
+  /** An experiment. */
+  private interface Experiment {
+    void run(PerformanceExperiments with) throws Exception;
+  }
+
+  private static Map<String, Experiment> all() {
+    Map<String, Experiment> all = new TreeMap<>();
+    all.put("parsers", PerformanceExperiments::parsers);
+    all.put("buffers", PerformanceExperiments::buffers);
+    all.put("pools", PerformanceExperiments::pools);
+    all.put("threads", PerformanceExperiments::threads);
+    all.put("backend", PerformanceExperiments::backend);
+    all.put("protocols", PerformanceExperiments::protocols);
+    all.put("servlet", PerformanceExperiments::servlet);
+    all.put("soak", PerformanceExperiments::soak);
+    return all;
+  }
+
+  static Set<String> names() {
+    return new TreeSet<>(all().keySet());
+  }
+
+  /**
+   * Runs experiments.
+   *
+   * @param args the page, the seconds of each comparison (0 for the usual 30, and 1,800 for the
+   *     soak), and the names of experiments
+   */
+  public static void main(String[] args) throws Exception {
+    if (args.length < 3 || !names().containsAll(List.of(args).subList(2, args.length))) {
+      System.err.println("expected PAGE SECONDS EXPERIMENT..., experiments: " + names());
+      System.exit(2);
+    }
+    int given = Integer.parseInt(args[1]);
+    for (String name : List.of(args).subList(2, args.length)) {
+      int seconds = given > 0 ? given : name.equals("soak") ? 1800 : 30;
+      Path directory = Files.createTempDirectory("goodform-experiment");
+      PerformancePage page = new PerformancePage(Path.of(args[0]), name);
+      page.begin(COMMAND + name + (given > 0 ? " -Dseconds=" + given : ""));
+      Objects.requireNonNull(all().get(name))
+          .run(new PerformanceExperiments(page, seconds, directory));
+      page.write();
+      delete(directory);
+    }
+    // The loader's process, and threads of servers, end with this one.
+    System.exit(0);
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
+  }
+
+  private LoadScenario scenario(String mix) {
+    double rate = mix.equals("form") ? 400 : mix.equals("file64k") ? 200 : 8;
+    return LoadScenario.uploads()
+        .mix(mix)
+        .probeWith("form")
+        .rate(rate)
+        .record(Duration.ofSeconds(seconds))
+        .trustingAnyCertificate();
+  }
+
+  private void compare(
+      String what, MeasuredServer a, MeasuredServer b, LoadScenario ofA, LoadScenario ofB) {
+    page.row(what, LoadRun.of(a.uri()).withScenario(ofA).against(b.uri(), ofB));
+  }
+
+  private void parsers() throws Exception {
+    parsers(FormReading.STREAMED, FormReading.JETTY_PARSER);
+    parsers(FormReading.COLLECTED, FormReading.JETTY_FORM_DATA);
+    parsers(FormReading.STREAMED, FormReading.COLLECTED);
+  }
+
+  private void parsers(FormReading first, FormReading second) throws Exception {
+    page.comparisons("A: " + first.label() + ", B: " + second.label());
+    try (MeasuredServer a = usual(MeasuredServer.blocking(first));
+        MeasuredServer b = usual(MeasuredServer.blocking(second))) {
+      for (String mix : MIXES) {
+        LoadScenario load = scenario(mix);
+        compare(mix + ", HTTP/1.1", a, b, load, load);
+        compare(mix + ", h2c", a, b, load.http2(), load.http2());
+      }
+    }
+    page.add("");
+  }
+
+  private static MeasuredServer usual(Handler handler) throws Exception {
+    return new MeasuredServer(handler, MeasuredServer.Options.usual());
+  }
+
+  private void buffers() throws Exception {
+    page.comparisons("A: ArrayByteBufferPool, B: NON_POOLING");
+    try (MeasuredServer a = usual(MeasuredServer.blocking(FormReading.STREAMED));
+        MeasuredServer b =
+            new MeasuredServer(
+                MeasuredServer.blocking(FormReading.STREAMED),
+                MeasuredServer.Options.withoutPool())) {
+      for (String mix : List.of("form", "file64k")) {
+        LoadScenario load = scenario(mix);
+        compare(mix + ", HTTP/1.1", a, b, load, load);
+        compare(mix + ", h2c", a, b, load.http2(), load.http2());
+      }
+    }
+  }
+
+  private void pools() throws Exception {
+    for (int threads : new int[] {2, 4}) {
+      page.add("| " + threads + " threads, 4 entries | time, to lock and deque | 99 % interval |");
+      page.add("|---|---:|---|");
+      // Six pools take turns in rounds of 150 ms.
+      int rounds = Math.max(Ratio.MIN_PAIRS, seconds);
+      PoolRounds.measure(threads, rounds, PoolRounds.ROUND_NANOS).forEach(page::row);
+      page.add("");
+    }
+  }
+
+  private void threads() throws Exception {
+    page.comparisons("form, HTTP/1.1");
+    LoadScenario load = scenario("form");
+    try (MeasuredServer a = usual(MeasuredServer.nonBlocking());
+        MeasuredServer b = usual(MeasuredServer.blocking(FormReading.STREAMED))) {
+      compare("A: non-blocking, B: blocking handler", a, b, load, load);
+    }
+    if (Runtime.version().feature() < 21) {
+      page.add("");
+      page.add("Virtual threads need JDK 21: not measured on this one.");
+      return;
+    }
+    try (MeasuredServer a = usual(MeasuredServer.blocking(FormReading.STREAMED));
+        MeasuredServer b =
+            new MeasuredServer(
+                MeasuredServer.blocking(FormReading.STREAMED),
+                MeasuredServer.Options.onVirtualThreads())) {
+      compare("A: platform, B: virtual threads, blocking", a, b, load, load);
+      page.add("");
+      page.add("| strategy mix | completed | P50, ms | P99, ms | PC | PIC | PEC | EPC | |");
+      page.add("|---|---:|---:|---:|---:|---:|---:|---:|---|");
+      mix("platform threads", a, load);
+      mix("virtual threads", b, load);
+    }
+  }
+
+  private void mix(String what, MeasuredServer server, LoadScenario load) {
+    page.run(
+        what,
+        LoadRun.of(server.uri())
+            .withScenario(load)
+            .withObserved(Observed.of(server.server()))
+            .run(),
+        ServerReading.STRATEGY + "PC",
+        ServerReading.STRATEGY + "PIC",
+        ServerReading.STRATEGY + "PEC",
+        ServerReading.STRATEGY + "EPC");
+  }
+
+  /** Eight permits of 20 ms each carry 400 a second, whatever the threads are. */
+  private void backend() throws Exception {
+    page.add(
+        "| 8 permits of 20 ms each | completed | P50, ms | P99, ms | threads | queued | heap | |");
+    page.add("|---|---:|---:|---:|---:|---:|---:|---|");
+    List<MeasuredServer.Options> options =
+        Runtime.version().feature() < 21
+            ? List.of(MeasuredServer.Options.usual())
+            : List.of(MeasuredServer.Options.usual(), MeasuredServer.Options.onVirtualThreads());
+    for (MeasuredServer.Options each : options) {
+      for (double rate : new double[] {200, 350}) {
+        try (MeasuredServer server = new MeasuredServer(MeasuredServer.withBackend(), each)) {
+          LoadScenario load = scenario("form").rate(rate).connections(512);
+          String what = (each.virtual() ? "virtual" : "platform") + " threads, ";
+          page.run(
+              what + LoadScenario.number(rate) + "/s",
+              LoadRun.of(server.uri())
+                  .withScenario(load)
+                  .withObserved(Observed.of(server.server()))
+                  .run(),
+              ServerReading.JVM_THREADS,
+              ServerReading.QUEUED_TASKS,
+              ServerReading.HEAP);
+        }
+      }
+    }
+  }
+
+  private void protocols() throws Exception {
+    page.comparisons("the same handler");
+    try (MeasuredServer clear = usual(MeasuredServer.blocking(FormReading.STREAMED));
+        MeasuredServer tls =
+            new MeasuredServer(
+                MeasuredServer.blocking(FormReading.STREAMED),
+                MeasuredServer.Options.overTls(directory))) {
+      for (String mix : List.of("form", "file64k")) {
+        LoadScenario load = scenario(mix);
+        compare(mix + ", A: HTTP/1.1, B: HTTP/1.1 over TLS", clear, tls, load, load);
+        compare(mix + ", A: HTTP/1.1, B: h2c", clear, clear, load, load.http2());
+        compare(mix + ", A: h2c, B: h2", clear, tls, load.http2(), load.http2());
+      }
+    }
+  }
+
+  private void servlet() throws Exception {
+    page.comparisons("A: core handler, B: servlet");
+    try (MeasuredServer a = usual(MeasuredServer.blocking(FormReading.STREAMED));
+        MeasuredServer b = usual(MeasuredServer.servlet())) {
+      for (String mix : MIXES) {
+        compare(mix + ", HTTP/1.1", a, b, scenario(mix), scenario(mix));
+      }
+    }
+  }
+
+  /** The bundled server in a JVM of its own with a heap of 64 MB, looked at over JMX. */
+  private void soak() throws Exception {
+    int jmx;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      jmx = free.getLocalPort();
+    }
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of(
+            "-Xmx64m",
+            "-Dcom.sun.management.jmxremote.port=" + jmx,
+            "-Dcom.sun.management.jmxremote.host=127.0.0.1",
+            "-Djava.rmi.server.hostname=127.0.0.1",
+            "-Dcom.sun.management.jmxremote.authenticate=false",
+            "-Dcom.sun.management.jmxremote.ssl=false",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "io.github.goodform.compliance.cli.Main",
+            "serve",
+            "--port",
+            "0"));
+    Process server =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    try {
+      URI uri = address(server);
+      page.add(
+          "| heap of 64 MB | completed | P50, ms | P99, ms | heap | descriptors | threads | |");
+      page.add("|---|---:|---:|---:|---:|---:|---:|---|");
+      LoadScenario load =
+          LoadScenario.uploads()
+              .mix("form=80,file64k=19,file10m=1")
+              .rate(100)
+              .aborting(0.05)
+              .slow(0.03)
+              .malformed(0.03)
+              .shorter(0.02)
+              .timeout(Duration.ofSeconds(30))
+              .record(Duration.ofSeconds(seconds));
+      page.run(
+          load.toString().replace("|", "\\|") + ", " + seconds + " s",
+          LoadRun.of(uri).withScenario(load).withObserved(Observed.jmx("127.0.0.1:" + jmx)).run(),
+          ServerReading.HEAP,
+          ServerReading.DESCRIPTORS,
+          ServerReading.JVM_THREADS);
+    } finally {
+      server.destroy();
+      server.waitFor(10, TimeUnit.SECONDS);
+      server.destroyForcibly();
+    }
+  }
+
+  private static URI address(Process server) throws IOException {
+    BufferedReader out = server.inputReader(StandardCharsets.UTF_8);
+    for (String line = out.readLine(); line != null; line = out.readLine()) {
+      int at = line.indexOf("http://127.0.0.1:");
+      if (at >= 0) {
+        return URI.create(line.substring(at).split("[^a-z0-9:/.]", 2)[0].replaceAll("/$", ""));
+      }
+    }
+    throw new IOException("the server did not start");
+  }
+}
