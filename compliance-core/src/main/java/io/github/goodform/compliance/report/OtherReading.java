@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.report;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record OtherReading(
     String reading, @Nullable String label, int count, List<String> implementations) {
+  /** Of more, the first ones are named and the others counted. */
+  private static final int NAMED = 8;
+
   /** Keeps an immutable copy. */
   public OtherReading {
     implementations = List.copyOf(implementations);
@@ -23,7 +27,8 @@ public record OtherReading(
    * Returns who they are, or how many.
    *
    * @param all all readings of the case, of which this is one
-   * @return such as {@code "Tomcat 11.0, Jetty 12.1"} or {@code "3 peers"}
+   * @return such as {@code "Tomcat 11.0, Jetty 12.1"}, of very many the first ones and a count, or
+   *     {@code "3 peers"}
    */
   public String who(List<OtherReading> all) {
     if (all.size() == 1) {
@@ -32,7 +37,15 @@ public record OtherReading(
     if (implementations.isEmpty()) {
       return count == 1 ? "a peer" : count + " peers";
     }
-    return String.join(", ", implementations.stream().map(OtherReading::shortVersion).toList());
+    int named = implementations.size() > NAMED + 1 ? NAMED : implementations.size();
+    String names =
+        implementations.stream()
+            .limit(named)
+            .map(OtherReading::shortVersion)
+            .collect(Collectors.joining(", "));
+    return named < implementations.size()
+        ? names + " and " + (implementations.size() - named) + " others"
+        : names;
   }
 
   /** The last number of a version is noise here: {@code Tomcat 11.0.27} is Tomcat 11.0. */

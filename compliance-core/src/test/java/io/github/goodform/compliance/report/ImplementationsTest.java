@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +65,21 @@ final class ImplementationsTest {
             .filter(each -> hostile.matcher(((UploadCase) each).body().latin1()).find())
             .toList();
     assertThat(leaving).hasSizeGreaterThan(4).allMatch(Case::isAttack);
+  }
+
+  @Test
+  void manyAreNamedAndTheRestIsCounted() {
+    List<String> ten = IntStream.range(0, 10).mapToObj(i -> "Server" + i + " 1.2.3").toList();
+    assertThat(who(ten))
+        .isEqualTo(
+            "Server0 1.2, Server1 1.2, Server2 1.2, Server3 1.2, Server4 1.2, Server5 1.2, Server6"
+                + " 1.2, Server7 1.2 and 2 others");
+    assertThat(who(ten.subList(0, 9))).endsWith("Server7 1.2, Server8 1.2");
+  }
+
+  private static String who(List<String> implementations) {
+    OtherReading one = new OtherReading("nothing", null, implementations.size(), implementations);
+    return one.who(List.of(one, new OtherReading("refused", null, 1, List.of())));
   }
 
   @Test

@@ -32,6 +32,22 @@ final class Handlers {
     return files;
   }
 
+  /** Returns the names of the recordings. */
+  static Set<String> ids() {
+    return FILES.keySet();
+  }
+
+  /** Returns the language of a recording of handlers; all others are of Java. */
+  static String language(String id) {
+    return switch (id) {
+      case "php" -> "PHP";
+      case "node" -> "JavaScript";
+      case "python" -> "Python";
+      case "go" -> "Go";
+      default -> "Java";
+    };
+  }
+
   static boolean areRecorded() {
     return Recorded.isThere(UNNAMED);
   }

@@ -18,9 +18,18 @@ import java.util.regex.Pattern;
 final class Headline {
   private static final Passage README = Passage.of(Path.of("..", "README.md"), "docker/results");
 
-  /** Three ordinary headers that widespread clients send, or once sent. */
-  private static final List<String> SHOWN =
-      List.of("client-escape-backslash", "disposition-quote-in-filename", "disposition-comma");
+  /** Ordinary headers that widespread clients send, or once sent, the most telling first. */
+  private static final List<String> TELLING =
+      List.of(
+          "client-escape-backslash",
+          "disposition-quote-in-filename",
+          "disposition-comma",
+          "disposition-semicolon-missing",
+          "header-folded-in-name");
+
+  private static final int SHOWN = 3;
+
+  private static final int NAMED = 3;
 
   private static final Pattern DISPOSITION = Pattern.compile("Content-Disposition: (.*?)\r\n");
 
@@ -54,11 +63,14 @@ final class Headline {
             + summary.divided()
             + " of "
             + summary.compared()
-            + " bodies differently** ([who, and how](docker/README.md#other-implementations)):");
+            + " bodies differently** ([who, and how](docker/results/README.md)):");
     lines.add("");
     lines.add("| `Content-Disposition` | is read as |");
     lines.add("|---|---|");
-    SHOWN.forEach(id -> lines.add("| `" + disposition(id) + "` | " + readings(id) + " |"));
+    TELLING.stream()
+        .filter(id -> all.stream().allMatch(one -> one.byCase().containsKey(id)))
+        .limit(SHOWN)
+        .forEach(id -> lines.add("| `" + disposition(id) + "` | " + readings(id) + " |"));
     return String.join("\n", lines) + "\n";
   }
 
@@ -80,9 +92,19 @@ final class Headline {
     }
     return byReading.entrySet().stream()
         .sorted((a, b) -> b.getValue().size() - a.getValue().size())
-        .map(entry -> entry.getKey() + " by " + String.join(", ", entry.getValue()))
+        .map(entry -> entry.getKey() + " by " + who(entry.getValue()))
         .reduce((a, b) -> a + "; " + b)
         .orElseThrow();
+  }
+
+  /** A few by name: the page has them all. */
+  private static String who(List<String> products) {
+    return products.size() <= NAMED + 1
+        ? String.join(", ", products)
+        : String.join(", ", products.subList(0, NAMED))
+            + " and "
+            + (products.size() - NAMED)
+            + " others";
   }
 
   private static String words(String reading) {

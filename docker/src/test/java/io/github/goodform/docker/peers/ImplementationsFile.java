@@ -38,8 +38,11 @@ final class ImplementationsFile {
         + "\n  }\n}\n";
   }
 
-  private static Map<String, Object> readings(
-      String id, List<Readings> all, List<Recorded> groups) {
+  /**
+   * Returns the readings of a case: with the places in the list of those who read so, or with how
+   * many they are where nobody is named.
+   */
+  static Map<String, Object> readings(String id, List<Readings> all, List<Recorded> groups) {
     Map<String, Integer> unnamed = new LinkedHashMap<>();
     for (Recorded group : groups) {
       group

@@ -26,7 +26,6 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 @TestInstance(Lifecycle.PER_CLASS)
 class PeersTest {
   private static final boolean RECORD = Boolean.getBoolean("goodform.record");
-  private static final String UNNAMED = "unnamed";
 
   /** Stands for an implementation where none is named. */
   private static final String NOBODY = "-";
@@ -40,11 +39,9 @@ class PeersTest {
   void ask() throws Exception {
     asked = Peers.ask();
     if (RECORD) {
-      observed().write(UNNAMED);
+      Published.record(observed());
       Handlers.record();
-      Files.writeString(ImplementationsFile.FILE, ImplementationsFile.text(recorded()));
-      Summary.publish(recorded());
-      Headline.publish(recorded());
+      Published.draw();
     }
   }
 
@@ -52,18 +49,9 @@ class PeersTest {
     return Recorded.of(Peers.readings(asked, Peers.Asked::catalogue));
   }
 
-  private static List<Recorded> recorded() throws IOException {
-    List<Recorded> groups = new ArrayList<>();
-    groups.add(Recorded.read(Peers.ids(), UNNAMED));
-    if (Handlers.areRecorded()) {
-      groups.add(Handlers.recorded());
-    }
-    return groups;
-  }
-
   @Test
   void readTheCatalogueAsRecorded() throws IOException {
-    Recorded recorded = Recorded.read(Peers.ids(), UNNAMED);
+    Recorded recorded = Published.peers();
     assertThat(recorded.differences(observed()))
         .as("differences from results/servers, recorded with -Dgoodform.record=true")
         .isEmpty();
@@ -72,7 +60,7 @@ class PeersTest {
   @Test
   void wereAskedAlmostTheWholeCatalogue() throws IOException {
     int bodies = Catalog.load().select(Implementations::isAsked).size();
-    Recorded recorded = Recorded.read(Peers.ids(), UNNAMED);
+    Recorded recorded = Published.peers();
     for (Readings one : recorded.readings().values()) {
       assertThat(one.byCase().size() + recorded.unnamed().size())
           .as("cases that %s was recorded with; a new one needs no new recording", one.name())
@@ -91,9 +79,7 @@ class PeersTest {
 
   private static String recordedVersion(String id) {
     try {
-      return Objects.requireNonNull(
-              Recorded.read(Peers.ids(), UNNAMED).readings().get(id), "a recording")
-          .name();
+      return Objects.requireNonNull(Published.peers().readings().get(id), "a recording").name();
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
@@ -103,17 +89,20 @@ class PeersTest {
   void areKnownToTheReports() throws IOException {
     assertThat(Files.readString(ImplementationsFile.FILE))
         .as("%s, written with -Dgoodform.record=true", ImplementationsFile.FILE.getFileName())
-        .isEqualTo(ImplementationsFile.text(recorded()));
+        .isEqualTo(ImplementationsFile.text(Published.groups()));
   }
 
   @Test
   void areSummedUpInTheReadme() throws IOException {
     assertThat(Summary.published())
         .as("the summary in README.md, written with -Dgoodform.record=true")
-        .isEqualTo(Summary.markdown(recorded()));
+        .isEqualTo(Summary.markdown(Published.groups()));
     assertThat(Headline.published())
         .as("the figure in the README at the top, written with -Dgoodform.record=true")
-        .isEqualTo(Headline.markdown(recorded()));
+        .isEqualTo(Headline.markdown(Published.groups()));
+    assertThat(ReadingsPage.published())
+        .as("the page of readings, written with -Dgoodform.record=true")
+        .isEqualTo(ReadingsPage.text());
   }
 
   @Test

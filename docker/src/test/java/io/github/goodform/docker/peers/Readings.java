@@ -9,20 +9,25 @@ import io.github.goodform.compliance.report.Report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one implementation made of the cases it was asked.
  *
  * @param product its name
  * @param version its version
+ * @param recorded the day of the recording, as in {@code 2026-11-22}; null before it is one
  * @param byCase what it understood of each case, as {@link AnswerSummary#reading} writes it
  */
-record Readings(String product, String version, Map<String, String> byCase) {
+record Readings(
+    String product, String version, @Nullable String recorded, Map<String, String> byCase) {
 
   static Readings of(String product, String version, Report report) {
     Map<String, String> byCase = new LinkedHashMap<>();
@@ -40,7 +45,12 @@ record Readings(String product, String version, Map<String, String> byCase) {
                 byCase.put(entry.id(), actual.reading());
               }
             });
-    return new Readings(product, version, byCase);
+    return new Readings(product, version, null, byCase);
+  }
+
+  /** Returns what it understood of some cases only. */
+  Readings withCases(Map<String, String> some) {
+    return new Readings(product, version, recorded, some);
   }
 
   /** Returns the name by which reports call it. */
@@ -59,13 +69,24 @@ record Readings(String product, String version, Map<String, String> byCase) {
     ((Map<?, ?>) Objects.requireNonNull(members.get("readings")))
         .forEach((id, reading) -> byCase.put((String) id, (String) reading));
     return new Readings(
-        String.valueOf(members.get("server")), String.valueOf(members.get("version")), byCase);
+        String.valueOf(members.get("server")),
+        String.valueOf(members.get("version")),
+        (String) members.get("recorded"),
+        byCase);
   }
 
+  /** Writes it with today's date; a recording that says the same keeps its own. */
   void write(Path file) throws IOException {
+    if (Files.exists(file)) {
+      Readings then = read(file);
+      if (then.recorded != null && then.name().equals(name()) && then.byCase.equals(byCase)) {
+        return;
+      }
+    }
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("server", product);
     members.put("version", version);
+    members.put("recorded", LocalDate.now(ZoneOffset.UTC).toString());
     members.put("readings", byCase);
     Files.writeString(file, JSON.std.with(Feature.PRETTY_PRINT_OUTPUT).asString(members) + "\n");
   }

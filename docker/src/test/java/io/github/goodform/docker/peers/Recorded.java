@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,25 +25,35 @@ import java.util.TreeMap;
  * @param unnamed how many read a case how, by case and reading
  */
 record Recorded(Map<String, Readings> readings, Map<String, Map<String, Integer>> unnamed) {
-  private static final Path FOLDER = Path.of("results", "servers");
+  static final Path FOLDER = Path.of("results", "servers");
 
   /** Takes the names off what must not carry them. */
   static Recorded of(Map<String, Readings> observed) {
+    return of(observed, nameless(observed.values()));
+  }
+
+  /** Returns the cases that must not carry names: attacks, and those in which anyone broke. */
+  static Set<String> nameless(Collection<Readings> observed) {
     Set<String> nameless = new LinkedHashSet<>();
     for (Case each : Catalog.load().cases()) {
       boolean broken =
-          observed.values().stream().anyMatch(one -> "broken".equals(one.byCase().get(each.id())));
+          observed.stream().anyMatch(one -> "broken".equals(one.byCase().get(each.id())));
       if (broken || Implementations.isUnnamed(each)) {
         nameless.add(each.id());
       }
     }
+    return nameless;
+  }
+
+  /** Takes the names off these cases. */
+  static Recorded of(Map<String, Readings> observed, Set<String> nameless) {
     Map<String, Readings> named = new LinkedHashMap<>();
     Map<String, Map<String, Integer>> unnamed = new LinkedHashMap<>();
     observed.forEach(
         (id, one) -> {
           Map<String, String> rest = new LinkedHashMap<>(one.byCase());
           rest.keySet().removeAll(nameless);
-          named.put(id, new Readings(one.product(), one.version(), rest));
+          named.put(id, one.withCases(rest));
         });
     for (String id : nameless) {
       Map<String, Integer> counts = new TreeMap<>();
@@ -54,6 +65,11 @@ record Recorded(Map<String, Readings> readings, Map<String, Map<String, Integer>
       }
     }
     return new Recorded(named, unnamed);
+  }
+
+  /** Returns the same readings with other counts. */
+  Recorded withUnnamed(Map<String, Map<String, Integer>> counts) {
+    return new Recorded(readings, counts);
   }
 
   static Recorded read(Set<String> ids, String rest) throws IOException {
@@ -74,8 +90,8 @@ record Recorded(Map<String, Readings> readings, Map<String, Map<String, Integer>
     return new Recorded(readings, unnamed);
   }
 
-  static boolean isThere(String rest) {
-    return Files.exists(FOLDER.resolve(rest + ".json"));
+  static boolean isThere(String id) {
+    return Files.exists(FOLDER.resolve(id + ".json"));
   }
 
   void write(String rest) throws IOException {

@@ -3,7 +3,6 @@ package io.github.goodform.docker.peers;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.report.Implementations;
-import io.github.goodform.compliance.report.text.MatrixMarkdown;
 import io.github.goodform.docker.Passage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -84,16 +83,11 @@ final class Summary {
                     .append(" | ")
                     .append(entry.getValue())
                     .append(" |\n"));
-    out.append("\nIn how many cases two of them read another thing:\n\n");
-    List<String> names = all.stream().map(Summary::shortName).toList();
-    return out.append(MatrixMarkdown.distancesTable(names, distances())).append("\n").toString();
+    return out.append('\n').toString();
   }
 
-  private static String shortName(Readings one) {
-    return one.name().replaceFirst("( \\S*\\d+\\.\\d+)\\.\\S*$", "$1");
-  }
-
-  private List<List<Integer>> distances() {
+  /** Returns, for each, in how many cases each of them reads another thing. */
+  List<List<Integer>> distances() {
     List<List<Integer>> distances = new ArrayList<>();
     for (Readings one : all) {
       distances.add(all.stream().map(other -> distance(one, other)).toList());

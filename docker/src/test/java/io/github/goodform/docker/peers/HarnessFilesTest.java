@@ -1,0 +1,121 @@
+package io.github.goodform.docker.peers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.report.Implementations;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The folders of {@code harnesses/} are short, pinned and recorded. */
+class HarnessFilesTest {
+  /** Of a harness, and of the file that the harnesses of its language share. */
+  private static final int MAX_LINES = 60;
+
+  @Test
+  void areShortEnoughToCopy() throws IOException {
+    for (HarnessFolder folder : HarnessFolder.all()) {
+      for (Path file : folder.harness()) {
+        assertThat(codeLines(file)).as("lines of code of %s", file).isBetween(5, MAX_LINES);
+      }
+    }
+  }
+
+  /** Without comments, imports, blank lines and what only closes a block. */
+  private static int codeLines(Path file) throws IOException {
+    return (int)
+        Files.readString(file)
+            .lines()
+            .map(String::strip)
+            .filter(line -> !line.isEmpty() && !line.matches("[\\])};,]*|end"))
+            .filter(line -> !line.matches("(//|#|\"\"\"|import |from .* import |use |mod ).*"))
+            .filter(line -> !line.matches("\"[a-z0-9./]+\"")) // an import of Go
+            .count();
+  }
+
+  @Test
+  void pinEachReleaseInTheFormOfTheirLanguage() throws IOException {
+    for (HarnessFolder folder : HarnessFolder.all()) {
+      assertThat(folder.releases()).as(folder.id()).isNotEmpty().doesNotHaveDuplicates();
+      for (String release : folder.releases()) {
+        for (String manifest : folder.from().manifests()) {
+          Path file = folder.path().resolve(release).resolve(manifest);
+          assertThat(file).exists();
+          assertThat(Files.readString(file)).as("%s", file).contains(release);
+        }
+      }
+    }
+  }
+
+  @Test
+  void areRecordedAndNothingElseIs() throws IOException {
+    Set<String> expected =
+        Harnesses.releases().stream()
+            .map(Harnesses.Release::recording)
+            .collect(Collectors.toCollection(TreeSet::new));
+    expected.addAll(Published.others());
+    try (Stream<Path> files = Files.list(Recorded.FOLDER)) {
+      assertThat(files.filter(Files::isRegularFile).map(file -> file.getFileName().toString()))
+          .as("recordings, made with -Pservers -Dgoodform.record=true")
+          .filteredOn(name -> !name.startsWith("unnamed"))
+          .containsExactlyInAnyOrderElementsOf(expected.stream().map(id -> id + ".json").toList());
+    }
+  }
+
+  @Test
+  void wereAskedAlmostTheWholeCatalogue() throws IOException {
+    int bodies = Catalog.load().select(Implementations::isAsked).size();
+    for (Recorded group : List.of(Harnesses.newest(), Harnesses.older())) {
+      for (Readings one : group.readings().values()) {
+        assertThat(one.byCase().size() + group.unnamed().size())
+            .as("cases that %s was recorded with; a new one needs no new recording", one.name())
+            .isGreaterThanOrEqualTo(bodies * 8 / 10);
+      }
+    }
+  }
+
+  @Test
+  void nobodyIsNamedForAnAttackOrACrash() throws IOException {
+    Set<String> attacks =
+        Catalog.load().select(Implementations::isUnnamed).stream()
+            .map(Case::id)
+            .collect(Collectors.toSet());
+    assertThat(attacks).hasSizeGreaterThan(90);
+    for (Recorded group : List.of(Harnesses.newest(), Harnesses.older())) {
+      for (Readings one : group.readings().values()) {
+        assertThat(one.byCase()).doesNotContainValue("broken");
+        assertThat(one.byCase().keySet())
+            .as(one.name())
+            .doesNotContainAnyElementsOf(attacks)
+            .doesNotContainAnyElementsOf(group.unnamed().keySet());
+      }
+    }
+  }
+
+  @Test
+  void aDeviationThatIsKnownUpstreamIsLinkedAndSeenInTheRecording() throws IOException {
+    for (HarnessFolder folder : HarnessFolder.all()) {
+      assertThat(folder.home()).as(folder.id()).startsWith("https://");
+      List<Readings> history = Harnesses.history(folder);
+      for (HarnessFolder.KnownUpstream known : folder.known()) {
+        assertThat(known.link()).as(folder.id()).startsWith("https://");
+        assertThat(known.what()).as(known.link()).hasSizeGreaterThan(15);
+        assertThat(known.cases()).as(known.link()).isNotEmpty();
+        assertThat(known.cases())
+            .as("cases of %s that a release was recorded with by name", known.link())
+            .allSatisfy(
+                id ->
+                    assertThat(history)
+                        .anySatisfy(one -> assertThat(one.byCase()).containsKey(id)));
+      }
+    }
+  }
+}

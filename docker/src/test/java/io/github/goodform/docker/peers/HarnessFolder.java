@@ -1,0 +1,164 @@
+package io.github.goodform.docker.peers;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * A folder of {@code harnesses/}: one implementation, the harness that lets it read bodies, and
+ * what pins each of its releases.
+ *
+ * @param path the folder
+ * @param name the implementation's name as its makers write it
+ * @param language what it is written in
+ * @param from where its releases come from
+ * @param packages the packages of the system that it needs
+ * @param build what builds it, where {@code from} does not know
+ * @param run what starts it, where {@code from} does not know
+ * @param patience how long it may take for its start and for each body: an implementation that
+ *     often hangs is waited for less
+ * @param releases the releases that are asked, the newest last
+ * @param home its address
+ * @param known deviations that its makers know
+ */
+record HarnessFolder(
+    Path path,
+    String name,
+    String language,
+    Ecosystem from,
+    List<String> packages,
+    List<List<String>> build,
+    List<String> run,
+    Duration patience,
+    List<String> releases,
+    String home,
+    List<KnownUpstream> known) {
+  static final Path ALL = Path.of("harnesses");
+
+  /** A busy machine must not look like a parser that hangs. */
+  private static final int PATIENCE_SECONDS = 20;
+
+  /** Holds what the harnesses of one language have in common. */
+  private static final String SHARED = "lines";
+
+  /**
+   * A deviation that the makers of an implementation know.
+   *
+   * @param link where they know it
+   * @param what what is known
+   * @param cases the cases that show it
+   */
+  record KnownUpstream(String link, String what, List<String> cases) {}
+
+  /** Returns all implementations, by their ids. */
+  static List<HarnessFolder> all() throws IOException {
+    try (Stream<Path> folders = Files.list(ALL)) {
+      List<HarnessFolder> all = new ArrayList<>();
+      for (Path folder : folders.sorted().toList()) {
+        if (!folder.endsWith(SHARED)) {
+          all.add(read(folder));
+        }
+      }
+      return all;
+    }
+  }
+
+  private static HarnessFolder read(Path folder) throws IOException {
+    Map<String, Object> members =
+        JSON.std.mapFrom(Files.readString(folder.resolve("harness.json")));
+    Ecosystem from = Ecosystem.of(text(members, "from"));
+    List<List<String>> build = new ArrayList<>();
+    list(members, "build").forEach(command -> build.add(strings((List<?>) command)));
+    List<KnownUpstream> known = new ArrayList<>();
+    for (Object each : list(members, "known")) {
+      Map<?, ?> one = (Map<?, ?>) each;
+      known.add(
+          new KnownUpstream(
+              String.valueOf(one.get("link")),
+              String.valueOf(one.get("what")),
+              strings((List<?>) Objects.requireNonNull(one.get("cases")))));
+    }
+    return new HarnessFolder(
+        folder,
+        text(members, "name"),
+        text(members, "language"),
+        from,
+        strings(list(members, "packages")),
+        build.isEmpty() ? from.build() : build,
+        members.containsKey("run") ? strings(list(members, "run")) : from.run(),
+        Duration.ofSeconds((Integer) members.getOrDefault("patience", PATIENCE_SECONDS)),
+        strings(list(members, "releases")),
+        text(members, "home"),
+        known);
+  }
+
+  private static String text(Map<String, Object> members, String name) {
+    return (String) Objects.requireNonNull(members.get(name), name);
+  }
+
+  private static List<?> list(Map<String, Object> members, String name) {
+    return (List<?>) members.getOrDefault(name, List.of());
+  }
+
+  private static List<String> strings(List<?> list) {
+    return list.stream().map(String::valueOf).toList();
+  }
+
+  String id() {
+    return path.getFileName().toString();
+  }
+
+  /** Returns the release that stands for the implementation among others. */
+  String newest() {
+    return releases.get(releases.size() - 1);
+  }
+
+  /** Returns the name of the recording of a release. */
+  String recording(String release) {
+    return id() + "-" + release;
+  }
+
+  /** Returns what decides how a release reads: the harness, its language's lines, the manifests. */
+  List<Path> sources(String release) throws IOException {
+    List<Path> sources = new ArrayList<>();
+    sources.addAll(harness());
+    for (String manifest : from.manifests()) {
+      sources.add(path.resolve(release).resolve(manifest));
+    }
+    return sources;
+  }
+
+  /** Returns the program: its own file, and the one that its language's harnesses share. */
+  List<Path> harness() throws IOException {
+    List<Path> program = new ArrayList<>();
+    try (Stream<Path> files = Files.list(path)) {
+      files
+          .filter(file -> file.getFileName().toString().matches("(?i)read\\..*"))
+          .forEach(program::add);
+    }
+    if (program.size() != 1) {
+      throw new IOException("expected one file read.* in " + path + ", found " + program);
+    }
+    String own = program.get(0).getFileName().toString();
+    String ending = own.substring(own.lastIndexOf('.'));
+    for (String name : List.of("lines", "Lines")) {
+      Path shared = ALL.resolve(SHARED).resolve(name + ending);
+      if (Files.exists(shared)) {
+        program.add(shared);
+      }
+    }
+    return program;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}
