@@ -70,8 +70,7 @@ final class TerminalReportTest {
             .orElseThrow();
     int others = folded.others().stream().mapToInt(OtherReading::count).sum();
     assertThat(others).isGreaterThanOrEqualTo(7);
-    int same =
-        folded.others().stream().filter(folded::isRead).mapToInt(OtherReading::count).sum();
+    int same = folded.others().stream().filter(folded::isRead).mapToInt(OtherReading::count).sum();
     assertThat(same).isBetween(1, others / 4);
     assertThat(plain()).contains("(" + same + " of " + others + ")\n");
     String alone =
