@@ -43,7 +43,7 @@ record Guest(
   /**
    * Boots a guest.
    *
-   * @param image the name of {@link Image#MICRO_VM}
+   * @param image the name of {@link Image#MICRO_VM} or of another guest's
    * @param task {@code probe} or {@code serve}
    * @param disks the disks that it mounts
    */
@@ -82,6 +82,14 @@ record Guest(
       throw Engine.absent(
           disk.id() + " cannot be mounted: " + missing.getOrDefault(disk.id(), "no such disk"));
     }
+  }
+
+  /** Whether entries of the probe were left on a disk. */
+  boolean left(FileSystem disk) {
+    return files
+        .getOrDefault("left", "")
+        .lines()
+        .anyMatch(line -> line.matches(disk.directory() + "(/F)?: .*"));
   }
 
   /** The text of a file that the guest wrote. */

@@ -28,8 +28,17 @@ enum Image {
   /** The same with the tools that make and mount file systems. */
   FILE_SYSTEMS("images/debian", "file-systems"),
 
-  /** QEMU, and a guest with a kernel of its own. */
-  MICRO_VM("images/micro-vm", "micro-vm"),
+  /** QEMU, and a guest with the kernel of Debian 12. */
+  MICRO_VM("images/micro-vm", "micro-vm", "debian"),
+
+  /** The same with the kernel of its backports. */
+  MICRO_VM_BACKPORTS("images/micro-vm", "micro-vm", "backports"),
+
+  /** The same with the kernel of the backports to Debian 13. */
+  MICRO_VM_NEWER("images/micro-vm", "micro-vm", "newer"),
+
+  /** The first with OpenZFS. */
+  MICRO_VM_OPENZFS("images/micro-vm", "micro-vm", "openzfs"),
 
   /** The command line, as users run it. */
   GOODFORM("images/goodform", "goodform");
@@ -38,10 +47,26 @@ enum Image {
 
   private final Path folder;
   private final String stage;
+  private final String guest;
 
   Image(String folder, String stage) {
+    this(folder, stage, "");
+  }
+
+  Image(String folder, String stage, String guest) {
     this.folder = Path.of(folder);
     this.stage = stage;
+    this.guest = guest;
+  }
+
+  /** The image of a guest, by the name that rows of the matrix have for it. */
+  static Image ofGuest(String guest) {
+    for (Image image : values()) {
+      if (!guest.isEmpty() && image.guest.equals(guest)) {
+        return image;
+      }
+    }
+    throw new IllegalArgumentException("no image for the guest \"" + guest + '"');
   }
 
   /** An image in the engine; closing it removes it, unless it is kept. */
@@ -61,7 +86,10 @@ enum Image {
    */
   Built build() {
     String name =
-        "goodform/" + stage + ':' + (KEEP ? hash() : "run-" + ProcessHandle.current().pid());
+        "goodform/"
+            + (guest.isEmpty() ? stage : stage + '-' + guest)
+            + ':'
+            + (KEEP ? hash() : "run-" + ProcessHandle.current().pid());
     boolean isKept =
         KEEP && !Engine.client().listImagesCmd().withReferenceFilter(name).exec().isEmpty();
     if (isKept) {
@@ -92,7 +120,10 @@ enum Image {
     if (!file.isEmpty()) {
       arguments.put("CA_BUNDLE", read(Path.of(file)));
     }
-    if (!KEEP && (this == MICRO_VM || this == GOODFORM)) {
+    if (!guest.isEmpty()) {
+      arguments.put("GUEST", guest);
+    }
+    if (!KEEP && (this == GOODFORM || !guest.isEmpty())) {
       arguments.put("OWNER", Engine.owner(ProcessHandle.current()));
     }
     return arguments;

@@ -38,10 +38,12 @@ final class Matrix {
    * @param directory where a container has it
    * @param mount the arguments of {@code mount-cell}; empty for the other two kinds
    * @param disk the micro-VM's disk, type and mount options; empty for the other two kinds
+   * @param guest the kind of guest that mounts the disk; empty for the other two kinds
    * @param recording the id of the recording of {@code fs-probes} that it must agree with; empty
    *     for none
    * @param octets whether names that are not UTF-8 are asked: some drivers crash
    * @param gate whether it runs without being chosen
+   * @param leaves why the probe cannot remove all that it made there; empty where it can
    * @param differs the traits in which it differs from the recording, each with the reason
    */
   record FileSystem(
@@ -50,10 +52,12 @@ final class Matrix {
       String directory,
       List<String> mount,
       List<String> disk,
+      String guest,
       String recording,
       boolean octets,
       boolean gate,
       Map<String, String> expected,
+      String leaves,
       Map<String, String> differs) {
     @Override
     public String toString() {
@@ -103,7 +107,7 @@ final class Matrix {
     return all().stream().filter(row -> !row.mount().isEmpty()).toList();
   }
 
-  /** The disks of the micro-VM. */
+  /** The disks of the micro-VM, of every guest. */
   static List<FileSystem> disks() {
     return all().stream().filter(row -> !row.disk().isEmpty()).toList();
   }
@@ -123,10 +127,12 @@ final class Matrix {
                   : guest ? "/mnt/" + string(row, "id") : string(row, "directory"),
               mounted ? list(row, "mount") : List.of(),
               guest ? list(row, "disk") : List.of(),
+              guest ? (String) row.getOrDefault("guest", "debian") : "",
               (String) row.getOrDefault("recording", ""),
               (boolean) row.getOrDefault("octets", true),
               (boolean) row.getOrDefault("gate", true),
               strings(row, "expected"),
+              (String) row.getOrDefault("leaves", ""),
               row.containsKey("differs") ? strings(row, "differs") : Map.of()));
     }
     return all;
