@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 final class NettyUpload extends SimpleChannelInboundHandler<HttpObject> {
   private final Multipart multipart;
   private Flow.@Nullable Subscriber<? super ByteBuf> body;
+  private boolean waits;
 
   NettyUpload(Multipart multipart) {
     this.multipart = multipart;
@@ -78,12 +79,25 @@ final class NettyUpload extends SimpleChannelInboundHandler<HttpObject> {
 
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
+    read(ctx);
+  }
+
+  private void read(ChannelHandlerContext ctx) {
+    waits = true;
     ctx.read();
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) {
+    if (waits) { // octets came, but no message yet
+      ctx.read();
+    }
   }
 
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // only for the answer
   protected void channelRead0(ChannelHandlerContext ctx, HttpObject message) {
+    waits = false;
     if (message instanceof HttpRequest request) {
       String type = request.headers().get("Content-Type");
       multipart
@@ -104,7 +118,7 @@ final class NettyUpload extends SimpleChannelInboundHandler<HttpObject> {
         new Flow.Subscription() {
           @Override
           public void request(long n) {
-            ctx.executor().execute(ctx::read); // not within a read
+            ctx.executor().execute(() -> read(ctx)); // not within a read
           }
 
           @Override
