@@ -32,7 +32,9 @@ final class LoadScenarioTest {
     refuses(() -> UPLOADS.rate(0), "rate: expected more than 0 requests per second, found 0");
     refuses(() -> UPLOADS.rate(Double.NaN), "rate: expected");
     refuses(() -> UPLOADS.probe(-1), "probe: expected more than 0 requests per second, found -1");
-    refuses(() -> UPLOADS.mix(""), "mix: expected one of form, file64k, file10m, or get:/PATH");
+    refuses(
+        () -> UPLOADS.mix(""),
+        "mix: expected one of form, file64k, file10m, get:/PATH or page:/PATH");
     refuses(() -> UPLOADS.mix("form,"), "mix: expected one of form");
     refuses(() -> UPLOADS.mix("fourm=1"), "found \"fourm\"");
     refuses(() -> UPLOADS.mix("form=0"), "mix: expected a weight above 0, found 0");
