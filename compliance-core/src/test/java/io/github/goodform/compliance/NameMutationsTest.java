@@ -145,6 +145,8 @@ class NameMutationsTest {
   void breaksEveryMustOfServing() throws Exception {
     for (RuleSet ruleSet : PROFILES) {
       Set<String> must = must(ruleSet, Area.FILE_SERVING);
+      // A page that repeats a name as markup: WrongFileServersTest.
+      must.removeAll(Set.of("served-listing-markup", "served-missing-markup"));
       for (int status : List.of(200, 404)) {
         for (CaseResult result : serving(ruleSet, status)) {
           // What this directory cannot hold is not asked here.
