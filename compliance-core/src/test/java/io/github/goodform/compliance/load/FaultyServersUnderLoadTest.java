@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.goodform.compliance.load.PromiseResult.Outcome;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Servers with one fault each, under a short load. What decides is the promise, whether the machine
  * was calm or not: each of these faults is far larger than anything that a busy machine does.
  */
+@Tag("once")
 class FaultyServersUnderLoadTest {
   static final LoadScenario SHORT =
       LoadScenario.uploads()

@@ -11,12 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same load over h2c, over TLS and over HTTP/2 over TLS. */
+@Tag("once")
 final class LoadProtocolsTest {
   private static final LoadScenario SCENARIO =
       LoadScenario.uploads()

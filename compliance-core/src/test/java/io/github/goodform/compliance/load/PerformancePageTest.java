@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The page of figures, and the servers that its experiments compare. */
+@Tag("once")
 final class PerformancePageTest {
   private static final Path PAGE = Path.of("PERFORMANCE.md");
 
