@@ -1,6 +1,7 @@
 package io.github.goodform.compliance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -16,6 +17,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URLDecoder;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -26,6 +28,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +41,15 @@ class WrongFileServersTest {
 
   WrongFileServersTest(@TempDir Path directory) throws IOException {
     root = Files.createDirectory(directory.resolve("files"));
+  }
+
+  /** A JVM under LC_ALL=C has no path for the names of decoys, neither as server nor as client. */
+  @BeforeEach
+  void needsAJvmThatEncodesTheNames() {
+    String encoding = System.getProperty("sun.jnu.encoding");
+    assumeTrue(
+        Charset.forName(encoding).newEncoder().canEncode('\u2024'),
+        () -> encoding + " cannot encode the names of these cases");
   }
 
   private enum FileFault {

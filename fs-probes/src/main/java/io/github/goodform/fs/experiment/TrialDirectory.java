@@ -228,8 +228,18 @@ final class TrialDirectory implements AutoCloseable {
     clearCreated();
     try {
       for (Path entry : entries()) {
-        deleteEmptyFile(entry);
+        clear(entry);
       }
+    } catch (IOException | RuntimeException e) {
+      // The removal of the room itself will fail and be reported.
+      return;
+    }
+  }
+
+  /** An entry that is listed and not found, as lying file systems have it, keeps no other one. */
+  private void clear(Path entry) {
+    try {
+      deleteEmptyFile(entry);
     } catch (IOException | RuntimeException e) {
       // The removal of the room itself will fail and be reported.
       return;
