@@ -238,6 +238,9 @@ public final class MultipartBody {
     private final String boundary;
     private final List<BodySegment> segments = new ArrayList<>();
 
+    /** Whether a field states the encoding of the others: a reader refuses two. */
+    private boolean namesCharset;
+
     private Builder(String mediaType) {
       this.mediaType = mediaType;
       SecureRandom random = new SecureRandom();
@@ -254,7 +257,8 @@ public final class MultipartBody {
      * @param name escaped where it has to be
      * @param text its value, written in UTF-8
      * @return this
-     * @throws IllegalArgumentException if the name has a control character but CR and LF
+     * @throws IllegalArgumentException if the name has a control character but CR and LF, or it is
+     *     a second {@code _charset_}
      * @throws IllegalStateException if this is no form
      */
     public Builder field(String name, String text) {
@@ -286,8 +290,8 @@ public final class MultipartBody {
      * @param type its media type
      * @param content the octets
      * @return this
-     * @throws IllegalArgumentException if a name has a control character but CR and LF, or the file
-     *     name a slash or a backslash
+     * @throws IllegalArgumentException if a name has a control character but CR and LF, the file
+     *     name has a slash or a backslash, or the field is {@code _charset_}
      * @throws IllegalStateException if this is no form
      */
     public Builder file(String name, String fileName, String type, Content content) {
@@ -302,6 +306,12 @@ public final class MultipartBody {
       }
       if (fileName != null && (fileName.indexOf('/') >= 0 || fileName.indexOf('\\') >= 0)) {
         throw new IllegalArgumentException("a file name has a path (RFC 7578 §4.2)");
+      }
+      if (name.equals("_charset_")) {
+        if (namesCharset || fileName != null) {
+          throw new IllegalArgumentException("_charset_ is one field, and no file (RFC 7578 §4.6)");
+        }
+        namesCharset = true;
       }
       Map<String, String> fields = new LinkedHashMap<>();
       fields.put(

@@ -175,6 +175,12 @@ class MultipartBodyTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("a file name has a path");
     }
+    assertThatThrownBy(() -> form.file("_charset_", "b", "text/plain", none))
+        .isInstanceOf(IllegalArgumentException.class);
+    MultipartBody.Builder inUtf8 = MultipartBody.form().field("_charset_", "utf-8");
+    assertThatThrownBy(() -> inUtf8.field("_charset_", "utf-8"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("_charset_ is one field");
     for (String type : new String[] {"text/plain\r\nX: y", "a\nb", "\r"}) {
       assertThatThrownBy(() -> form.file("a", "b", type, none))
           .isInstanceOf(IllegalArgumentException.class)
