@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.load;
 
+import io.github.goodform.compliance.load.loader.BackPressure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,14 +10,14 @@ import java.util.Optional;
  * What the experiments before a load showed. They are findings, and no promise depends on them.
  *
  * @param early how the uploads with a defect were answered, by the loader's words
- * @param backPressure what the server did while its answers were not read: {@code BOUNDED}, {@code
- *     UNBOUNDED} or {@code UNDECIDED}
+ * @param backPressure what the server did while its answers were not read
  * @param unreadOctets how many octets of requests it took meanwhile
  * @param open what open uploads take, when the server's JVM is observed
  */
 record Experiments(
-    List<String> early, String backPressure, long unreadOctets, Optional<OpenUploads> open) {
-  static final Experiments NONE = new Experiments(List.of(), "UNDECIDED", 0, Optional.empty());
+    List<String> early, BackPressure backPressure, long unreadOctets, Optional<OpenUploads> open) {
+  static final Experiments NONE =
+      new Experiments(List.of(), BackPressure.UNDECIDED, 0, Optional.empty());
 
   Experiments {
     early = List.copyOf(early);
@@ -64,21 +65,23 @@ record Experiments(
   List<String> describe() {
     List<String> lines = new ArrayList<>();
     lines.add(UploadReading.describe(early));
-    switch (backPressure) {
-      case "BOUNDED" ->
-          lines.add(
-              "back pressure: the server stops to read when its answers are not read (after "
-                  + unreadOctets / 1024
-                  + " KiB of requests)");
-      case "UNBOUNDED" ->
-          lines.add(
-              "back pressure: none: the server took "
-                  + unreadOctets / 1024
-                  + " KiB of requests while none of its answers was read, which stay in its"
-                  + " memory");
-      default -> lines.add("back pressure: not observed");
-    }
+    lines.add("back pressure: " + describe(backPressure));
     open.ifPresent(found -> lines.add(found.describe()));
     return lines;
+  }
+
+  private String describe(BackPressure found) {
+    long kibibytes = unreadOctets / 1024;
+    return switch (found) {
+      case BOUNDED ->
+          "the server stops to read when its answers are not read (after "
+              + kibibytes
+              + " KiB of requests)";
+      case UNBOUNDED ->
+          "none: the server took "
+              + kibibytes
+              + " KiB of requests while none of its answers was read, which stay in its memory";
+      case UNDECIDED -> "not observed";
+    };
   }
 }

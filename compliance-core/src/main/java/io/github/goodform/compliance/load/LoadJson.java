@@ -234,7 +234,7 @@ final class LoadJson {
     out.put(
         "answers",
         experiments.early().stream().map(each -> each.toLowerCase(Locale.ROOT)).toList());
-    out.put("backPressure", experiments.backPressure().toLowerCase(Locale.ROOT));
+    out.put("backPressure", id(experiments.backPressure()));
     out.put("unreadOctets", experiments.unreadOctets());
     experiments.open().ifPresent(open -> out.put("open", open(open)));
     return out;

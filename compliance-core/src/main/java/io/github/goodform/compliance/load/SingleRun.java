@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.load;
 
+import io.github.goodform.compliance.load.loader.BackPressure;
 import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.load.loader.Interval.Phase;
 import io.github.goodform.compliance.load.loader.Members;
@@ -107,7 +108,7 @@ final class SingleRun {
   private static Experiments experiments(Members line) {
     return new Experiments(
         line.texts("answers"),
-        line.text("backPressure"),
+        BackPressure.valueOf(line.text("backPressure")),
         line.number("unreadOctets"),
         Optional.empty());
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import io.github.goodform.compliance.load.loader.BackPressure;
 import io.github.goodform.compliance.load.loader.Disturbance;
 import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.load.loader.Series;
@@ -83,7 +84,8 @@ final class LoadRunTest {
   @Test
   void findsOutThatTheReferenceServerStopsToReadWhenItsAnswersAreNotRead() {
     // A machine that is busy with something else may not let it decide in time.
-    assertThat(result.evidence().experiments().backPressure()).isIn("BOUNDED", "UNDECIDED");
+    assertThat(result.evidence().experiments().backPressure())
+        .isIn(BackPressure.BOUNDED, BackPressure.UNDECIDED);
     assertThat(result.text()).anyMatch(line -> line.startsWith("back pressure: "));
     assertThat(result.evidence().experiments().open()).isEmpty();
   }

@@ -102,9 +102,12 @@ final class HeldUploads implements AutoCloseable {
   @Override
   public void close() {
     released.countDown();
+    long limit = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_MILLIS);
     for (Thread thread : threads) {
       try {
-        thread.join(MAX_MILLIS);
+        // One deadline for all; 0 would be none.
+        long left = TimeUnit.NANOSECONDS.toMillis(limit - System.nanoTime());
+        thread.join(Math.max(1, left));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }

@@ -132,7 +132,7 @@ final class Session implements Task {
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     }
-    line.put("backPressure", found.answer().name());
+    line.put("backPressure", found.backPressure().name());
     line.put("unreadOctets", found.octets());
     lines.accept(line);
   }

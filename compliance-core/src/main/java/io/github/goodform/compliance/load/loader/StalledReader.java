@@ -26,25 +26,15 @@ final class StalledReader {
   private static final int SEND_OCTETS = 16 << 10;
   private static final int PIECE_OCTETS = 64 << 10;
 
-  /** What a server did. */
-  enum Answer {
-    /** It stopped to read. */
-    BOUNDED,
-    /** It read everything, although none of its answers was read. */
-    UNBOUNDED,
-    /** It closed the connection, or was too slow to decide, or there was no connection. */
-    UNDECIDED
-  }
-
   /**
    * What was found.
    *
-   * @param answer what the server did
+   * @param backPressure what the server did
    * @param octets how many octets of requests were taken from the client
    */
-  record Found(Answer answer, long octets) {
+  record Found(BackPressure backPressure, long octets) {
     /** Not tried. */
-    static final Found NONE = new Found(Answer.UNDECIDED, 0);
+    static final Found NONE = new Found(BackPressure.UNDECIDED, 0);
   }
 
   private StalledReader() {}
@@ -108,18 +98,18 @@ final class StalledReader {
       writer.join(STEP_MILLIS);
       long now = written.get();
       if (now >= MAX_OCTETS) {
-        return new Found(Answer.UNBOUNDED, now);
+        return new Found(BackPressure.UNBOUNDED, now);
       }
       if (!writer.isAlive()) {
-        return new Found(Answer.UNDECIDED, now);
+        return new Found(BackPressure.UNDECIDED, now);
       }
       if (now > last) {
         last = now;
         moved = System.nanoTime();
       } else if (System.nanoTime() - moved > TimeUnit.MILLISECONDS.toNanos(BLOCKED_MILLIS)) {
-        return new Found(Answer.BOUNDED, now);
+        return new Found(BackPressure.BOUNDED, now);
       }
     }
-    return new Found(Answer.UNDECIDED, written.get());
+    return new Found(BackPressure.UNDECIDED, written.get());
   }
 }

@@ -2,7 +2,6 @@ package io.github.goodform.compliance.load.loader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.goodform.compliance.load.loader.StalledReader.Answer;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,15 +37,15 @@ final class StalledReaderTest {
     "0, 1000000, UNDECIDED",
     "1000000, 1000000, BOUNDED"
   })
-  void showsWhetherAServerReadsOnWithoutAnEnd(int answered, int taken, Answer expected)
+  void showsWhetherAServerReadsOnWithoutAnEnd(int answered, int taken, BackPressure expected)
       throws Exception {
     try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
       Thread thread = new Thread(() -> serve(server, answered, taken), "stalled-server");
       thread.setDaemon(true);
       thread.start();
       StalledReader.Found found = ask(server.getLocalPort());
-      assertThat(found.answer()).isEqualTo(expected);
-      if (expected == Answer.BOUNDED) {
+      assertThat(found.backPressure()).isEqualTo(expected);
+      if (expected == BackPressure.BOUNDED) {
         assertThat(found.octets()).isBetween(1L, 16L << 20);
       }
     }
