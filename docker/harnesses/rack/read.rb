@@ -25,9 +25,12 @@ def part(name, value)
   answer
 end
 
+# In place of temporary files, which Rack would leave to the process.
+IN_MEMORY = ->(_name, _type) { StringIO.new(String.new) }
+
 def read(type, body)
   info = Rack::Multipart::Parser.parse(
-    StringIO.new(body), body.bytesize, type, Rack::Multipart::Parser::TEMPFILE_FACTORY, 16_384,
+    StringIO.new(body), body.bytesize, type, IN_MEMORY, 16_384,
     Flat.new(Hash, 65_536, 100))
   raise EOFError, 'not a form' if info.params.nil?
   info.params.map { |name, value| part(name, value) }
