@@ -43,6 +43,7 @@ final class Base64Decoder extends ContentDecoder {
 
   @Override
   void begin() {
+    super.begin();
     blockTaken = false;
     blockRefused = false;
     bits = 0;
@@ -63,6 +64,7 @@ final class Base64Decoder extends ContentDecoder {
       if (to - i >= BLOCK && !blockRefused && (blockTaken || i - from >= BLOCK)) {
         length = n;
         i = decodeBlocks(in, i, to);
+        out = piece;
         n = length;
         if (to - i < 4) {
           break;
@@ -79,6 +81,7 @@ final class Base64Decoder extends ContentDecoder {
       if (n > PIECE - 3) {
         length = n;
         flush();
+        out = piece;
         n = 0;
       }
       out[n] = (byte) (group >> 16);

@@ -3,10 +3,35 @@ package io.github.goodform.multipart;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Flow;
 
 /** A stretch of a {@link MultipartBody}: where its octets come from. */
 sealed interface BodySegment {
+  /** The content of a file, with the length that it has now. */
+  static BodySegment of(Path file) throws IOException {
+    return new Opened(() -> Files.newInputStream(file), Files.size(file), "the file " + file);
+  }
+
+  /** The content of a part that has been read. */
+  static BodySegment of(FormPart part) {
+    return new Opened(part::inputStream, part.size(), "the part");
+  }
+
+  /** Octets of all; −1 when that of one is not known. */
+  static long length(List<BodySegment> segments) {
+    long sum = 0;
+    for (BodySegment segment : segments) {
+      if (segment.length() < 0) {
+        return -1;
+      }
+      sum += segment.length();
+    }
+    return sum;
+  }
+
   /** Octets; −1 when that is not known. */
   long length();
 

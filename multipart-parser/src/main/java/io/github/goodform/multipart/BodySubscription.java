@@ -10,12 +10,11 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** Between a {@link MultipartBody} and who sends it. Nothing blocks but the reading of a file. */
-final class BodySubscription implements Flow.Subscription {
+final class BodySubscription {
   private static final int READ_AT_ONCE = 16_384;
 
   private final Iterator<BodySegment> segments;
-  private final Signals signals = new Signals(this::run);
-  private volatile boolean cancelled;
+  private final Signals signals = Signals.held(this::run);
 
   // The runner's own.
   private Flow.@Nullable Subscriber<? super ByteBuffer> subscriber;
@@ -30,26 +29,15 @@ final class BodySubscription implements Flow.Subscription {
   }
 
   void begin() {
-    Objects.requireNonNull(subscriber).onSubscribe(this);
-    signals.drain();
-  }
-
-  @Override
-  public void request(long n) {
-    signals.request(n);
-  }
-
-  @Override
-  public void cancel() {
-    cancelled = true;
-    signals.drain();
+    Objects.requireNonNull(subscriber).onSubscribe(signals);
+    signals.begin();
   }
 
   private void run() {
     Flow.Subscriber<? super ByteBuffer> to = subscriber;
     while (to != null) {
       Throwable fault = signals.misuse();
-      if (cancelled) {
+      if (signals.isCancelled()) {
         release();
         return;
       }
@@ -230,7 +218,7 @@ final class BodySubscription implements Flow.Subscription {
 
     @Override
     public void onSubscribe(Flow.Subscription subscription) {
-      if (source != null || cancelled) {
+      if (source != null || signals.isCancelled()) {
         subscription.cancel();
         return;
       }

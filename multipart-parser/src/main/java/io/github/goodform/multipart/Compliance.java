@@ -21,11 +21,14 @@ import org.jspecify.annotations.Nullable;
 public final class Compliance {
   /**
    * Nothing that a specification forbids. A preamble and an epilogue, which receivers must ignore,
-   * are noted; take {@link Violation#PREAMBLE_DATA} and {@link Violation#EPILOGUE_DATA} out to
-   * refuse them too.
+   * are noted, and so is a file name that looks like an encoded-word, which receivers must take
+   * literally: take {@link Violation#PREAMBLE_DATA}, {@link Violation#EPILOGUE_DATA} and {@link
+   * Violation#FILENAME_ENCODED_WORD} out to refuse them too.
    */
   public static final Compliance RFC7578_STRICT =
-      new Compliance(EnumSet.of(Violation.PREAMBLE_DATA, Violation.EPILOGUE_DATA));
+      new Compliance(
+          EnumSet.of(
+              Violation.PREAMBLE_DATA, Violation.EPILOGUE_DATA, Violation.FILENAME_ENCODED_WORD));
 
   /**
    * The default: malformed syntax is refused; what senders must not do, but real clients do and a

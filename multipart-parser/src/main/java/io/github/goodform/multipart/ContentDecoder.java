@@ -16,10 +16,13 @@ abstract class ContentDecoder {
   /** Octets of a piece. */
   static final int PIECE = 8_192;
 
-  final byte[] piece = new byte[PIECE];
+  byte[] piece = new byte[PIECE];
   int length;
 
-  private final ByteBuffer buffer = ByteBuffer.wrap(piece);
+  /** Octets that have been decoded since {@link #begin}. */
+  private long octets;
+
+  private ByteBuffer buffer = ByteBuffer.wrap(piece);
   private final Violations violations;
   private final MultipartHandler handler;
 
@@ -32,7 +35,14 @@ abstract class ContentDecoder {
   }
 
   /** Begins the content of a part. */
-  abstract void begin();
+  void begin() {
+    octets = 0;
+  }
+
+  /** Octets of the decoded content so far. */
+  long octets() {
+    return octets;
+  }
 
   /** Takes {@code octets[from, to)}; the first of them stands at an offset of the body. */
   void take(ByteBuffer octets, int from, int to, long offset) throws IOException {
@@ -98,8 +108,14 @@ abstract class ContentDecoder {
   void flush() throws IOException {
     if (length > 0) {
       buffer.clear().limit(length);
+      octets += length;
       length = 0;
       handler.data(buffer);
+      if (handler instanceof PauseGate gate && gate.isPaused()) {
+        // The handler may read this one until the parser goes on.
+        piece = new byte[PIECE];
+        buffer = ByteBuffer.wrap(piece);
+      }
     }
   }
 }

@@ -43,6 +43,11 @@ final class ContentReader {
     return search;
   }
 
+  /** Octets of the content so far, as they have been delivered. */
+  long octets() {
+    return content.octets();
+  }
+
   /** The last octet of the content so far; 0 when there is none. */
   byte lastOctet() {
     return content.lastOctet();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <B> the type of the buffers
  */
-final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscription {
+final class EventSubscription<B> implements Flow.Subscriber<B> {
   private static final ByteBuffer NOWHERE = ByteBuffer.allocate(0);
 
   private Flow.Subscriber<? super MultipartEvent<B>> subscriber;
@@ -26,7 +26,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
    */
   private final boolean ahead;
 
-  private final Signals signals = new Signals(this::run);
+  private final Signals signals = Signals.held(this::run);
 
   /** A buffer has been requested and has not been published yet. */
   private final AtomicBoolean outstanding = new AtomicBoolean();
@@ -40,8 +40,6 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
   /** What the source did against Reactive Streams. */
   private volatile @Nullable Throwable misuse;
 
-  private volatile boolean cancelled;
-
   // The runner's own.
   private final ArrayDeque<MultipartEvent<B>> events = new ArrayDeque<>(4);
   private @Nullable B current;
@@ -50,7 +48,6 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
   private ByteBuffer view = NOWHERE;
 
   private int viewStart;
-  private long partOctets;
   private @Nullable Throwable failure;
   private boolean asked;
   private boolean begun;
@@ -81,8 +78,8 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
       return;
     }
     source = subscription;
-    subscriber.onSubscribe(this);
-    signals.drain();
+    subscriber.onSubscribe(signals);
+    signals.begin();
   }
 
   /**
@@ -122,21 +119,11 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
     signals.drain();
   }
 
-  @Override
-  public void request(long n) {
-    signals.request(n);
-  }
-
-  @Override
-  public void cancel() {
-    cancelled = true;
-    signals.drain();
-  }
-
   private void run() {
     Flow.Subscription from = source;
     while (from != null && !ended) {
       Throwable fault = misuse == null ? signals.misuse() : misuse;
+      boolean cancelled = signals.isCancelled();
       if (cancelled || fault != null) {
         Flow.Subscriber<? super MultipartEvent<B>> last = release(from);
         if (fault != null && !cancelled) {
@@ -201,7 +188,11 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
     }
     asked = true;
     outstanding.set(true);
-    from.request(1);
+    try {
+      from.request(1);
+    } catch (RuntimeException e) {
+      failure = e; // against Reactive Streams §3.16: nothing will come
+    }
     return true;
   }
 
@@ -284,25 +275,9 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
     return last;
   }
 
-  /** In place of a subscriber that has cancelled: Reactive Streams §3.13 wants it forgotten. */
-  private static final class Nobody<B> implements Flow.Subscriber<MultipartEvent<B>> {
-    @Override
-    public void onSubscribe(Flow.Subscription subscription) {}
-
-    @Override
-    public void onNext(MultipartEvent<B> event) {}
-
-    @Override
-    public void onError(Throwable throwable) {}
-
-    @Override
-    public void onComplete() {}
-  }
-
   private final class Events implements MultipartHandler {
     @Override
     public void part(PartHeaders headers) {
-      partOctets = 0;
       add(new MultipartEvent.PartBegin<>(headers.copy()));
     }
 
@@ -310,7 +285,6 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
     @SuppressWarnings("ReferenceEquality") // whether it is our buffer, not whether it is like it
     public void data(ByteBuffer octets) {
       int n = octets.remaining();
-      partOctets += n;
       B buffer = current;
       add(
           new MultipartEvent.Content<>(
@@ -320,8 +294,8 @@ final class EventSubscription<B> implements Flow.Subscriber<B>, Flow.Subscriptio
     }
 
     @Override
-    public void partEnd() {
-      add(new MultipartEvent.PartEnd<>(partOctets));
+    public void partEnd(long octets) {
+      add(new MultipartEvent.PartEnd<>(octets));
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.github.goodform.multipart;
 
 import java.net.URI;
-import java.util.Locale;
 
 /**
  * A rule of the specifications whose breach no {@link Compliance} tolerates, because the body is
@@ -87,15 +86,11 @@ public enum Fault {
 
   private static final int UNSUPPORTED_MEDIA_TYPE = 415;
 
-  private final String id = name().toLowerCase(Locale.ROOT).replace('_', '-');
-  private final String link;
-  private final String clause;
-  private final String expected;
+  @SuppressWarnings("ImmutableEnumChecker") // a record of strings
+  private final Rule rule;
 
   Fault(int rfc, String section, String expected) {
-    this.link = "https://www.rfc-editor.org/rfc/rfc" + rfc + "#section-" + section;
-    this.clause = "RFC " + rfc + " §" + section;
-    this.expected = expected;
+    this.rule = Rule.of(name(), rfc, section, expected);
   }
 
   /**
@@ -104,7 +99,7 @@ public enum Fault {
    * @return such as {@code boundary-missing}: subject and fault, in lower case with hyphens
    */
   public String id() {
-    return id;
+    return rule.id();
   }
 
   /**
@@ -113,7 +108,7 @@ public enum Fault {
    * @return a link such as {@code https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1}
    */
   public URI specification() {
-    return URI.create(link);
+    return rule.specification();
   }
 
   /**
@@ -127,12 +122,8 @@ public enum Fault {
         : BAD_REQUEST;
   }
 
-  String clause() {
-    return clause;
-  }
-
-  String expected() {
-    return expected;
+  Rule rule() {
+    return rule;
   }
 
   /**
@@ -142,6 +133,6 @@ public enum Fault {
    */
   @Override
   public String toString() {
-    return name() + ": " + link;
+    return name() + ": " + rule.link();
   }
 }

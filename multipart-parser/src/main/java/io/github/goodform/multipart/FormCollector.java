@@ -112,7 +112,7 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
   }
 
   @Override
-  public void partEnd() throws IOException {
+  public void partEnd(long octets) throws IOException {
     checkOpen();
     FormPart part = open;
     if (part != null) {

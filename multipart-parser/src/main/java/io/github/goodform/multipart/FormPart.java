@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +61,7 @@ public final class FormPart {
   /**
    * The file name: from a stranger, never to be used as a path.
    *
-   * @return decoded; null when the part is a field
+   * @return decoded; null for a field, and for a file of which only {@code filename*} was sent
    */
   public @Nullable String fileName() {
     return headers.fileName();
@@ -85,6 +86,15 @@ public final class FormPart {
   }
 
   /**
+   * Whether the part is of a file input that nobody filled in: browsers send an empty file name.
+   *
+   * @return false for a field, and where a file was chosen
+   */
+  public boolean isEmptyFile() {
+    return headers.isEmptyFile();
+  }
+
+  /**
    * The content's length.
    *
    * @return octets
@@ -104,11 +114,11 @@ public final class FormPart {
   }
 
   /**
-   * The temporary file.
+   * The temporary file that the content is in. {@link #moveTo} keeps it.
    *
    * @return null when the content is in memory, or was written to a channel
    */
-  public @Nullable Path file() {
+  public @Nullable Path temporaryFile() {
     return file;
   }
 
@@ -118,6 +128,8 @@ public final class FormPart {
    *
    * @return a stream, to be closed
    * @throws IOException when the temporary file cannot be read
+   * @throws IllegalStateException when the content was written to a channel, moved or deleted, or
+   *     the form has been closed
    */
   public InputStream inputStream() throws IOException {
     checkOpen();
@@ -130,6 +142,8 @@ public final class FormPart {
    *
    * @return a channel that cannot be written to, at position 0, to be closed
    * @throws IOException when the temporary file cannot be read
+   * @throws IllegalStateException when the content was written to a channel, moved or deleted, or
+   *     the form has been closed
    */
   public SeekableByteChannel channel() throws IOException {
     checkOpen();
@@ -138,10 +152,13 @@ public final class FormPart {
   }
 
   /**
-   * The content in one array.
+   * The content in one array, whatever its length: for a file use {@link #octets(int)} or a stream.
    *
    * @return a new array
    * @throws IOException when the temporary file cannot be read
+   * @throws IllegalStateException when the content was written to a channel, moved or deleted, or
+   *     the form has been closed
+   * @throws OutOfMemoryError when it is longer than an array can be
    */
   public byte[] octets() throws IOException {
     checkOpen();
@@ -150,16 +167,57 @@ public final class FormPart {
   }
 
   /**
+   * The content in one array.
+   *
+   * @param max the largest length that passes, in octets, 0 or more
+   * @return a new array
+   * @throws MultipartException.LimitExceeded when it is longer; the content is still in the form
+   * @throws IOException when the temporary file cannot be read
+   * @throws IllegalStateException as for {@link #octets()}
+   */
+  public byte[] octets(int max) throws IOException {
+    checkLength(max);
+    return octets();
+  }
+
+  /**
    * The content as text, in the charset of the part's {@code Content-Type}, else of the form's
-   * {@code _charset_} field (RFC 7578 §4.6), else UTF-8. Malformed octets become U+FFFD.
+   * {@code _charset_} field (RFC 7578 §4.6), else {@link FormStorage#withDefaultCharset}, UTF-8.
+   * Malformed octets become U+FFFD. A field has at most {@link Limits#maxFieldOctets()}; for a file
+   * use {@link #text(int)}.
    *
    * @return the text
    * @throws IOException when the temporary file cannot be read
+   * @throws IllegalStateException as for {@link #octets()}
    */
   public String text() throws IOException {
     Charset charset = headers.charset(defaultCharset.charset());
     checkOpen();
     return file == null ? memory.text(charset) : new String(octets(), charset);
+  }
+
+  /**
+   * The content as text, as {@link #text()} reads it.
+   *
+   * @param max the largest length that passes, in octets, 0 or more
+   * @return the text
+   * @throws MultipartException.LimitExceeded when it is longer; the content is still in the form
+   * @throws IOException when the temporary file cannot be read
+   * @throws IllegalStateException as for {@link #octets()}
+   */
+  public String text(int max) throws IOException {
+    checkLength(max);
+    return text();
+  }
+
+  private void checkLength(int max) throws MultipartException {
+    if (max < 0) {
+      throw new IllegalArgumentException("a limit of " + max + " octets is negative");
+    }
+    if (size > max) {
+      throw MultipartException.partLimitExceeded(
+          max, headers.offset() + headers.length + max, List.of());
+    }
   }
 
   /**
@@ -170,6 +228,7 @@ public final class FormPart {
    *     java.nio.file.StandardCopyOption#ATOMIC_MOVE}, as {@link Files#move} takes them. With
    *     options, a content in memory is written to a temporary file beside the target first
    * @throws IOException when it exists, or cannot be written; then the content is still in the form
+   * @throws IllegalStateException as for {@link #octets()}
    */
   public void moveTo(Path target, CopyOption... options) throws IOException {
     checkOpen();

@@ -184,9 +184,14 @@ public final class FormStorage {
    * @param age the files of forms that were last written to longer ago are deleted, by the clock of
    *     the file system; longer than any form is held. Files of other names stay
    * @return how many files were deleted
-   * @throws IOException when the directory cannot be read or a file not be deleted; the others are
+   * @throws IllegalArgumentException if the age is negative
+   * @throws IOException when the directory cannot be read or written to, or a file not be deleted;
+   *     the others are
    */
   public int sweep(Duration age) throws IOException {
+    if (age.isNegative()) {
+      throw new IllegalArgumentException("an age of " + age + " is negative");
+    }
     return PartFile.sweep(directory, age);
   }
 

@@ -49,11 +49,23 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
     form.whenComplete(
         (done, failure) -> {
           if (failure != null) {
-            subscription.cancel();
-            tasks.execute(() -> close(failure));
+            try {
+              subscription.cancel();
+            } finally {
+              tasks.execute(() -> close(failure));
+            }
           }
         });
-    subscription.request(1);
+    request(subscription);
+  }
+
+  /** A source that cannot be asked, against Reactive Streams §3.16, has failed. */
+  private void request(Flow.Subscription from) {
+    try {
+      from.request(1);
+    } catch (RuntimeException e) {
+      fail(e);
+    }
   }
 
   @Override
@@ -82,7 +94,7 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
     } finally {
       lock.unlock();
     }
-    from.request(1);
+    request(from);
   }
 
   @Override

@@ -4,11 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,8 +13,8 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code multipart} body to be sent: a form, or parts with headers of their own. What it writes
- * is read by the strict parser without a violation.
+ * A {@code multipart} body to be sent: a form, or parts with headers of their own. The builder
+ * refuses a part that {@link Compliance#RFC7578_STRICT} would refuse.
  *
  * <pre>{@code
  * MultipartBody body =
@@ -30,30 +27,25 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Names are escaped as browsers escape them ({@code %22}, {@code %0D}, {@code %0A}: WHATWG HTML,
- * "multipart/form-data encoding algorithm"): {@link NamePolicy#PERCENT_DECODE} reads them back. The
- * boundary is random, from a {@link SecureRandom}. The contents are not searched for the boundary:
- * it has 178 random bits. Immutable and thread-safe; a body can be sent any number of times, if the
- * publishers among its contents can.
+ * "multipart/form-data encoding algorithm"): {@link NamePolicy#PERCENT_DECODE} reads them back. A
+ * percent sign is not escaped, so that a name that itself holds one of the three is read back
+ * decoded. A file name that looks like an encoded-word ({@code =?UTF-8?Q?x?=}) is written as it is,
+ * as browsers do; a reader that follows RFC 2047 takes it literally, and this library notes {@link
+ * Violation#FILENAME_ENCODED_WORD}.
+ *
+ * <p>The boundary is random, from a {@link java.security.SecureRandom}. The contents are not
+ * searched for the boundary: it has 178 random bits. Immutable and thread-safe; a body can be sent
+ * any number of times, if the publishers among its contents can.
  *
  * @since 0.1.0
  */
 public final class MultipartBody {
-  private static final String ALPHABET =
-      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-  private static final int BOUNDARY_CHARACTERS = 30;
-
   private final String contentType;
   private final List<BodySegment> segments;
-  private final long length;
 
   private MultipartBody(String contentType, List<BodySegment> segments) {
     this.contentType = contentType;
     this.segments = List.copyOf(segments);
-    long sum = 0;
-    for (BodySegment segment : segments) {
-      sum = sum < 0 || segment.length() < 0 ? -1 : sum + segment.length();
-    }
-    this.length = sum;
   }
 
   /**
@@ -71,11 +63,12 @@ public final class MultipartBody {
    * @param type the media type of the root part
    * @param start the {@code Content-ID} of the root part; null when it is the first one
    * @return a builder without parts
+   * @throws IllegalArgumentException if a value is not one line without control characters
    */
   public static Builder related(String type, @Nullable String start) {
-    String parameters = "; type=" + quoted(type);
+    String mediaType = "multipart/related; type=" + BodyHeaders.quoted(type);
     return new Builder(
-        "multipart/related" + parameters + (start == null ? "" : "; start=" + quoted(start)));
+        start == null ? mediaType : mediaType + "; start=" + BodyHeaders.quoted(start));
   }
 
   /**
@@ -102,19 +95,18 @@ public final class MultipartBody {
    *
    * @param form must not be closed before the body has been sent
    * @return a body with the names, file names, types and contents of its parts, and no other field
-   * @throws IllegalArgumentException if a part has no name, or a name or a file name cannot be
-   *     written
+   * @throws IllegalArgumentException if a part cannot be written: for a form that was read with
+   *     {@link Compliance#RFC7578_STRICT} it is not thrown
    */
   public static MultipartBody of(FormData form) {
     Builder builder = form();
     for (FormPart part : form.parts()) {
-      Content content =
-          new Content(new BodySegment.Opened(part::inputStream, part.size(), "the part"));
       String name = part.fieldName();
       if (name == null) {
         throw new IllegalArgumentException("a part has no name");
       }
-      builder.formPart(name, part.fileName(), part.contentType(), content);
+      Content content = new Content(BodySegment.of(part));
+      builder.add(builder.headers.ofForm(name, part.fileName(), part.contentType()), content);
     }
     return builder.build();
   }
@@ -134,7 +126,7 @@ public final class MultipartBody {
    * @return octets; −1 when that of a content is not known
    */
   public long length() {
-    return length;
+    return BodySegment.length(segments);
   }
 
   /**
@@ -158,25 +150,6 @@ public final class MultipartBody {
    */
   public InputStream inputStream() {
     return new BodyInputStream(publisher());
-  }
-
-  private static String quoted(String value) {
-    checkValue(value);
-    return '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-  }
-
-  /** A header value is one line without control characters, in UTF-8. */
-  private static void checkValue(String value) {
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (c == 0x7F || (c < 0x20 && c != '\t')) {
-        throw new IllegalArgumentException(
-            "a header field has the control character U+%04X at index %d".formatted((int) c, i));
-      }
-    }
-    if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
-      throw new IllegalArgumentException("a header field has half of a surrogate pair");
-    }
   }
 
   /** The content of a part: octets, a file, or a publisher. Immutable. */
@@ -204,6 +177,7 @@ public final class MultipartBody {
      * @return the content
      */
     public static Content of(byte[] octets) {
+      Objects.requireNonNull(octets, "octets");
       return new Content(new BodySegment.Octets(octets));
     }
 
@@ -215,9 +189,7 @@ public final class MultipartBody {
      * @throws IOException when the length cannot be had
      */
     public static Content of(Path file) throws IOException {
-      String what = "the file " + file;
-      return new Content(
-          new BodySegment.Opened(() -> Files.newInputStream(file), Files.size(file), what));
+      return new Content(BodySegment.of(file));
     }
 
     /**
@@ -228,27 +200,18 @@ public final class MultipartBody {
      * @return the content
      */
     public static Content of(Flow.Publisher<? extends ByteBuffer> publisher, long length) {
+      Objects.requireNonNull(publisher, "publisher");
       return new Content(new BodySegment.Published(publisher, Math.max(-1, length)));
     }
   }
 
   /** Builds a body; not thread-safe. */
   public static final class Builder {
-    private final String mediaType;
-    private final String boundary;
+    private final BodyHeaders headers;
     private final List<BodySegment> segments = new ArrayList<>();
 
-    /** Whether a field states the encoding of the others: a reader refuses two. */
-    private boolean namesCharset;
-
     private Builder(String mediaType) {
-      this.mediaType = mediaType;
-      SecureRandom random = new SecureRandom();
-      StringBuilder characters = new StringBuilder();
-      for (int i = 0; i < BOUNDARY_CHARACTERS; i++) {
-        characters.append(ALPHABET.charAt(random.nextInt(ALPHABET.length())));
-      }
-      this.boundary = characters.toString();
+      this.headers = new BodyHeaders(mediaType);
     }
 
     /**
@@ -258,11 +221,11 @@ public final class MultipartBody {
      * @param text its value, written in UTF-8
      * @return this
      * @throws IllegalArgumentException if the name has a control character but CR and LF, or it is
-     *     a second {@code _charset_}
+     *     {@code _charset_}, and is so for the second time or its value is not UTF-8
      * @throws IllegalStateException if this is no form
      */
     public Builder field(String name, String text) {
-      return formPart(name, null, null, Content.of(text));
+      return add(headers.ofField(name, text), Content.of(text));
     }
 
     /**
@@ -273,13 +236,12 @@ public final class MultipartBody {
      * @param type its media type
      * @return this
      * @throws IOException when the length of the file cannot be had
+     * @throws IllegalArgumentException if the path has no file name, or as for {@link #file(String,
+     *     String, String, Content)}
+     * @throws IllegalStateException if this is no form
      */
     public Builder file(String name, Path file, String type) throws IOException {
-      Path fileName = file.getFileName();
-      if (fileName == null) {
-        throw new IllegalArgumentException("the path " + file + " has no file name");
-      }
-      return file(name, fileName.toString(), type, Content.of(file));
+      return file(name, BodyHeaders.fileName(file), type, Content.of(file));
     }
 
     /**
@@ -291,42 +253,15 @@ public final class MultipartBody {
      * @param content the octets
      * @return this
      * @throws IllegalArgumentException if a name has a control character but CR and LF, the file
-     *     name has a slash or a backslash, or the field is {@code _charset_}
+     *     name has a slash or a backslash, the field is {@code _charset_}, or the type is no media
+     *     type or {@code multipart}
      * @throws IllegalStateException if this is no form
      */
     public Builder file(String name, String fileName, String type, Content content) {
-      return formPart(name, Objects.requireNonNull(fileName), type, content);
-    }
-
-    private Builder formPart(
-        String name, @Nullable String fileName, @Nullable String type, Content content) {
-      if (!mediaType.equals("multipart/form-data")) {
-        throw new IllegalStateException(
-            "fields and files are parts of a form, not of " + mediaType);
-      }
-      if (fileName != null && (fileName.indexOf('/') >= 0 || fileName.indexOf('\\') >= 0)) {
-        throw new IllegalArgumentException("a file name has a path (RFC 7578 §4.2)");
-      }
-      if (name.equals("_charset_")) {
-        if (namesCharset || fileName != null) {
-          throw new IllegalArgumentException("_charset_ is one field, and no file (RFC 7578 §4.6)");
-        }
-        namesCharset = true;
-      }
-      Map<String, String> fields = new LinkedHashMap<>();
-      fields.put(
-          "Content-Disposition",
-          "form-data; name=\""
-              + escaped(name)
-              + (fileName == null ? "\"" : "\"; filename=\"" + escaped(fileName) + '"'));
-      if (type != null) {
-        fields.put("Content-Type", type);
-      }
-      return part(fields, content);
-    }
-
-    private static String escaped(String name) {
-      return name.replace("\r", "%0D").replace("\n", "%0A").replace("\"", "%22");
+      Objects.requireNonNull(fileName, "fileName");
+      Objects.requireNonNull(type, "type");
+      Objects.requireNonNull(content, "content");
+      return add(headers.ofForm(name, fileName, type), content);
     }
 
     /**
@@ -335,22 +270,18 @@ public final class MultipartBody {
      * @param fields names and values of its header, in their order
      * @param content the octets
      * @return this
-     * @throws IllegalArgumentException if a name is no token, or a value not one line without
-     *     control characters
+     * @throws IllegalArgumentException if a name is no token, a value not one line without control
+     *     characters, or the strict parser would refuse the header: in a form without {@code
+     *     Content-Disposition}, or with another field than that and {@code Content-Type}; in {@link
+     *     MultipartBody#byteRanges()} without {@code Content-Range}
      */
     public Builder part(Map<String, String> fields, Content content) {
-      StringBuilder header = new StringBuilder(segments.isEmpty() ? "--" : "\r\n--");
-      header.append(boundary).append("\r\n");
-      fields.forEach(
-          (name, value) -> {
-            if (!name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")) {
-              throw new IllegalArgumentException("a header field's name is no token");
-            }
-            checkValue(value);
-            header.append(name).append(": ").append(value).append("\r\n");
-          });
-      header.append("\r\n");
-      segments.add(new BodySegment.Octets(header.toString().getBytes(StandardCharsets.UTF_8)));
+      Objects.requireNonNull(content, "content");
+      return add(headers.of(fields), content);
+    }
+
+    private Builder add(byte[] header, Content content) {
+      segments.add(new BodySegment.Octets(header));
       segments.add(content.segment);
       return this;
     }
@@ -362,9 +293,8 @@ public final class MultipartBody {
      */
     public MultipartBody build() {
       List<BodySegment> all = new ArrayList<>(segments);
-      String end = (segments.isEmpty() ? "--" : "\r\n--") + boundary + "--\r\n";
-      all.add(new BodySegment.Octets(end.getBytes(StandardCharsets.US_ASCII)));
-      return new MultipartBody(mediaType + "; boundary=" + boundary, all);
+      all.add(new BodySegment.Octets(headers.end()));
+      return new MultipartBody(headers.contentType(), all);
     }
   }
 }

@@ -44,10 +44,8 @@ public abstract sealed class MultipartException extends IOException {
 
   static Malformed malformed(
       Violation violation, long offset, String found, List<NotedViolation> noted) {
-    boolean inContentType = violation.inContentType();
     return new Malformed(
-        message(violation.id(), violation.expected(), found, offset, inContentType)
-            + parenthesis(violation.clause()),
+        message(violation.rule(), found, offset, violation.inContentType()),
         violation,
         offset,
         noted);
@@ -56,12 +54,7 @@ public abstract sealed class MultipartException extends IOException {
   static Malformed malformed(
       Fault fault, long offset, String found, boolean inContentType, List<NotedViolation> noted) {
     return new Malformed(
-        message(fault.id(), fault.expected(), found, offset, inContentType)
-            + parenthesis(fault.clause()),
-        fault,
-        offset,
-        inContentType,
-        noted);
+        message(fault.rule(), found, offset, inContentType), fault, offset, inContentType, noted);
   }
 
   static LimitExceeded limitExceeded(
@@ -153,9 +146,14 @@ public abstract sealed class MultipartException extends IOException {
     return limitExceeded(limit, maximum, offset, limit == Limit.CONTENT_TYPE_OCTETS, List.of());
   }
 
-  private static String message(
-      String id, String expected, String found, long offset, boolean inContentType) {
-    return id + ": expected " + expected + ", found " + found + at(offset, inContentType);
+  private static String message(Rule rule, String found, long offset, boolean inContentType) {
+    return rule.id()
+        + ": expected "
+        + rule.expected()
+        + ", found "
+        + found
+        + at(offset, inContentType)
+        + parenthesis(rule.clause());
   }
 
   private static String at(long offset, boolean inContentType) {

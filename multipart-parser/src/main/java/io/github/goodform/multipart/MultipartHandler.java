@@ -10,9 +10,9 @@ import java.nio.ByteBuffer;
  * after the last part and {@link MultipartParser#end()}, {@link #end}; when the body ends in
  * another way, {@link #failed}. {@link #violation} may come at any time: a violation in a part's
  * header comes before its {@link #part}. An exception thrown by a method closes the parser and
- * comes out of the call that fed it. A handler may call {@link MultipartParser#pause()} of the
- * parser that calls it, and must not call {@code parse}, {@code end}, {@code reset} or {@code
- * close}.
+ * comes out of the call that fed it. All are called on the thread of that call. A handler may call
+ * {@link MultipartParser#pause()} of the parser that calls it, and must not call {@code parse},
+ * {@code end}, {@code reset} or {@code close}.
  *
  * @since 0.1.0
  */
@@ -32,7 +32,10 @@ public interface MultipartHandler {
    *
    * @param octets the content between position and limit: the buffer that was fed, not a copy, or a
    *     read-only constant (octets that looked like the start of a delimiter at the end of the
-   *     buffer before). Valid during the call; what is done to position and limit does not matter
+   *     buffer before). The object is valid during the call; what is done to its position and limit
+   *     does not matter. After {@link MultipartParser#pause()} a {@code slice()} or {@code
+   *     duplicate()} of it can be read until the parser is fed again or closed, if the caller
+   *     leaves the buffer that was fed alone that long
    * @throws IOException to stop the parser
    */
   default void data(ByteBuffer octets) throws IOException {}
@@ -40,9 +43,10 @@ public interface MultipartHandler {
   /**
    * The current part is complete: its delimiter line has been read.
    *
+   * @param octets the length of its content, 0 or more, decoded where it was encoded
    * @throws IOException to stop the parser
    */
-  default void partEnd() throws IOException {}
+  default void partEnd(long octets) throws IOException {}
 
   /**
    * The body is complete.

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Splits a {@code multipart} body into its parts (RFC 7578, RFC 2046 §5.1): octets are pushed in, a
- * {@link MultipartHandler} is told what they are.
+ * {@link MultipartHandler} is called with the parts.
  *
  * <pre>{@code
  * MultipartParser parser = MultipartParser.of(Boundary.of(contentType), handler);
@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * parser.end();
  * }</pre>
  *
- * <p>One parser reads one body. What it tells depends on the octets alone, never on how they are
- * cut. Time is linear in the body for every boundary, memory is bounded by {@link Limits}, and
- * content is handed on as slices of the buffers that come in. Any exception, also one of the
- * handler, closes the parser. Not thread-safe; octets may come from any thread, one after the
- * other. A handler or progress listener that calls {@code parse}, {@code end}, {@code reset} or
- * {@code close} of its own parser gets an {@link IllegalStateException}.
+ * <p>One parser reads one body. The events depend on the octets alone, never on how they are cut.
+ * Time is linear in the body for every boundary, memory is bounded by {@link Limits}, and content
+ * is handed on as slices of the buffers that come in. Any exception, also one of the handler,
+ * closes the parser. Not thread-safe; octets may come from any thread, one after the other. A
+ * handler or progress listener that calls {@code parse}, {@code end}, {@code reset} or {@code
+ * close} of its own parser gets an {@link IllegalStateException}.
  *
  * <p>A handler that cannot take more calls {@link #pause()}. The caller goes on with the same
  * buffer when the handler is ready, on any thread:
@@ -65,7 +65,7 @@ public final class MultipartParser implements AutoCloseable {
    * A parser with {@link MultipartOptions#DEFAULT}; {@link Multipart#parser} makes one with others.
    *
    * @param boundary from the {@code Content-Type} of the body
-   * @param handler is told what is found
+   * @param handler called with each event
    * @return a parser for one body
    */
   public static MultipartParser of(Boundary boundary, MultipartHandler handler) {
@@ -81,8 +81,9 @@ public final class MultipartParser implements AutoCloseable {
    *
    * @param octets what stands between position and limit, none or more; heap, direct or read-only.
    *     All are taken, and position is then limit, unless the handler has called {@link #pause()}:
-   *     then those after position are still to be taken. The parser keeps nothing of the buffer:
-   *     when the call returns, the caller may write to it, reuse or release it
+   *     then those after position are still to be taken. After an exception its position has no
+   *     meaning. The parser keeps nothing of the buffer: when the call returns, the caller may
+   *     write to it, reuse or release it, unless the handler still reads a slice of it
    * @throws MultipartException when the body is refused
    * @throws IOException when the handler throws it
    * @throws IllegalStateException after {@link #end()} or an exception, or when the handler calls
@@ -177,7 +178,9 @@ public final class MultipartParser implements AutoCloseable {
   /**
    * Makes the call that feeds this parser return when the method of the handler that is running has
    * returned: no other method is called before the next {@link #parse(ByteBuffer) parse} or {@link
-   * #end()}. Events that the parser has found already are kept, at most a few.
+   * #end()}. Events that the parser has found already are kept, with copies of their octets. Until
+   * that call a slice of the buffer that {@link MultipartHandler#data} was called with can be read:
+   * for a sink that is asynchronous.
    *
    * @throws IllegalStateException when no method of the handler is running
    */
@@ -209,7 +212,7 @@ public final class MultipartParser implements AutoCloseable {
   }
 
   /**
-   * Says that the body ends here.
+   * Ends the body.
    *
    * @return true when the body is complete; false when the handler has called {@link #pause()}:
    *     call this method again

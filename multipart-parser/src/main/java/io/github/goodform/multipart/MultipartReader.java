@@ -206,7 +206,7 @@ public final class MultipartReader {
     }
 
     @Override
-    public void partEnd() {
+    public void partEnd(long octets) {
       partEnded = true;
     }
 
@@ -243,8 +243,9 @@ public final class MultipartReader {
     /**
      * The part's content: can be read once.
      *
-     * @return always the same stream; closing it is not needed and does not close the source. Once
-     *     the reader has gone on, it throws {@link IllegalStateException}
+     * @return always the same stream; closing it is not needed and does not close the source. Its
+     *     {@code available()} is what has been read of the source already. Once the reader has gone
+     *     on, it throws {@link IllegalStateException}
      */
     public InputStream inputStream() {
       return content;

@@ -20,10 +20,10 @@ public enum NamePolicy {
   LITERAL,
 
   /**
-   * {@code %22}, {@code %0D} and {@code %0A} are decoded, and nothing else: the three escapes that
-   * the WHATWG HTML "multipart/form-data encoding algorithm" makes browsers write. A backslash is
-   * an ordinary character. A name that held a literal {@code %22} cannot be told from one that held
-   * a quotation mark.
+   * {@code %22}, {@code %0D} and {@code %0A} are decoded, with letters in any case, and nothing
+   * else: the three escapes that the WHATWG HTML "multipart/form-data encoding algorithm" makes
+   * browsers write. A backslash is an ordinary character. A name that held a literal {@code %22}
+   * cannot be told from one that held a quotation mark.
    */
   PERCENT_DECODE,
 

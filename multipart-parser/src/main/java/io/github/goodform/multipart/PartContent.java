@@ -79,6 +79,11 @@ final class PartContent {
     return chosen;
   }
 
+  /** Octets of the content so far, as they have been delivered. */
+  long octets() {
+    return decoder == null ? taken : decoder.octets();
+  }
+
   /** The last octet of the content so far; 0 when there is none. */
   byte lastOctet() {
     return lastOctet;

@@ -14,16 +14,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <B> the type of the buffers
  */
-final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>>, Flow.Subscription {
+final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>> {
   private final BufferOwner<B> owner;
-  private final Signals signals = new Signals(this::run);
+  private final Signals signals = Signals.held(this::run);
 
   // Written by the sides, read by the runner.
   private volatile Flow.@Nullable Subscription events;
   private volatile @Nullable MultipartEvent<B> arrived;
   private volatile @Nullable Throwable failure;
   private volatile boolean eventsEnded;
-  private volatile boolean cancelled;
 
   // The runner's own.
   private Flow.@Nullable Subscriber<? super PublishedPart<B>> subscriber;
@@ -44,8 +43,8 @@ final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>>, 
       return;
     }
     events = subscription;
-    to.onSubscribe(this);
-    drain();
+    to.onSubscribe(signals);
+    signals.begin();
   }
 
   @Override
@@ -64,17 +63,6 @@ final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>>, 
   @Override
   public void onComplete() {
     eventsEnded = true;
-    drain();
-  }
-
-  @Override
-  public void request(long n) {
-    signals.request(n);
-  }
-
-  @Override
-  public void cancel() {
-    cancelled = true;
     drain();
   }
 
@@ -102,7 +90,7 @@ final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>>, 
   private boolean step(Flow.Subscription from) {
     Throwable misuse = signals.misuse();
     Flow.Subscriber<? super PublishedPart<B>> to = subscriber;
-    if (cancelled) {
+    if (signals.isCancelled()) {
       subscriber = null;
     } else if (misuse != null && to != null) {
       subscriber = null;

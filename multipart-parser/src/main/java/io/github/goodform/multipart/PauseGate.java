@@ -51,6 +51,10 @@ final class PauseGate implements MultipartHandler {
     return !paused;
   }
 
+  boolean isPaused() {
+    return paused;
+  }
+
   boolean hasWaiting() {
     return !waiting.isEmpty();
   }
@@ -91,11 +95,11 @@ final class PauseGate implements MultipartHandler {
   }
 
   @Override
-  public void partEnd() throws IOException {
+  public void partEnd(long octets) throws IOException {
     if (paused) {
-      waiting.add(handler::partEnd);
+      waiting.add(() -> handler.partEnd(octets));
     } else {
-      handler.partEnd();
+      handler.partEnd(octets);
     }
   }
 

@@ -40,6 +40,7 @@ final class QuotedPrintableDecoder extends ContentDecoder {
 
   @Override
   void begin() {
+    super.begin();
     runLength = 0;
     escape = 0;
   }
@@ -58,6 +59,7 @@ final class QuotedPrintableDecoder extends ContentDecoder {
     while (i < to && runLength == 0) {
       if (PIECE - length <= LONGEST_RUN) {
         flush();
+        out = piece;
       }
       int start = i;
       int end = Math.min(to, i + LONGEST_RUN);

@@ -333,7 +333,7 @@ final class Scanner {
     if (partOpen) {
       content.end(state == State.BODY ? Violations.END_OF_INPUT : content.search().octet(0));
       partOpen = false;
-      handler.partEnd();
+      handler.partEnd(content.octets());
     }
   }
 

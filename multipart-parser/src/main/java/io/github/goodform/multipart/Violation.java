@@ -1,7 +1,6 @@
 package io.github.goodform.multipart;
 
 import java.net.URI;
-import java.util.Locale;
 
 /**
  * A rule of the specifications that a body can break and a {@link Compliance} can tolerate: one
@@ -259,7 +258,9 @@ public enum Violation {
   FILENAME_CONTINUATION(8187, "3.1", "the parameter filename in one piece"),
 
   /**
-   * A file name holds an encoded-word ({@code =?UTF-8?B?…?=}). It is not decoded.
+   * A file name looks like an encoded-word ({@code =?UTF-8?B?…?=}). It is not decoded. A browser
+   * sends a file that has such a name in the same way, so that every preset tolerates it; refuse it
+   * where another program behind this one may decode it.
    *
    * <p>RFC 2047 §5: "An 'encoded-word' MUST NOT appear within a 'quoted-string'."
    */
@@ -384,16 +385,11 @@ public enum Violation {
    */
   RELATED_TYPE_MISSING(2387, "3.1", "the parameter type");
 
-  private final String id;
-  private final String link;
-  private final String clause;
-  private final String expected;
+  @SuppressWarnings("ImmutableEnumChecker") // a record of strings
+  private final Rule rule;
 
   Violation(int rfc, String section, String expected) {
-    this.id = name().toLowerCase(Locale.ROOT).replace('_', '-');
-    this.link = "https://www.rfc-editor.org/rfc/rfc" + rfc + "#section-" + section;
-    this.clause = "RFC " + rfc + " §" + section;
-    this.expected = expected;
+    this.rule = Rule.of(name(), rfc, section, expected);
   }
 
   /**
@@ -402,7 +398,7 @@ public enum Violation {
    * @return such as {@code filename-star}: subject and fault, in lower case with hyphens
    */
   public String id() {
-    return id;
+    return rule.id();
   }
 
   /**
@@ -411,7 +407,7 @@ public enum Violation {
    * @return a link such as {@code https://www.rfc-editor.org/rfc/rfc7578#section-4.2}
    */
   public URI specification() {
-    return URI.create(link);
+    return rule.specification();
   }
 
   /**
@@ -435,12 +431,8 @@ public enum Violation {
     };
   }
 
-  String clause() {
-    return clause;
-  }
-
-  String expected() {
-    return expected;
+  Rule rule() {
+    return rule;
   }
 
   /**
@@ -450,6 +442,6 @@ public enum Violation {
    */
   @Override
   public String toString() {
-    return name() + ": " + link;
+    return name() + ": " + rule.link();
   }
 }

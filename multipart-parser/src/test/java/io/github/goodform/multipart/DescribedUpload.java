@@ -253,9 +253,10 @@ final class DescribedUpload {
     }
 
     @Override
-    public void partEnd() {
-      if (octets != contents.get(part).length) {
-        throw new AssertionError("part " + part + " ends after " + octets + " octets");
+    public void partEnd(long length) {
+      if (octets != length || length != contents.get(part).length) {
+        throw new AssertionError(
+            "part " + part + " ends after " + octets + " octets, with " + length);
       }
     }
 

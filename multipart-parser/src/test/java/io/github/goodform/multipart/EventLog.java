@@ -15,9 +15,11 @@ final class EventLog implements MultipartHandler {
 
   private final List<String> lines = new ArrayList<>();
   private final ByteArrayOutputStream content = new ByteArrayOutputStream();
+  private long partOctets;
 
   @Override
   public void part(PartHeaders headers) {
+    partOctets = 0;
     StringBuilder line = new StringBuilder("part ").append(headers.partIndex());
     for (int i = 0; i < headers.size(); i++) {
       line.append(" [").append(escape(headers.headerName(i))).append(": ");
@@ -35,11 +37,15 @@ final class EventLog implements MultipartHandler {
   public void data(ByteBuffer octets) {
     byte[] copy = new byte[octets.remaining()];
     octets.get(copy);
+    partOctets += copy.length;
     content.writeBytes(copy);
   }
 
   @Override
-  public void partEnd() {
+  public void partEnd(long octets) {
+    if (octets != partOctets) {
+      throw new AssertionError("a part of " + partOctets + " octets ends with " + octets);
+    }
     add("partEnd");
   }
 

@@ -20,22 +20,8 @@ import reactor.core.publisher.Mono;
  * How the parser is put into other people's houses: the examples of the README, compiled and run.
  */
 class ExamplesTest {
-  private static final String TYPE = "multipart/form-data; boundary=B";
-  private static final byte[] BODY =
-      """
-      --B
-      Content-Disposition: form-data; name="title"
-
-      A picture
-      --B
-      Content-Disposition: form-data; name="picture"; filename="x.png"
-      Content-Type: image/png
-
-      0123456789
-      --B--
-      """
-          .replace("\n", "\r\n")
-          .getBytes(StandardCharsets.UTF_8);
+  private static final String TYPE = PictureForm.TYPE;
+  private static final byte[] BODY = PictureForm.octets();
 
   /** BODY in two buffers, cut inside the second delimiter. */
   private static List<ByteBuffer> pieces() {

@@ -165,7 +165,7 @@ class FailureTest {
             .getBytes(StandardCharsets.US_ASCII);
     Path stubborn;
     try (FormData form = read(storage(), body)) {
-      stubborn = Objects.requireNonNull(form.parts().get(0).file());
+      stubborn = Objects.requireNonNull(form.parts().get(0).temporaryFile());
       Files.delete(stubborn);
       Files.createFile(Files.createDirectory(stubborn).resolve("x"));
       assertThat(files(directory)).hasSize(2);
@@ -209,18 +209,22 @@ class FailureTest {
     }
   }
 
+  /** A file for the first part, and a failure at the second. */
+  private static FormStorage.Choice oneFileThen(Throwable failure) {
+    int[] asked = new int[1];
+    return headers -> {
+      if (asked[0]++ == 0) {
+        return FormStorage.Place.file();
+      }
+      throw unchecked(failure);
+    };
+  }
+
   @Test
   void aChoiceThatFailsIsTheError() {
     for (Throwable failure : List.of(new IllegalArgumentException("x"), new StackOverflowError())) {
-      int[] asked = new int[1];
-      FormStorage.Choice choice =
-          headers -> {
-            if (asked[0]++ == 0) {
-              return FormStorage.Place.file();
-            }
-            throw unchecked(failure);
-          };
-      assertThatThrownBy(() -> read(storage().withChoice(choice), body(KIB))).isSameAs(failure);
+      assertThatThrownBy(() -> read(storage().withChoice(oneFileThen(failure)), body(KIB)))
+          .isSameAs(failure);
     }
   }
 
@@ -283,16 +287,12 @@ class FailureTest {
   void aChoiceThatFailsIsTheErrorOfTheFormOfAPublisher() {
     for (Throwable failure : List.of(new IllegalArgumentException("x"), new StackOverflowError())) {
       Source source = new Source();
-      int[] asked = new int[1];
-      FormStorage.Choice choice =
-          headers -> {
-            if (asked[0]++ == 0) {
-              return FormStorage.Place.file();
-            }
-            throw unchecked(failure);
-          };
       CompletableFuture<FormData> form =
-          FormData.read(boundary(), MultipartOptions.DEFAULT, storage().withChoice(choice), source);
+          FormData.read(
+              boundary(),
+              MultipartOptions.DEFAULT,
+              storage().withChoice(oneFileThen(failure)),
+              source);
       source.subscriber.onNext(ByteBuffer.wrap(body(KIB)));
       assertThatThrownBy(form::join).isInstanceOf(CompletionException.class).hasCause(failure);
       assertThat(source.cancelled).isTrue();
@@ -323,7 +323,7 @@ class FailureTest {
 
   /** A publisher of what a test gives to its subscriber. */
   private static final class Source implements Flow.Publisher<ByteBuffer> {
-    private Flow.Subscriber<? super ByteBuffer> subscriber = new Nobody();
+    private Flow.Subscriber<? super ByteBuffer> subscriber = new Nobody<>();
     private boolean cancelled;
 
     @Override
@@ -340,19 +340,5 @@ class FailureTest {
             }
           });
     }
-  }
-
-  private static final class Nobody implements Flow.Subscriber<ByteBuffer> {
-    @Override
-    public void onSubscribe(Flow.Subscription subscription) {}
-
-    @Override
-    public void onNext(ByteBuffer item) {}
-
-    @Override
-    public void onError(Throwable throwable) {}
-
-    @Override
-    public void onComplete() {}
   }
 }

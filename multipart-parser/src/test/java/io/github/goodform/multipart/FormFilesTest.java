@@ -56,7 +56,7 @@ class FormFilesTest {
       assertThat(sizes).hasSize(5).startsWith(0L).endsWith(50_000L);
       try (FormData form = collector.form()) {
         FormPart file = Objects.requireNonNull(form.first("file"));
-        path = Objects.requireNonNull(file.file());
+        path = Objects.requireNonNull(file.temporaryFile());
         assertThat(Files.readAllBytes(path)).isEqualTo(Recording.octets("\r\n--C".repeat(10_000)));
         assertThat(file.size()).isEqualTo(50_000);
       }
@@ -88,7 +88,7 @@ class FormFilesTest {
   void spillsLargePartsToFilesOfTheOwner() throws IOException {
     try (FormData form = ThreeParts.form(directory, 50_000)) {
       FormPart file = Objects.requireNonNull(form.first("file"));
-      Path path = Objects.requireNonNull(file.file());
+      Path path = Objects.requireNonNull(file.temporaryFile());
       assertThat(file.size()).isEqualTo(50_000);
       assertThat(file.octets()).isEqualTo(Recording.octets("\r\n--C".repeat(10_000)));
       assertThat(files()).containsExactly(path);

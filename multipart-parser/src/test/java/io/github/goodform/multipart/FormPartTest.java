@@ -137,11 +137,9 @@ class FormPartTest {
     byte[] body = ThreeParts.octets(5_000);
     FormStorage storage = FormStorage.DEFAULT.withDirectory(directory).withPartThreshold(100);
     try (FormData form =
-        FormData.read(
-            ThreeParts.boundary(),
-            MultipartOptions.DEFAULT,
-            storage,
-            new ByteArrayInputStream(body))) {
+        Multipart.DEFAULT
+            .withStorage(storage)
+            .form(ThreeParts.boundary(), new ByteArrayInputStream(body))) {
       FormPart file = Objects.requireNonNull(form.first("file"));
       assertThatThrownBy(() -> file.write(ByteBuffer.allocate(1)))
           .isInstanceOf(IllegalStateException.class)
@@ -176,11 +174,9 @@ class FormPartTest {
                     ? FormStorage.Place.to(Channels.newChannel(elsewhere))
                     : FormStorage.Place.bySize());
     try (FormData form =
-        FormData.read(
-            ThreeParts.boundary(),
-            MultipartOptions.DEFAULT,
-            storage,
-            new ByteArrayInputStream(body))) {
+        Multipart.DEFAULT
+            .withStorage(storage)
+            .form(ThreeParts.boundary(), new ByteArrayInputStream(body))) {
       assertThat(form.text("a")).isEqualTo("\uFFFD");
       assertThat(elsewhere).hasToString("iso-8859-1");
     }

@@ -5,14 +5,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs the fuzz targets on the corpus: the seeds, and what fuzzing found worth keeping. */
 class FuzzCorpusTest {
 
   private static final int FOUND = 270;
+
+  /** Takes the octets of a file, and fails when it finds a fault. */
+  private interface Target {
+    void take(byte[] octets) throws IOException;
+  }
+
+  private static final List<Named<Target>> TARGETS =
+      List.of(
+          Named.of("strict", Fuzz.Strict::fuzzerTestOneInput),
+          Named.of("legacy", Fuzz.Legacy::fuzzerTestOneInput),
+          Named.of("header", Fuzz.Header::fuzzerTestOneInput),
+          Named.of("form", Fuzz.Form::fuzzerTestOneInput),
+          Named.of("publisher", Fuzz.Publisher::fuzzerTestOneInput),
+          Named.of("upload", Fuzz.Upload::fuzzerTestOneInput),
+          Named.of("parts", FuzzFaces.Parts::fuzzerTestOneInput),
+          Named.of("storage", FuzzFaces.Storage::fuzzerTestOneInput),
+          Named.of("writer", FuzzFaces.Writer::fuzzerTestOneInput));
 
   static List<String> corpus() {
     List<String> seeds =
@@ -29,57 +48,15 @@ class FuzzCorpusTest {
     assertThat(found()).hasSizeGreaterThanOrEqualTo(FOUND);
   }
 
-  @ParameterizedTest
-  @MethodSource("corpus")
-  void strict(String file) {
-    Fuzz.Strict.fuzzerTestOneInput(Capture.octets(file));
+  static Stream<Arguments> targetsAndFiles() {
+    List<String> corpus = corpus();
+    return TARGETS.stream()
+        .flatMap(target -> corpus.stream().map(file -> Arguments.of(target, file)));
   }
 
   @ParameterizedTest
-  @MethodSource("corpus")
-  void legacy(String file) {
-    Fuzz.Legacy.fuzzerTestOneInput(Capture.octets(file));
-  }
-
-  @ParameterizedTest
-  @MethodSource("corpus")
-  void header(String file) {
-    Fuzz.Header.fuzzerTestOneInput(Capture.octets(file));
-  }
-
-  @ParameterizedTest
-  @MethodSource("corpus")
-  void form(String file) {
-    Fuzz.Form.fuzzerTestOneInput(Capture.octets(file));
-  }
-
-  @ParameterizedTest
-  @MethodSource("corpus")
-  void publisher(String file) {
-    Fuzz.Publisher.fuzzerTestOneInput(Capture.octets(file));
-  }
-
-  @ParameterizedTest
-  @MethodSource("corpus")
-  void upload(String file) {
-    Fuzz.Upload.fuzzerTestOneInput(Capture.octets(file));
-  }
-
-  @ParameterizedTest
-  @MethodSource("corpus")
-  void parts(String file) {
-    FuzzFaces.Parts.fuzzerTestOneInput(Capture.octets(file));
-  }
-
-  @ParameterizedTest
-  @MethodSource("corpus")
-  void storage(String file) throws IOException {
-    FuzzFaces.Storage.fuzzerTestOneInput(Capture.octets(file));
-  }
-
-  @ParameterizedTest
-  @MethodSource("corpus")
-  void writer(String file) throws IOException {
-    FuzzFaces.Writer.fuzzerTestOneInput(Capture.octets(file));
+  @MethodSource("targetsAndFiles")
+  void noTargetFindsAFault(Target target, String file) throws IOException {
+    target.take(Capture.octets(file));
   }
 }

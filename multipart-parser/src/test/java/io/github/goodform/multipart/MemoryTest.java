@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -86,21 +85,14 @@ class MemoryTest {
 
     private static String push(Boundary boundary, MultipartOptions options, InputStream body)
         throws IOException {
-      long[] octets = new long[1];
-      MultipartHandler count =
-          new MultipartHandler() {
-            @Override
-            public void data(ByteBuffer slice) {
-              octets[0] += slice.remaining();
-            }
-          };
+      ContentCount count = new ContentCount();
       MultipartParser parser = MultipartParser.of(boundary, options, count);
       byte[] chunk = new byte[1 << 16];
       for (int n = body.read(chunk); n >= 0; n = body.read(chunk)) {
         parser.parse(chunk, 0, n);
       }
       parser.end();
-      return parser.parts() + " parts " + octets[0] + " octets";
+      return parser.parts() + " parts " + count.octets + " octets";
     }
 
     private static String read(Boundary boundary, MultipartOptions options, InputStream body)

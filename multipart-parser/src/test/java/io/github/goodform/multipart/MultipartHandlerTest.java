@@ -51,7 +51,7 @@ class MultipartHandlerTest {
           }
 
           @Override
-          public void partEnd() throws IOException {
+          public void partEnd(long octets) throws IOException {
             called(Callback.PART_END);
           }
 
@@ -150,7 +150,7 @@ class MultipartHandlerTest {
     }
 
     @Override
-    public void partEnd() throws IOException {
+    public void partEnd(long octets) throws IOException {
       call();
     }
 

@@ -62,7 +62,10 @@ record PartRead(
     }
 
     @Override
-    public void partEnd() {
+    public void partEnd(long octets) {
+      if (octets != content.size()) {
+        throw new AssertionError("a part of " + content.size() + " octets ends with " + octets);
+      }
       if (headers == null) {
         throw new AssertionError("partEnd without part");
       }

@@ -2,7 +2,6 @@ package io.github.goodform.multipart;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -33,18 +32,20 @@ class PartsRulesTest {
     @Override
     public Flow.Publisher<String> createFlowPublisher(long elements) {
       String body = NestedView.part("a", "value").repeat((int) Math.min(elements, 1_000)) + "--B--";
-      return new Skipping(NestedView.parts(new PublisherTest.Buffers(body, 7)));
+      return new TextOfItems<>(
+          NestedView.parts(new PublisherTest.Buffers(body, 7)), PartsRulesTest::skipped);
     }
 
     @Override
     public Flow.Publisher<String> createFailedFlowPublisher() {
-      return new Skipping(
+      return new TextOfItems<>(
           NestedView.parts(
               subscriber -> {
                 Flow.Subscriber<? super ByteBuffer>[] to = NestedView.subscribers();
                 NestedView.begin(subscriber, to);
                 to[0].onError(new IOException("the source failed"));
-              }));
+              }),
+          PartsRulesTest::skipped);
     }
 
     @Override
@@ -53,36 +54,9 @@ class PartsRulesTest {
     }
   }
 
-  /** The same signals, each part skipped and given as its name. */
-  private record Skipping(Flow.Publisher<PublishedPart<ByteBuffer>> parts)
-      implements Flow.Publisher<String> {
-    @Override
-    public void subscribe(Flow.Subscriber<? super String> subscriber) {
-      Objects.requireNonNull(subscriber, "subscriber");
-      parts.subscribe(
-          new Flow.Subscriber<>() {
-            @Override
-            public void onSubscribe(Flow.Subscription subscription) {
-              subscriber.onSubscribe(subscription);
-            }
-
-            @Override
-            public void onNext(PublishedPart<ByteBuffer> part) {
-              part.skip();
-              subscriber.onNext(String.valueOf(part.headers().fieldName()));
-            }
-
-            @Override
-            public void onError(Throwable throwable) {
-              subscriber.onError(throwable);
-            }
-
-            @Override
-            public void onComplete() {
-              subscriber.onComplete();
-            }
-          });
-    }
+  private static String skipped(PublishedPart<ByteBuffer> part) {
+    part.skip();
+    return String.valueOf(part.headers().fieldName());
   }
 
   /** The content of the first part, in so many pieces. */

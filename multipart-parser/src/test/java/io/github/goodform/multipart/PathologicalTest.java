@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.SequenceInputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -352,14 +351,7 @@ class PathologicalTest {
 
   private static long contentOctets(String boundary, String head, byte[] content, int chunk)
       throws IOException {
-    long[] octets = new long[1];
-    MultipartHandler count =
-        new MultipartHandler() {
-          @Override
-          public void data(ByteBuffer slice) {
-            octets[0] += slice.remaining();
-          }
-        };
+    ContentCount count = new ContentCount();
     MultipartParser parser =
         MultipartParser.of(Boundary.of("multipart/form-data; boundary=" + boundary), count);
     byte[] body = octets(head, content, "\r\n--" + boundary + "--");
@@ -367,7 +359,7 @@ class PathologicalTest {
       parser.parse(body, at, Math.min(chunk, body.length - at));
     }
     parser.end();
-    return octets[0];
+    return count.octets;
   }
 
   private static byte[] octets(String head, byte[] content, String tail) {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -22,9 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A parser that is paused tells the same, later; each body has one end. */
+/** A parser that is paused tells the same, later. */
 @Timeout(120)
 class PauseTest {
   private static final String HEAD =
@@ -70,8 +71,8 @@ class PauseTest {
     }
 
     @Override
-    public void partEnd() {
-      log.partEnd();
+    public void partEnd(long octets) {
+      log.partEnd(octets);
       called("partEnd");
     }
 
@@ -172,14 +173,17 @@ class PauseTest {
   }
 
   /** One buffer, no copy, and no thread that waits for the disk. */
-  @Test
-  void anAsynchronousSinkWritesWithOneBuffer(@TempDir Path directory) throws Exception {
-    byte[] content = new byte[300_000];
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void anAsynchronousSinkWritesWithOneBuffer(boolean encoded, @TempDir Path directory)
+      throws Exception {
+    byte[] content = new byte[300_001];
     new Random(4).nextBytes(content);
     ByteArrayOutputStream body = new ByteArrayOutputStream();
-    body.writeBytes(Recording.octets(HEAD + "\r\n"));
-    body.writeBytes(content);
-    body.writeBytes(Recording.octets("\r\n--B--\r\n"));
+    String encoding = encoded ? "Content-Transfer-Encoding: base64\r\n" : "";
+    body.writeBytes(Recording.octets(HEAD + encoding + "\r\n"));
+    body.writeBytes(encoded ? Base64.getEncoder().encode(content) : content);
+    body.writeBytes(Recording.octets("\r\n--B--"));
     Path file = directory.resolve("content");
     try (AsynchronousFileChannel channel =
         AsynchronousFileChannel.open(
@@ -191,6 +195,61 @@ class PauseTest {
       assertThat(sink.written).isEqualTo(content.length);
     }
     assertThat(Files.readAllBytes(file)).isEqualTo(content);
+  }
+
+  /** What is decoded stands in no buffer of the caller, and is not written over either. */
+  @ParameterizedTest
+  @ValueSource(strings = {"base64", "quoted-printable"})
+  void decodedContentCanBeReadUntilTheParserGoesOn(String encoding) throws IOException {
+    byte[] content = new byte[60_000];
+    new Random(5).nextBytes(content);
+    StringBuilder encoded = new StringBuilder();
+    if (encoding.equals("base64")) {
+      encoded.append(Base64.getEncoder().encodeToString(content));
+    } else {
+      for (byte octet : content) {
+        encoded.append("=%02X".formatted(octet));
+      }
+    }
+    byte[] body =
+        Recording.octets(
+            HEAD
+                + "Content-Transfer-Encoding: "
+                + encoding
+                + "\r\n\r\n"
+                + encoded
+                + "\r\n--B--\r\n");
+    ByteArrayOutputStream read = new ByteArrayOutputStream();
+    ByteBuffer[] held = {ByteBuffer.allocate(0)};
+    MultipartParser[] own = new MultipartParser[1];
+    MultipartHandler handler =
+        new MultipartHandler() {
+          @Override
+          public void data(ByteBuffer octets) {
+            held[0] = octets.slice();
+            own[0].pause();
+          }
+
+          @Override
+          public void partEnd(long octets) {
+            assertThat(octets).isEqualTo(content.length);
+          }
+        };
+    MultipartOptions legacy = MultipartOptions.DEFAULT.withCompliance(Compliance.LEGACY);
+    own[0] = MultipartParser.of(ThreeParts.boundary(), legacy, handler);
+    ByteBuffer octets = ByteBuffer.wrap(body);
+    boolean ended = false;
+    while (!ended) {
+      if (octets.hasRemaining()) {
+        own[0].parse(octets);
+      } else {
+        ended = own[0].end();
+      }
+      while (held[0].hasRemaining()) {
+        read.write(held[0].get());
+      }
+    }
+    assertThat(read.toByteArray()).isEqualTo(content);
   }
 
   private static final class Sink
@@ -208,26 +267,26 @@ class PauseTest {
     Sink(byte[] body, AsynchronousFileChannel channel) throws IOException {
       this.body = body;
       this.channel = channel;
-      this.parser = MultipartParser.of(ThreeParts.boundary(), this);
+      MultipartOptions legacy = MultipartOptions.DEFAULT.withCompliance(Compliance.LEGACY);
+      this.parser = MultipartParser.of(ThreeParts.boundary(), legacy, this);
     }
 
     /** Feeds the parser until there is something to write. */
     private void go() {
       try {
-        while (writing == null && (buffer.hasRemaining() || read < body.length)) {
-          if (!buffer.hasRemaining()) {
+        while (writing == null) {
+          if (buffer.hasRemaining()) {
+            parser.parse(buffer);
+          } else if (read < body.length) {
             int n = Math.min(buffer.capacity(), body.length - read);
             buffer.clear().put(body, read, n).flip();
             read += n;
+          } else if (parser.end()) {
+            done.countDown();
+            return;
           }
-          parser.parse(buffer);
         }
-        ByteBuffer octets = writing;
-        if (octets != null) {
-          channel.write(octets, written, octets, this);
-        } else if (parser.end()) {
-          done.countDown();
-        }
+        channel.write(writing, written, writing, this);
       } catch (IOException | RuntimeException e) {
         failure = e;
         done.countDown();
@@ -256,167 +315,5 @@ class PauseTest {
       failure = cause;
       done.countDown();
     }
-  }
-
-  /** How a body does not come to its end. */
-  enum Way {
-    REFUSED {
-      @Override
-      void take(MultipartParser parser) throws IOException {
-        parser.parse(ByteBuffer.wrap(Recording.octets("--B\r\nx\r\n\r\n")));
-      }
-    },
-    CUT_OFF {
-      @Override
-      void take(MultipartParser parser) throws IOException {
-        parser.parse(ByteBuffer.wrap(Recording.octets("--B\r\n")));
-        parser.end();
-      }
-    },
-    CLOSED {
-      @Override
-      void take(MultipartParser parser) throws IOException {
-        parser.parse(ByteBuffer.wrap(Recording.octets("--B\r\n")));
-        parser.close();
-      }
-    },
-    CLOSED_BEFORE_ITS_FIRST_OCTET {
-      @Override
-      void take(MultipartParser parser) {
-        parser.close();
-      }
-    },
-    RESET {
-      @Override
-      void take(MultipartParser parser) throws IOException {
-        parser.parse(ByteBuffer.wrap(Recording.octets("--B\r\n")));
-        parser.reset(ThreeParts.boundary());
-      }
-    };
-
-    abstract void take(MultipartParser parser) throws IOException;
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void aBodyThatIsNotCompleteFailsOnce(Way way) throws IOException {
-    List<Throwable> failures = new ArrayList<>();
-    MultipartHandler handler =
-        new MultipartHandler() {
-          @Override
-          public void end() {
-            failures.add(new AssertionError("the body has ended"));
-          }
-
-          @Override
-          public void failed(Throwable cause) {
-            failures.add(cause);
-          }
-        };
-    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), handler);
-    try {
-      way.take(parser);
-    } catch (IOException e) {
-      assertThat(failures).containsExactly(e);
-    }
-    assertThat(failures).hasSize(1).hasOnlyElementsOfType(IOException.class);
-    if (way == Way.RESET) {
-      // The new body has not begun: to close it is to give it up, and to begin another one is not.
-      parser.reset(ThreeParts.boundary());
-      assertThat(failures).hasSize(1);
-    } else {
-      parser.close();
-      parser.close();
-      assertThatThrownBy(() -> parser.parse(ByteBuffer.allocate(1)))
-          .isInstanceOf(IllegalStateException.class);
-      assertThat(failures).hasSize(1);
-      parser.reset(ThreeParts.boundary());
-      assertThat(failures).hasSize(1);
-    }
-  }
-
-  @Test
-  void aBodyThatHasEndedDoesNotFail() throws IOException {
-    EventLog log = new EventLog();
-    MultipartHandler handler =
-        new MultipartHandler() {
-          @Override
-          public void end() {
-            log.end();
-          }
-
-          @Override
-          public void failed(Throwable cause) {
-            log.add("failed");
-          }
-        };
-    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), handler);
-    parser.parse(ByteBuffer.wrap(Recording.octets(HEAD + "\r\n1\r\n--B--\r\n")));
-    assertThat(parser.end()).isTrue();
-    assertThatThrownBy(parser::end).isInstanceOf(IllegalStateException.class);
-    parser.close();
-    assertThat(log.lines()).containsExactly("end");
-  }
-
-  /** A handler that fails, and fails again when it is told so. */
-  @Test
-  void whatFailsInFailedIsSuppressed() throws IOException {
-    IOException first = new IOException("first");
-    IllegalStateException second = new IllegalStateException("second");
-    MultipartHandler handler =
-        new MultipartHandler() {
-          @Override
-          public void part(PartHeaders headers) throws IOException {
-            throw first;
-          }
-
-          @Override
-          public void failed(Throwable cause) {
-            assertThat(cause).isSameAs(first);
-            throw second;
-          }
-        };
-    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), handler);
-    ByteBuffer body = ByteBuffer.wrap(Recording.octets(HEAD + "\r\n"));
-    assertThatThrownBy(() -> parser.parse(body)).isSameAs(first);
-    assertThat(first.getSuppressed()).containsExactly(second);
-  }
-
-  /**
-   * A handler that cannot give a body up gets the next one all the same, and no more of this one.
-   */
-  @Test
-  void anotherBodyBeginsAlsoWhenFailedThrows() throws IOException {
-    EventLog log = new EventLog();
-    MultipartHandler handler =
-        new MultipartHandler() {
-          @Override
-          public void part(PartHeaders headers) {
-            log.add("part " + headers.fieldName());
-          }
-
-          @Override
-          public void failed(Throwable cause) {
-            throw new IllegalStateException("not now");
-          }
-        };
-    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), handler);
-    parser.parse(ByteBuffer.wrap(Recording.octets("--B\r\nContent-Disposition: form-data; na")));
-    Boundary next = ThreeParts.boundary();
-    assertThatThrownBy(() -> parser.reset(next)).hasMessage("not now");
-    parser.parse(ByteBuffer.wrap(Recording.octets(HEAD + "\r\n1\r\n--B--\r\n")));
-    assertThat(parser.end()).isTrue();
-    assertThat(log.lines()).containsExactly("part a");
-  }
-
-  /** The parser closes a collector with what it has stored. */
-  @Test
-  void aCollectorKeepsNothingOfABodyThatFails(@TempDir Path directory) throws IOException {
-    FormStorage storage = FormStorage.DEFAULT.withDirectory(directory).withPartThreshold(0);
-    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), FormData.collector(storage));
-    parser.parse(ByteBuffer.wrap(Recording.octets(HEAD + "\r\nsome octets")));
-    assertThat(directory.toFile().list()).hasSize(1);
-    parser.close();
-    assertThat(directory.toFile().list()).isEmpty();
   }
 }

@@ -91,8 +91,8 @@ final class PublisherOutcome
       data(content.octets().duplicate());
     } else if (event instanceof MultipartEvent.Violated<ByteBuffer> violated) {
       violation(violated.noted());
-    } else {
-      partEnd();
+    } else if (event instanceof MultipartEvent.PartEnd<ByteBuffer> end) {
+      partEnd(end.octets());
     }
     signals.release();
   }
@@ -122,7 +122,7 @@ final class PublisherOutcome
   }
 
   @Override
-  public void partEnd() {
+  public void partEnd(long octets) {
     events.append("\npartEnd\n");
   }
 

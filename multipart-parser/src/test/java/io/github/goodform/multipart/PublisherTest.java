@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Flow;
@@ -106,61 +105,25 @@ class PublisherTest {
         body.append("\r\nx");
       }
       Boundary boundary = boundary(elements % 3 > 1 ? "; charset=utf-8" : "");
-      return new AsText(MultipartPublisher.of(boundary, new Buffers(body.toString(), 7)));
+      return new TextOfItems<>(
+          MultipartPublisher.of(boundary, new Buffers(body.toString(), 7)), PublisherTest::text);
     }
 
     @Override
     public Flow.Publisher<String> createFailedFlowPublisher() {
-      return new AsText(
+      return new TextOfItems<>(
           MultipartPublisher.of(
               boundary(),
               subscriber -> {
-                subscriber.onSubscribe(
-                    new Flow.Subscription() {
-                      @Override
-                      public void request(long n) {}
-
-                      @Override
-                      public void cancel() {}
-                    });
+                subscriber.onSubscribe(Signals.NOTHING);
                 subscriber.onError(new IOException("the source failed"));
-              }));
+              }),
+          PublisherTest::text);
     }
 
     @Override
     public long maxElementsFromPublisher() {
       return 3_000;
-    }
-  }
-
-  /** The same signals, each event as text. */
-  private record AsText(Flow.Publisher<MultipartEvent<ByteBuffer>> events)
-      implements Flow.Publisher<String> {
-    @Override
-    public void subscribe(Flow.Subscriber<? super String> subscriber) {
-      Objects.requireNonNull(subscriber, "subscriber");
-      events.subscribe(
-          new Flow.Subscriber<>() {
-            @Override
-            public void onSubscribe(Flow.Subscription subscription) {
-              subscriber.onSubscribe(subscription);
-            }
-
-            @Override
-            public void onNext(MultipartEvent<ByteBuffer> event) {
-              subscriber.onNext(text(event));
-            }
-
-            @Override
-            public void onError(Throwable throwable) {
-              subscriber.onError(throwable);
-            }
-
-            @Override
-            public void onComplete() {
-              subscriber.onComplete();
-            }
-          });
     }
   }
 

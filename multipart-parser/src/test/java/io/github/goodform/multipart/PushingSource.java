@@ -31,7 +31,7 @@ final class PushingSource implements Flow.Publisher<ByteBuffer> {
   private final Random random;
   private final Semaphore demand = new Semaphore(0);
 
-  private Flow.Subscriber<? super ByteBuffer> subscriber = new NoSubscriber();
+  private Flow.Subscriber<? super ByteBuffer> subscriber = new Nobody<>();
   private int next;
   private boolean running;
   private volatile boolean published;
@@ -141,19 +141,5 @@ final class PushingSource implements Flow.Publisher<ByteBuffer> {
 
   private boolean stops() {
     return cancelled && heedsCancel;
-  }
-
-  private static final class NoSubscriber implements Flow.Subscriber<ByteBuffer> {
-    @Override
-    public void onSubscribe(Flow.Subscription subscription) {}
-
-    @Override
-    public void onNext(ByteBuffer item) {}
-
-    @Override
-    public void onError(Throwable throwable) {}
-
-    @Override
-    public void onComplete() {}
   }
 }

@@ -1,9 +1,13 @@
 package io.github.goodform.multipart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +47,82 @@ class RacingRequestsTest {
     }
     // Most requests find no buffer: these are the ones that race.
     assertThat(requests).isGreaterThan(BODIES * 1_000L);
+  }
+
+  /**
+   * Reactive Streams §1.3: while {@code onSubscribe} runs, nothing else is signalled, whoever has
+   * requested.
+   */
+  @Test
+  void waitForTheEndOfOnSubscribe() throws Exception {
+    MultipartBody body = MultipartBody.form().field("a", "b").build();
+    Flow.Publisher<ByteBuffer> source = body.publisher();
+    Boundary boundary = Boundary.of(body.contentType());
+    List<Flow.Publisher<?>> publishers =
+        List.of(
+            source,
+            MultipartPublisher.of(boundary, source),
+            MultipartPublisher.of(boundary, source).parts());
+    for (Flow.Publisher<?> publisher : publishers) {
+      List<String> signals = new ArrayList<>();
+      publisher.subscribe(
+          new Flow.Subscriber<Object>() {
+            @Override
+            public void onSubscribe(Flow.Subscription subscription) {
+              Thread other = new Thread(() -> subscription.request(1));
+              other.start();
+              boolean interrupted = false;
+              while (other.isAlive()) {
+                try {
+                  other.join();
+                } catch (InterruptedException e) {
+                  interrupted = true;
+                }
+              }
+              signals.add("subscribed " + interrupted);
+            }
+
+            @Override
+            public void onNext(Object element) {
+              signals.add("next");
+            }
+
+            @Override
+            public void onError(Throwable throwable) {
+              signals.add(throwable.toString());
+            }
+
+            @Override
+            public void onComplete() {
+              signals.add("complete");
+            }
+          });
+      assertThat(signals).containsExactly("subscribed false", "next");
+    }
+  }
+
+  /** Against §3.16: the body ends, as with a source that fails. */
+  @Test
+  void failWhenTheSourceCannotBeAsked() {
+    Flow.Publisher<ByteBuffer> source =
+        subscriber ->
+            subscriber.onSubscribe(
+                new Flow.Subscription() {
+                  @Override
+                  public void request(long n) {
+                    throw new IllegalStateException("not now");
+                  }
+
+                  @Override
+                  public void cancel() {}
+                });
+    Requesting subscriber = new Requesting();
+    Multipart.DEFAULT.publisher("multipart/form-data; boundary=B", source).subscribe(subscriber);
+    subscriber.requestUntilTheEnd();
+    assertThat(subscriber.failure).hasMessage("not now");
+    CompletableFuture<FormData> form =
+        Multipart.DEFAULT.form("multipart/form-data; boundary=B", source);
+    assertThatThrownBy(form::join).hasRootCauseMessage("not now");
   }
 
   /** Requests without a pause, and counts the content. */

@@ -28,20 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The examples of the README, word for word; {@link ReadmeTest} compares them. */
 class ReadmeExamplesTest {
-  private static final String TYPE = "multipart/form-data; boundary=B";
-  private static final String FORM =
-      """
-      --B
-      Content-Disposition: form-data; name="title"
-
-      A picture
-      --B
-      Content-Disposition: form-data; name="picture"; filename="x.png"
-      Content-Type: image/png
-
-      0123456789
-      --B--
-      """;
+  private static final String TYPE = PictureForm.TYPE;
+  private static final String FORM = PictureForm.TEXT;
 
   private final String contentType = TYPE;
   private final InputStream in = body(FORM);
@@ -199,6 +187,30 @@ class ReadmeExamplesTest {
     Multipart own = multipart.withProgress((octets, parts) -> bar.set(100 * octets / length));
     own.form(contentType, in).close();
     assertThat(bar).hasValue(100);
+  }
+
+  @Test
+  void refusesASlowBody() throws IOException {
+    Multipart multipart = Multipart.DEFAULT;
+    for (long slowest : new long[] {0, Long.MAX_VALUE}) {
+      InputStream in = body(FORM);
+      double grace = 0;
+      long begun = System.nanoTime();
+      Multipart own =
+          multipart.withProgress(
+              (octets, parts) -> {
+                double seconds = (System.nanoTime() - begun) / 1e9;
+                if (seconds > grace && octets / seconds < slowest) {
+                  throw MultipartException.refused(408, "too-slow", "the body comes too slowly");
+                }
+              });
+      if (slowest == 0) {
+        own.form(contentType, in).close();
+      } else {
+        assertThatThrownBy(() -> own.form(contentType, in))
+            .hasMessage("too-slow: the body comes too slowly");
+      }
+    }
   }
 
   @Test

@@ -33,7 +33,7 @@ class ReadmeTest {
             .collect(Collectors.joining(" | "));
     assertThat(readme())
         .contains("| `%s` | %s | [RFC ".formatted(violation.name(), presets))
-        .contains("](%s) | %s |".formatted(violation.specification(), violation.expected()));
+        .contains("](%s) | %s |".formatted(violation.specification(), violation.rule().expected()));
   }
 
   /** The rows of the table, in the order of the constants. */
@@ -65,9 +65,9 @@ class ReadmeTest {
                             .formatted(
                                 fault.id(),
                                 fault.httpStatus(),
-                                fault.clause(),
+                                fault.rule().clause(),
                                 fault.specification(),
-                                fault.expected()))
+                                fault.rule().expected()))
                 .collect(Collectors.joining()));
   }
 
@@ -75,7 +75,8 @@ class ReadmeTest {
   @Test
   void showsNoExampleThatIsNotATest() throws IOException {
     StringBuilder tests = new StringBuilder();
-    for (String test : List.of("ReadmeExamplesTest", "ExamplesTest", "MultipartBodyTest")) {
+    for (String test :
+        List.of("ReadmeExamplesTest", "ExamplesTest", "MultipartBodyTest", "PauseTest")) {
       tests.append(lines(Files.readString(TESTS.resolve(test + ".java"))));
     }
     try (Stream<Path> examples = Files.list(TESTS.resolve("examples"))) {

@@ -58,7 +58,7 @@ final class Recording implements MultipartHandler {
   }
 
   @Override
-  public void partEnd() {
+  public void partEnd(long octets) {
     flush();
     events.add("partEnd");
   }

@@ -108,6 +108,33 @@ class SmallThingsTest {
     assertThatThrownBy(() -> third.text(5)).isInstanceOf(IllegalStateException.class);
   }
 
+  @Test
+  void aCollectedContentIsReadUpToALength() throws IOException {
+    String body =
+        """
+        --B
+        Content-Disposition: form-data; name="a"; filename=""
+
+        \u00C3\u00A5
+        --B--\
+        """;
+    try (FormData form =
+        Multipart.DEFAULT.form(
+            TYPE, new ByteArrayInputStream(Recording.octets(body.replace("\n", "\r\n"))))) {
+      FormPart part = form.parts().get(0);
+      assertThat(part.isEmptyFile()).isTrue();
+      assertThat(part.text(2)).isEqualTo("\u00E5");
+      assertThat(part.octets(2)).hasSize(2);
+      assertThatThrownBy(() -> part.octets(-1)).isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> part.text(1))
+          .isInstanceOfSatisfying(
+              MultipartException.LimitExceeded.class,
+              e ->
+                  assertThat(e.offset())
+                      .isEqualTo(body.replace("\n", "\r\n").indexOf("\u00C3") + 1));
+    }
+  }
+
   private static MultipartReader.Part part(MultipartReader reader) throws IOException {
     return Objects.requireNonNull(reader.nextPart());
   }

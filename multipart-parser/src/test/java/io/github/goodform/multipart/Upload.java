@@ -57,7 +57,7 @@ final class Upload {
       out.writeBytes(content);
       expected.begin(name);
       expected.data(ByteBuffer.wrap(content));
-      expected.partEnd();
+      expected.partEnd(content.length);
     }
     delimiter(out);
     write(out, "--\r\n");
@@ -159,7 +159,6 @@ final class Upload {
     private final MessageDigest digest;
     private final StringBuilder lines = new StringBuilder();
     private String name = "";
-    private long size;
 
     Digests() {
       try {
@@ -171,7 +170,6 @@ final class Upload {
 
     void begin(String partName) {
       name = partName;
-      size = 0;
     }
 
     @Override
@@ -181,16 +179,15 @@ final class Upload {
 
     @Override
     public void data(ByteBuffer octets) {
-      size += octets.remaining();
       digest.update(octets);
     }
 
     @Override
-    public void partEnd() {
+    public void partEnd(long octets) {
       lines
           .append(name)
           .append(' ')
-          .append(size)
+          .append(octets)
           .append(' ')
           .append(HexFormat.of().formatHex(digest.digest()))
           .append('\n');

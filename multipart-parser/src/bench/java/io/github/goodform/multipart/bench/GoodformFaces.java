@@ -70,11 +70,14 @@ final class GoodformFaces {
     }
   }
 
-  static void publisher(Form form, int chunk, Tally tally) throws IOException {
+  private static Flow.Publisher<ByteBuffer> source(Form form, int chunk) {
     int chunks = (form.octets.length + chunk - 1) / chunk;
-    Flow.Publisher<ByteBuffer> source =
-        FlowAdapters.toFlowPublisher(
-            Flux.range(0, chunks).map(i -> form.slice(i * chunk, chunk)));
+    return FlowAdapters.toFlowPublisher(
+        Flux.range(0, chunks).map(i -> form.slice(i * chunk, chunk)));
+  }
+
+  static void publisher(Form form, int chunk, Tally tally) throws IOException {
+    Flow.Publisher<ByteBuffer> source = source(form, chunk);
     Flux.from(
             FlowAdapters.toPublisher(
                 MultipartPublisher.of(Boundary.of(form.contentType()), source)))
@@ -92,10 +95,7 @@ final class GoodformFaces {
 
   /** One part after the other, each with a publisher of its content. */
   static void parts(Form form, int chunk, Tally tally) {
-    int chunks = (form.octets.length + chunk - 1) / chunk;
-    Flow.Publisher<ByteBuffer> source =
-        FlowAdapters.toFlowPublisher(
-            Flux.range(0, chunks).map(i -> form.slice(i * chunk, chunk)));
+    Flow.Publisher<ByteBuffer> source = source(form, chunk);
     Flux.from(
             FlowAdapters.toPublisher(
                 Multipart.DEFAULT.publisher(form.contentType(), source).parts()))
@@ -138,10 +138,7 @@ final class GoodformFaces {
 
   /** From buffers that are given away, as Jetty's form gets them. */
   static void slices(Form form, int chunk, Tally tally) throws IOException {
-    int chunks = (form.octets.length + chunk - 1) / chunk;
-    Flow.Publisher<ByteBuffer> source =
-        FlowAdapters.toFlowPublisher(
-            Flux.range(0, chunks).map(i -> form.slice(i * chunk, chunk)));
+    Flow.Publisher<ByteBuffer> source = source(form, chunk);
     try (FormData data =
         IN_MEMORY.form(form.contentType(), source, GIVEN_AWAY).join()) {
       count(data, tally);

@@ -69,7 +69,7 @@ final class GoodformParser {
     parser.end();
   }
 
-  private static final class Handler implements MultipartHandler {
+  static final class Handler implements MultipartHandler {
     private Tally tally;
 
     Handler() {

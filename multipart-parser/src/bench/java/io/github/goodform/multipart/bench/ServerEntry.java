@@ -7,7 +7,6 @@ import io.github.goodform.multipart.FormData;
 import io.github.goodform.multipart.Multipart;
 import io.github.goodform.multipart.MultipartHandler;
 import io.github.goodform.multipart.MultipartParser;
-import io.github.goodform.multipart.PartHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -44,18 +43,7 @@ enum ServerEntry {
     @Override
     void read(Request request, Promise.Invocable<Tally> answer) throws IOException {
       Tally tally = new Tally();
-      MultipartHandler handler =
-          new MultipartHandler() {
-            @Override
-            public void part(PartHeaders headers) {
-              tally.part(headers.fieldName(), headers.fileName(), headers.contentType());
-            }
-
-            @Override
-            public void data(ByteBuffer octets) {
-              tally.data(octets.remaining());
-            }
-          };
+      MultipartHandler handler = new GoodformParser.Handler(tally);
       MultipartParser parser = MultipartParser.of(boundary(request), handler);
       new ChunkReader(request, answer) {
         @Override

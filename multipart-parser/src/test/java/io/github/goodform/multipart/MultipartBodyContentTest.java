@@ -1,0 +1,164 @@
+package io.github.goodform.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Flow;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.reactivestreams.FlowAdapters;
+import org.reactivestreams.tck.TestEnvironment;
+import org.reactivestreams.tck.flow.FlowPublisherVerification;
+import reactor.core.publisher.Flux;
+
+/** Contents of a body: their lengths, their failures, and the rules of Reactive Streams. */
+@Timeout(120)
+class MultipartBodyContentTest {
+  private final Path directory;
+
+  MultipartBodyContentTest(@TempDir Path directory) {
+    this.directory = directory;
+  }
+
+  /** A file that has changed since, and publishers that say another length. */
+  @Test
+  void aContentThatIsNotAsLongAsItWasSaidFails() throws IOException {
+    Path file = Files.write(directory.resolve("shrinks"), new byte[30_000]);
+    MultipartBody body = MultipartBody.form().file("f", file, "text/plain").build();
+    Files.write(file, new byte[20_000]);
+    assertThatThrownBy(() -> MultipartBodyTest.octets(body))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("has 20000 octets, not 30000");
+    Files.write(file, new byte[40_000]);
+    assertThat(MultipartBodyTest.octets(body)).hasSize((int) body.length());
+    for (int length : new int[] {4, 6}) {
+      Flow.Publisher<ByteBuffer> five =
+          FlowAdapters.toFlowPublisher(Flux.just(ByteBuffer.wrap(new byte[5])));
+      MultipartBody wrong =
+          MultipartBody.form()
+              .file("f", "x", "text/plain", MultipartBody.Content.of(five, length))
+              .build();
+      assertThatThrownBy(() -> MultipartBodyTest.octets(wrong))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining(length == 4 ? "more octets than the 4" : "has 5 octets, not 6");
+    }
+    Flow.Publisher<ByteBuffer> failing =
+        FlowAdapters.toFlowPublisher(Flux.error(new IOException("the source is gone")));
+    MultipartBody fails =
+        MultipartBody.form()
+            .file("f", "x", "text/plain", MultipartBody.Content.of(failing, -1))
+            .build();
+    assertThatThrownBy(() -> MultipartBodyTest.octets(fails)).hasMessage("the source is gone");
+    try (InputStream in = fails.inputStream()) {
+      assertThatThrownBy(in::readAllBytes).hasMessage("the source is gone");
+      // Once more: a caller that tries again must not take this for the end.
+      assertThatThrownBy(in::read).hasMessage("the source is gone");
+    }
+    Files.delete(file);
+    assertThatThrownBy(() -> MultipartBodyTest.octets(body)).isInstanceOf(IOException.class);
+  }
+
+  /** A form that has been closed has nothing to be sent any more. */
+  @Test
+  void aContentThatCannotBeOpenedFails() throws IOException {
+    MultipartBody body;
+    try (FormData form = MultipartBodyTest.read(MultipartBody.form().field("a", "b").build())) {
+      body = MultipartBody.of(form);
+    }
+    assertThatThrownBy(() -> MultipartBodyTest.octets(body))
+        .hasMessageContaining("the form has been closed");
+    assertThatThrownBy(() -> MultipartBody.form().file("f", directory.getRoot(), "text/plain"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("has no file name");
+  }
+
+  /** A publisher that publishes what was not requested is cancelled. */
+  @Test
+  void anOverrunFailsAndCancels() {
+    boolean[] cancelled = {false};
+    Flow.Publisher<ByteBuffer> pushing =
+        subscriber ->
+            subscriber.onSubscribe(
+                new Flow.Subscription() {
+                  @Override
+                  public void request(long n) {
+                    for (int i = 0; i < 3; i++) {
+                      subscriber.onNext(ByteBuffer.wrap(new byte[2]));
+                    }
+                  }
+
+                  @Override
+                  public void cancel() {
+                    cancelled[0] = true;
+                  }
+                });
+    MultipartBody body =
+        MultipartBody.form()
+            .file("f", "x", "text/plain", MultipartBody.Content.of(pushing, -1))
+            .build();
+    assertThatThrownBy(() -> MultipartBodyTest.octets(body)).hasMessageContaining("not requested");
+    assertThat(cancelled[0]).isTrue();
+  }
+
+  @Test
+  void aStreamThatIsClosedCancels() throws IOException {
+    Path file = Files.write(directory.resolve("large"), new byte[1 << 20]);
+    MultipartBody body = MultipartBody.form().file("f", file, "text/plain").build();
+    InputStream in = body.inputStream();
+    assertThat(in.readNBytes(1_000)).hasSize(1_000);
+    in.close();
+    assertThatThrownBy(in::read).isInstanceOf(IOException.class).hasMessage("the stream is closed");
+    assertThat(in.available()).isZero();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> keepsTheRulesOfReactiveStreams() {
+    return PublisherTest.rules(Verification::new);
+  }
+
+  /** The publisher of bodies with so many buffers: a header, contents, the end. */
+  public static final class Verification extends FlowPublisherVerification<ByteBuffer> {
+    public Verification() {
+      super(new TestEnvironment(200, 200));
+    }
+
+    @Override
+    public Flow.Publisher<ByteBuffer> createFlowPublisher(long elements) {
+      if (elements < 2) {
+        Flux<ByteBuffer> end =
+            Flux.from(FlowAdapters.toPublisher(MultipartBody.form().build().publisher()));
+        return FlowAdapters.toFlowPublisher(end.skip(1 - elements));
+      }
+      int pieces = (int) Math.min(elements, 10_000) - 2;
+      Flux<ByteBuffer> content = Flux.range(0, pieces).map(i -> ByteBuffer.wrap(new byte[3]));
+      return MultipartBody.form()
+          .file(
+              "f",
+              "x",
+              "text/plain",
+              MultipartBody.Content.of(FlowAdapters.toFlowPublisher(content), -1))
+          .build()
+          .publisher();
+    }
+
+    @Override
+    public Flow.@Nullable Publisher<ByteBuffer> createFailedFlowPublisher() {
+      return null;
+    }
+
+    @Override
+    public long maxElementsFromPublisher() {
+      return 10_000;
+    }
+  }
+}
