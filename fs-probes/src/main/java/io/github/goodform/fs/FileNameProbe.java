@@ -7,6 +7,7 @@ import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.QuestionCatalogue;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.experiment.Deadline;
+import io.github.goodform.fs.experiment.DirectoryFlags;
 import io.github.goodform.fs.experiment.EntryObserver;
 import io.github.goodform.fs.experiment.NameTransport;
 import java.io.IOException;
@@ -45,6 +46,7 @@ public final class FileNameProbe {
   private final boolean octets;
   private final @Nullable Consumer<Progress> listener;
   private final @Nullable Duration limit;
+  private final boolean flags;
 
   /**
    * How far a probe has come.
@@ -59,11 +61,13 @@ public final class FileNameProbe {
       Path directory,
       boolean octets,
       @Nullable Consumer<Progress> listener,
-      @Nullable Duration limit) {
+      @Nullable Duration limit,
+      boolean flags) {
     this.directory = directory;
     this.octets = octets;
     this.listener = listener;
     this.limit = limit;
+    this.flags = flags;
   }
 
   /**
@@ -73,7 +77,8 @@ public final class FileNameProbe {
    * @return the probe
    */
   public static FileNameProbe of(Path directory) {
-    return new FileNameProbe(Objects.requireNonNull(directory, "directory"), false, null, null);
+    return new FileNameProbe(
+        Objects.requireNonNull(directory, "directory"), false, null, null, false);
   }
 
   /**
@@ -84,7 +89,7 @@ public final class FileNameProbe {
    * @return a probe that asks for them
    */
   public FileNameProbe withOctets() {
-    return new FileNameProbe(directory, true, listener, limit);
+    return new FileNameProbe(directory, true, listener, limit, flags);
   }
 
   /**
@@ -95,7 +100,7 @@ public final class FileNameProbe {
    */
   public FileNameProbe onProgress(Consumer<Progress> progress) {
     return new FileNameProbe(
-        directory, octets, Objects.requireNonNull(progress, "progress"), limit);
+        directory, octets, Objects.requireNonNull(progress, "progress"), limit, flags);
   }
 
   /**
@@ -108,7 +113,20 @@ public final class FileNameProbe {
    * @return a probe that stops after it
    */
   public FileNameProbe within(Duration limit) {
-    return new FileNameProbe(directory, octets, listener, Objects.requireNonNull(limit, "limit"));
+    return new FileNameProbe(
+        directory, octets, listener, Objects.requireNonNull(limit, "limit"), flags);
+  }
+
+  /**
+   * Also reads the flags that the directory has, by the program {@code lsattr} where there is one:
+   * {@code F} declares that case is ignored ({@link FileNameProfile#mountClaims()}). No verdict
+   * rests on them.
+   *
+   * @return a probe that starts the program and waits for at most two seconds
+   * @since 0.1
+   */
+  public FileNameProbe withDirectoryFlags() {
+    return new FileNameProbe(directory, octets, listener, limit, true);
   }
 
   /**
@@ -218,9 +236,9 @@ public final class FileNameProbe {
       boolean full,
       String leftBehind) {
     long elapsedMicros = (System.nanoTime() - start) / 1_000;
-    return FileNameProfile.of(
-        JvmLayer.observe(),
-        ProbeContext.observe(directory, time, elapsedMicros, full, leftBehind),
+    ProbeContext context = ProbeContext.observe(directory, time, elapsedMicros, full, leftBehind);
+    return FileNameProfile.here(
+        flags ? context.withFlags(DirectoryFlags.of(directory)) : context,
         Evidence.of(observations));
   }
 }

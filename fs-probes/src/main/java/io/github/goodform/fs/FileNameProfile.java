@@ -30,14 +30,14 @@ import org.jspecify.annotations.Nullable;
  * of the evidence. Immutable and safe for use by several threads.
  */
 public final class FileNameProfile implements TraitAnswers {
-  private final JvmLayer jvm;
+  private volatile @Nullable JvmLayer jvm;
   private final ProbeContext context;
   private final Evidence evidence;
   private final Traits traits;
   private volatile @Nullable NameModel model;
 
-  private FileNameProfile(JvmLayer jvm, ProbeContext context, Evidence evidence) {
-    this.jvm = Objects.requireNonNull(jvm, "jvm");
+  private FileNameProfile(@Nullable JvmLayer jvm, ProbeContext context, Evidence evidence) {
+    this.jvm = jvm;
     this.context = Objects.requireNonNull(context, "context");
     this.evidence = Objects.requireNonNull(evidence, "evidence");
     this.traits = Traits.of(evidence);
@@ -52,7 +52,12 @@ public final class FileNameProfile implements TraitAnswers {
    * @return the profile
    */
   public static FileNameProfile of(JvmLayer jvm, ProbeContext context, Evidence evidence) {
-    return new FileNameProfile(jvm, context, evidence);
+    return new FileNameProfile(Objects.requireNonNull(jvm, "jvm"), context, evidence);
+  }
+
+  /** A profile that this JVM observed: what it can say is fixed when it starts. */
+  static FileNameProfile here(ProbeContext context, Evidence evidence) {
+    return new FileNameProfile(null, context, evidence);
   }
 
   /**
@@ -81,7 +86,12 @@ public final class FileNameProfile implements TraitAnswers {
    * @return the JVM layer
    */
   public JvmLayer jvm() {
-    return jvm;
+    JvmLayer known = jvm;
+    if (known == null) {
+      known = JvmLayer.observe();
+      jvm = known;
+    }
+    return known;
   }
 
   /**
@@ -131,7 +141,7 @@ public final class FileNameProfile implements TraitAnswers {
    *     says as much of the JVM as of the directory
    */
   public TraitAnswer<List<String>> unencodableNames() {
-    return UnencodableNames.of(jvm, traits);
+    return UnencodableNames.of(jvm(), traits);
   }
 
   @Override
@@ -175,6 +185,19 @@ public final class FileNameProfile implements TraitAnswers {
    */
   public List<String> consistentWith() {
     return Signatures.consistentWith(this);
+  }
+
+  /**
+   * What the options of the mount and the flag {@code +F} of the directory declare about names, and
+   * whether the directory does it.
+   *
+   * @return in the order of the options, the flag last ({@link
+   *     FileNameProbe#withDirectoryFlags()}); empty where the mount declares nothing, and where the
+   *     system does not list its mounts
+   * @since 0.1
+   */
+  public List<MountClaim> mountClaims() {
+    return MountClaim.of(this);
   }
 
   /**
@@ -267,7 +290,7 @@ public final class FileNameProfile implements TraitAnswers {
    * @return the answer, with the reason when it is not kept
    */
   public Storability storability(String name) {
-    return EncodedName.of(name, jvm, context, traits).orElseGet(() -> model().storability(name));
+    return EncodedName.of(name, jvm(), context, traits).orElseGet(() -> model().storability(name));
   }
 
   /**
@@ -307,14 +330,14 @@ public final class FileNameProfile implements TraitAnswers {
   @Override
   public boolean equals(Object other) {
     return other instanceof FileNameProfile profile
-        && jvm.equals(profile.jvm)
+        && jvm().equals(profile.jvm())
         && context.equals(profile.context)
         && evidence.equals(profile.evidence);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(jvm, context, evidence);
+    return Objects.hash(jvm(), context, evidence);
   }
 
   /**

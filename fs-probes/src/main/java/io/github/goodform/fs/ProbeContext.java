@@ -2,7 +2,7 @@ package io.github.goodform.fs;
 
 import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.experiment.NameTransport;
-import java.io.BufferedReader;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileStore;
@@ -25,6 +25,9 @@ import java.time.Instant;
  * @param elapsedMicros how long it took, in microseconds
  * @param full whether every question was asked
  * @param leftBehind what the probe could not remove and why, empty when nothing is left
+ * @param directoryFlags the letters of the flags that the directory has, as {@code lsattr} shows
+ *     them, such as {@code eF}; {@code not observed} with the reason where they could not be read;
+ *     empty when there is none or they were not asked for
  */
 public record ProbeContext(
     String directory,
@@ -37,7 +40,70 @@ public record ProbeContext(
     Instant time,
     long elapsedMicros,
     boolean full,
-    String leftBehind) {
+    String leftBehind,
+    String directoryFlags) {
+  /** The place of the options in a line of mounts, from 0. */
+  private static final int OPTIONS = 3;
+
+  /**
+   * A context of a directory whose flags were not asked for.
+   *
+   * @param directory the directory, escaped
+   * @param provider the scheme of its file system provider
+   * @param storeType the type of its file store
+   * @param storeName the name of its file store
+   * @param mountOptions the mount's options
+   * @param readOnly whether the file store says that it is read-only
+   * @param usableOctets free space for this user in octets
+   * @param time when the probe began
+   * @param elapsedMicros how long it took, in microseconds
+   * @param full whether every question was asked
+   * @param leftBehind what the probe could not remove and why
+   */
+  public ProbeContext(
+      String directory,
+      String provider,
+      String storeType,
+      String storeName,
+      String mountOptions,
+      boolean readOnly,
+      long usableOctets,
+      Instant time,
+      long elapsedMicros,
+      boolean full,
+      String leftBehind) {
+    this(
+        directory,
+        provider,
+        storeType,
+        storeName,
+        mountOptions,
+        readOnly,
+        usableOctets,
+        time,
+        elapsedMicros,
+        full,
+        leftBehind,
+        "");
+  }
+
+  /** This context with the flags of the directory. */
+  ProbeContext withFlags(String flags) {
+    return new ProbeContext(
+        directory,
+        provider,
+        storeType,
+        storeName,
+        mountOptions,
+        readOnly,
+        usableOctets,
+        time,
+        elapsedMicros,
+        full,
+        leftBehind,
+        flags);
+  }
+
   static ProbeContext observe(
       Path directory, Instant time, long elapsedMicros, boolean full, String leftBehind) {
     String type = "";
@@ -75,18 +141,20 @@ public record ProbeContext(
     }
     String best = "";
     int bestLength = -1;
-    try (BufferedReader mounts =
-        Files.newBufferedReader(
-            FileSystems.getDefault().getPath("/proc/self/mounts"), StandardCharsets.ISO_8859_1)) {
+    // A plain stream, whose classes every JVM has loaded: a channel and a reader cost as much as a
+    // question.
+    try (FileInputStream mounts = new FileInputStream("/proc/self/mounts")) {
       // A mount's path is octets; both sides are compared as such.
       String real =
           new String(NameTransport.octetsOf(directory.toRealPath()), StandardCharsets.ISO_8859_1);
-      for (String line = mounts.readLine(); line != null; line = mounts.readLine()) {
-        String[] fields = line.split(" ", -1);
-        String mount = fields.length > 3 ? unescaped(fields[1]) : "";
+      String lines = new String(mounts.readAllBytes(), StandardCharsets.ISO_8859_1);
+      for (String line : lines.split("\n", -1)) {
+        int start = line.indexOf(' ') + 1;
+        int end = line.indexOf(' ', start);
+        String mount = end < 0 ? "" : unescaped(line.substring(start, end));
         // Of two mounts on one directory the later one is seen.
         if (mount.length() >= bestLength && isWithin(real, mount)) {
-          best = fields[3];
+          best = line.split(" ", -1)[OPTIONS];
           bestLength = mount.length();
         }
       }
@@ -98,6 +166,9 @@ public record ProbeContext(
 
   /** fstab(5): a space, tab, line feed or backslash in a path is an octal escape. */
   private static String unescaped(String field) {
+    if (field.indexOf('\\') < 0) {
+      return field;
+    }
     StringBuilder plain = new StringBuilder();
     for (int i = 0; i < field.length(); i++) {
       if (field.charAt(i) == '\\') {

@@ -90,6 +90,9 @@ final class ProfileJson {
     json.put("elapsedMicros", surroundings.elapsedMicros());
     json.put("full", surroundings.full());
     json.put("leftBehind", surroundings.leftBehind());
+    if (!surroundings.directoryFlags().isEmpty()) {
+      json.put("directoryFlags", surroundings.directoryFlags());
+    }
     return json;
   }
 
@@ -224,7 +227,8 @@ final class ProfileJson {
           Instant.parse(json.string("time")),
           json.number("elapsedMicros"),
           json.bool("full"),
-          json.string("leftBehind"));
+          json.string("leftBehind"),
+          json.has("directoryFlags") ? json.string("directoryFlags") : "");
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("profile-json: expected an instant at surroundings.time");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.Evidence;
 import io.github.goodform.fs.evidence.NameObservation;
@@ -24,6 +25,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A rename that changes case only: asked, and simulated as recorded. */
 class CaseRenameTest {
@@ -66,9 +69,33 @@ class CaseRenameTest {
 
     assertThat(linux.finding("rename-case").verdict()).isEqualTo(NameVerdict.REWRITTEN);
     assertThat(renamed(linux, StandardCopyOption.ATOMIC_MOVE)).containsExactly("Hello.txt");
-    FileNameProfile unasked = RecordedProfile.named("apfs").profile();
+    FileNameProfile recorded = RecordedProfile.named("apfs").profile();
+    assertThat(recorded.finding("rename-case").verdict()).isEqualTo(NameVerdict.REWRITTEN);
+    FileNameProfile unasked =
+        FileNameProfile.of(recorded.jvm(), recorded.context(), without(recorded, "rename-case"));
     assertThat(unasked.finding("rename-case").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
     assertThat(renamed(unasked, StandardCopyOption.ATOMIC_MOVE)).containsExactly("Hello.txt");
+  }
+
+  private static Evidence without(FileNameProfile profile, String question) {
+    Map<String, NameObservation> rest = new LinkedHashMap<>(profile.evidence().observations());
+    rest.remove(question);
+    return Evidence.of(rest);
+  }
+
+  /** Every recording tells: mounts that are gone were made again to be asked. */
+  @ParameterizedTest
+  @MethodSource("recordings")
+  void isInEveryRecording(RecordedProfile recording) {
+    FileNameProfile profile = recording.profile();
+    assertThat(profile.finding("rename-case").isAnswered()).isTrue();
+    // By the driver's rule and not by the case rule alone: only FAT in UTF-8 respells.
+    boolean respelled = profile.finding("rename-case").is(NameVerdict.KEPT);
+    assertThat(respelled || !profile.caseRule().is(CaseRule.SENSITIVE)).isTrue();
+  }
+
+  static List<RecordedProfile> recordings() {
+    return RecordedProfile.all();
   }
 
   @Test

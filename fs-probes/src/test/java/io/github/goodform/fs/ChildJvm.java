@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 /** Another JVM, with an environment of its own: only there the encoding of names can differ. */
 final class ChildJvm {
   private static final long PATIENCE_SECONDS = 60;
+  private static final String FEW_COMPILERS = "-XX:TieredStopAtLevel=1";
 
   private ChildJvm() {}
 
@@ -53,11 +54,24 @@ final class ChildJvm {
     return child;
   }
 
-  /** The classes that a JVM loads to ask one trait. */
-  static List<String> classesOfOneTrait(Path directory) throws Exception {
+  /** How long a new JVM takes to ask a trait, from the first statement of its main method on. */
+  static long nanosOf(Path directory, Trait<?> trait) throws Exception {
+    ProcessBuilder builder =
+        builder(Map.of("LC_ALL", "C.UTF-8"), List.of(directory.toString(), "time", trait.id()));
+    builder.command().remove(FEW_COMPILERS);
+    Process child = builder.redirectErrorStream(true).start();
+    String answer = new String(child.getInputStream().readAllBytes(), US_ASCII);
+    if (child.waitFor() != 0) {
+      throw new IOException("the child failed: " + answer);
+    }
+    return Long.parseLong(answer);
+  }
+
+  /** The classes that a JVM loads to ask {@code one} trait, or {@code each} of them. */
+  static List<String> classesOf(Path directory, String traits) throws Exception {
     Path log = Files.createTempFile("goodform-classes", ".log");
     try {
-      ProcessBuilder builder = builder(Map.of(), List.of(directory.toString(), "one"));
+      ProcessBuilder builder = builder(Map.of(), List.of(directory.toString(), traits));
       builder.command().add(1, "-Xlog:class+load:file=" + log + ":none");
       Process child = builder.redirectErrorStream(true).start();
       String answer = new String(child.getInputStream().readAllBytes(), US_ASCII);
@@ -83,7 +97,7 @@ final class ChildJvm {
   private static ProcessBuilder builder(Map<String, String> environment, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", classPath(), Child.class.getName()));
+    command.addAll(List.of(FEW_COMPILERS, "-cp", classPath(), Child.class.getName()));
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().keySet().removeIf(name -> name.startsWith("LC_") || name.equals("LANG"));
@@ -104,14 +118,31 @@ final class ChildJvm {
     return String.join(File.pathSeparator, entries);
   }
 
-  /** The main class of the child: {@code DIRECTORY [one] [full] [octets] [pause=QUESTION]}. */
+  /** The main class of the child: {@code DIRECTORY [one|each|time TRAIT] [full] [octets] ...}. */
   static final class Child {
     private Child() {}
 
     public static void main(String[] arguments) throws IOException {
+      long start = System.nanoTime();
       List<String> options = List.of(arguments);
-      if (options.contains("one")) {
-        System.out.print(FileNameProbe.of(Path.of(arguments[0])).ask(Trait.CASE_RULE).caseRule());
+      if (options.contains("time")) {
+        for (Trait<?> trait : Trait.all()) {
+          if (trait.id().equals(arguments[2])) {
+            FileNameProbe.of(Path.of(arguments[0])).ask(trait).trait(trait);
+          }
+        }
+        System.out.print(System.nanoTime() - start);
+        return;
+      } else if (options.contains("each")) {
+        for (Trait<?> trait : Trait.all()) {
+          FileNameProfile profile = FileNameProbe.of(Path.of(arguments[0])).ask(trait);
+          System.out.print(profile.trait(trait).value());
+        }
+        return;
+      } else if (options.contains("one")) {
+        FileNameProbe probe = FileNameProbe.of(Path.of(arguments[0]));
+        // Not the record itself: its text is made by what a first lambda loads.
+        System.out.print(probe.ask(Trait.CASE_RULE).caseRule().value());
         return;
       }
       FileNameProbe probe = FileNameProbe.of(Path.of(arguments[0]));

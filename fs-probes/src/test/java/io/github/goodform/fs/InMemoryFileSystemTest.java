@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -68,6 +69,17 @@ class InMemoryFileSystemTest {
       return label.startsWith("mfs-") && id.equals("recreate-open");
     }
 
+    /** memoryfilesystem folds by the locale that the JVM has then, where no file system does. */
+    private FileSystem make() throws IOException {
+      Locale here = Locale.getDefault();
+      Locale.setDefault(Locale.ROOT);
+      try {
+        return maker.make();
+      } finally {
+        Locale.setDefault(here);
+      }
+    }
+
     private static FileSystem canonical(PathNormalization first, PathNormalization... more) {
       return Jimfs.newFileSystem(
           Configuration.unix().toBuilder().setNameCanonicalNormalization(first, more).build());
@@ -77,7 +89,7 @@ class InMemoryFileSystemTest {
   @ParameterizedTest
   @EnumSource
   void answersAsRecorded(Simulator simulator) throws IOException {
-    try (FileSystem memory = simulator.maker.make()) {
+    try (FileSystem memory = simulator.make()) {
       Path root = memory.getRootDirectories().iterator().next();
       Path directory = Files.createDirectory(root.resolve("probed"));
 

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.Evidence;
 import io.github.goodform.fs.evidence.NameObservation;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,8 +41,16 @@ class LocaleTest {
     assertThat(plain.jvm().advice()).contains("LC_ALL=C", "LC_ALL=C.UTF-8");
     assertThat(plain.unencodableNames().orElseThrow())
         .contains("swedish-\\u{E5}.txt", "octets 732DE5");
-    assertThat(plain.evidence())
-        .isEqualTo(FileNameProbe.of(directory).withOctets().full().evidence());
+    assertThat(differences(plain)).isEmpty();
+  }
+
+  /**
+   * Against the probe in this JVM. The words of an error are those of a locale, and do not count.
+   */
+  private List<String> differences(FileNameProfile profile) throws IOException {
+    Evidence here = FileNameProbe.of(directory).withOctets().full().evidence();
+    assertThat(profile.evidence().observations()).hasSameSizeAs(here.observations());
+    return Comparison.of(here, profile.evidence());
   }
 
   @Test
@@ -73,8 +83,7 @@ class LocaleTest {
         .contains("swedish-\\u{E5}.txt")
         .doesNotContain("octets 732DE5");
     assertThat(profile.jvm().advice()).contains("another file", "LC_ALL=C.UTF-8");
-    assertThat(profile.evidence())
-        .isEqualTo(FileNameProbe.of(directory).withOctets().full().evidence());
+    assertThat(differences(profile)).isEmpty();
   }
 
   @ParameterizedTest

@@ -2,13 +2,23 @@ package io.github.goodform.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.evidence.Collision;
+import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.Evidence;
 import io.github.goodform.fs.evidence.NameComparison;
+import io.github.goodform.fs.evidence.NameObservation;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.QuestionCatalogue;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rules of a profile, applied to names that nobody asked for. */
 class NameModelTest {
@@ -25,6 +35,59 @@ class NameModelTest {
     assertThat(plain.samePath("a", "a.").verdict()).isEqualTo(NameVerdict.DISTINCT);
     assertThat(plain.samePath("ab", "a\u200Db").verdict()).isEqualTo(NameVerdict.DISTINCT);
     assertThat(plain.collisions(List.of("a", "A", COMPOSED, DECOMPOSED, "a."))).isEmpty();
+  }
+
+  /**
+   * Seen on ext4 and f2fs: U+0345 is a mark that folds to a letter, and no mark passes a letter.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"ext4-casefold", "f2fs-casefold-strict", "tmpfs-casefold"})
+  void ordersMarksAfterFoldingWhereOneTableDoesBoth(String recording) {
+    FileNameProfile profile = RecordedProfile.named(recording).profile();
+
+    assertThat(profile.samePath("\u212A\u0345\u0308", "k\u03B9\u0308").isSame()).isTrue();
+    assertThat(profile.samePath("\u05B0\u0345\u030A", "\u05B0\u030A\u0345").isDistinct()).isTrue();
+    assertThat(profile.samePath("\u1F80\u0301", "\u1F00\u03B9\u0301").isSame()).isTrue();
+    assertThat(profile.samePath("a\u0323\u0307", "A\u0307\u0323").isSame()).isTrue();
+  }
+
+  /** Without an ignored code point the order is that of Unicode; unasked, it is open. */
+  @Test
+  void leavesOpenHowMarksAreOrderedWhereNothingTells() {
+    FileNameProfile apfs = RecordedProfile.named("apfs").profile();
+    assertThat(apfs.samePath("\u05B0\u0345\u030A", "\u05B0\u030A\u0345").isSame()).isTrue();
+
+    Set<String> asked = new HashSet<>(apfs.evidence().observations().keySet());
+    asked.removeIf(id -> id.startsWith("ignorable-"));
+    FileNameProfile some =
+        FileNameProfile.of(apfs.jvm(), apfs.context(), apfs.evidence().only(asked));
+    for (String[] pair :
+        new String[][] {
+          {"\u05B0\u0345\u030A", "\u05B0\u030A\u0345"}, {"k\u0345\u0308", "k\u03B9\u0308"},
+        }) {
+      assertThat(some.samePath(pair[0], pair[1]).verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+      assertThat(some.lockKey(pair[0])).isEqualTo(some.lockKey(pair[1]));
+      assertThat(some.key(pair[0])).isNotEqualTo(some.key(pair[1]));
+    }
+    assertThat(some.samePath("\u00E5", "A\u030A").isSame()).isTrue();
+  }
+
+  /** What f2fs answered in a guest: it counts what it compares, folded and in form D. */
+  @Test
+  void countsTheFoldedNameWhereThatIsCompared() {
+    FileNameProfile recorded = RecordedProfile.named("f2fs-casefold-strict").profile();
+    Map<String, NameObservation> all = new LinkedHashMap<>(recorded.evidence().observations());
+    CallOutcome invalid = CallOutcome.of(ErrorKind.INVALID);
+    all.put("length-composition-exclusion", new NameObservation.Length(63, invalid));
+    all.put("length-compatibility", new NameObservation.Length(84, invalid));
+    FileNameProfile asked =
+        FileNameProfile.of(recorded.jvm(), recorded.context(), Evidence.of(all));
+
+    assertThat(asked.storability("\uFB01".repeat(85)).verdict()).isEqualTo(NameVerdict.KEPT);
+    assertThat(asked.storability("\u0149".repeat(85)).verdict()).isEqualTo(NameVerdict.REFUSED);
+    assertThat(asked.storability("\u0149".repeat(84)).verdict()).isEqualTo(NameVerdict.KEPT);
+    assertThat(asked.storability("\u0344".repeat(63)).verdict()).isEqualTo(NameVerdict.KEPT);
+    assertThat(asked.storability("\uFEFF").verdict()).isEqualTo(NameVerdict.REFUSED);
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.github.goodform.fs.evidence.Question;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 
@@ -67,7 +68,7 @@ final class NameSamples {
       others.add(Character.toString(UCharacter.toLowerCase(c)));
       others.add(UCharacter.foldCase(text, true));
       others.add(Character.toString(UCharacter.foldCase(c, true)));
-      others.add(UCharacter.toUpperCase(text));
+      others.add(UCharacter.toUpperCase(Locale.ROOT, text));
       others.add(formD.normalize(UCharacter.foldCase(formD.normalize(text), true)));
       others.add(formD.normalize(Character.toString(UCharacter.toUpperCase(c))));
       others.remove(text);
@@ -150,11 +151,12 @@ final class NameSamples {
           case 0 -> Normalizer2.getNFDInstance().normalize(name);
           case 1 -> Normalizer2.getNFCInstance().normalize(name);
           case 2 -> Normalizer2.getNFKCInstance().normalize(name);
-          case 3 -> UCharacter.toUpperCase(name);
-          case 4 -> UCharacter.toLowerCase(name);
+          case 3 -> UCharacter.toUpperCase(Locale.ROOT, name);
+          case 4 -> UCharacter.toLowerCase(Locale.ROOT, name);
           case 5 -> UCharacter.foldCase(name, true);
           case 6 -> name + ENDINGS[random.nextInt(ENDINGS.length)];
-          default -> Normalizer2.getNFDInstance().normalize(UCharacter.toUpperCase(name));
+          default ->
+              Normalizer2.getNFDInstance().normalize(UCharacter.toUpperCase(Locale.ROOT, name));
         };
     return new String[] {name, other};
   }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>The figures stand in {@code prediction-rates.tsv} and may only fall: missed collisions, false
  * alarms, inconclusive pairs, wrong and inconclusive names.
  */
+@Tag("once")
 class PredictionTest {
   private static final int FIGURES = 5;
   private static final int SHARE = 41;

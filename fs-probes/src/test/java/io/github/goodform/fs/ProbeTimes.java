@@ -1,5 +1,6 @@
 package io.github.goodform.fs;
 
+import io.github.goodform.fs.evidence.Trait;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Map;
  */
 final class ProbeTimes {
   private static final int RUNS = 8;
+  private static final int NEW_JVMS = 15;
 
   private ProbeTimes() {}
 
@@ -33,6 +35,13 @@ final class ProbeTimes {
     }
     System.out.println("file store " + Files.getFileStore(directory).type());
     System.out.println("java " + System.getProperty("java.version"));
+    for (Trait<?> trait : Trait.all()) {
+      List<Long> one = new ArrayList<>();
+      for (int i = 0; i < NEW_JVMS; i++) {
+        one.add(ChildJvm.nanosOf(directory, trait) / 1_000);
+      }
+      print(trait.id() + ", in a new JVM", one);
+    }
     System.out.printf("quick, first in a new JVM: %.1f ms%n", first / 1e3);
     print("quick", quick);
     print("full", full);
@@ -42,6 +51,6 @@ final class ProbeTimes {
     Collections.sort(micros);
     System.out.printf(
         "%s: best %.1f ms, median %.1f ms of %d%n",
-        name, micros.get(0) / 1e3, micros.get(RUNS / 2) / 1e3, RUNS);
+        name, micros.get(0) / 1e3, micros.get(micros.size() / 2) / 1e3, micros.size());
   }
 }

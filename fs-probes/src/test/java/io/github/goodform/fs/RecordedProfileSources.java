@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Where the profiles of {@link RecordedProfile} come from: the recordings that need a guest kernel,
@@ -19,7 +20,7 @@ import java.util.Map;
  * <p>Run as a program, by root, with the directory of the resources as its argument, it writes what
  * was recorded and what can be mounted; with the directory of the guests' profiles as a second one,
  * what was probed there; with {@code complete} and a directory of later probes, it adds their
- * answers to the questions that a recording lacks.
+ * answers to the questions that a recording lacks, or to those that are named after it.
  */
 final class RecordedProfileSources {
   /** The shipped names of what was recorded once. */
@@ -93,7 +94,8 @@ final class RecordedProfileSources {
   public static void main(String[] arguments) throws IOException {
     Path directory = Path.of(arguments[0]);
     if (arguments.length > 2) {
-      complete(directory, Path.of(arguments[2]));
+      List<String> all = List.of(arguments);
+      complete(directory, Path.of(arguments[2]), Set.copyOf(all.subList(3, all.size())));
       return;
     } else if (arguments.length > 1) {
       for (Map.Entry<String, String> entry : GUEST.entrySet()) {
@@ -118,13 +120,13 @@ final class RecordedProfileSources {
   }
 
   /** Adds to each recording the answers of a probe of the same name that agrees with it. */
-  static void complete(Path directory, Path probes) throws IOException {
+  static void complete(Path directory, Path probes, Set<String> questions) throws IOException {
     for (RecordedProfile recording : RecordedProfile.all()) {
       Path file = probes.resolve(recording.name() + ".json");
       if (Files.exists(file)) {
         FileNameProfile old = recording.profile();
         FileNameProfile later = FileNameProfile.parse(Files.readString(file));
-        Evidence both = completed(old, later);
+        Evidence both = completed(old, later, questions);
         write(
             directory,
             recording.name(),
@@ -138,8 +140,12 @@ final class RecordedProfileSources {
     }
   }
 
-  /** The old answers, and those of a later probe to questions that were not asked then. */
-  static Evidence completed(FileNameProfile old, FileNameProfile later) {
+  /**
+   * The old answers, and those of a later probe to questions that were not asked then.
+   *
+   * @param questions which of them, all when empty
+   */
+  static Evidence completed(FileNameProfile old, FileNameProfile later, Set<String> questions) {
     ProfileComparison comparison = later.compareWith(old);
     if (!comparison.agrees()) {
       throw new IllegalArgumentException("the probe differs from the recording: " + comparison);
@@ -150,7 +156,9 @@ final class RecordedProfileSources {
       NameObservation added = later.evidence().observations().get(question.id());
       if (known != null) {
         both.put(question.id(), known);
-      } else if (added != null && later.finding(question.id()).isAnswered()) {
+      } else if (added != null
+          && (questions.isEmpty() || questions.contains(question.id()))
+          && later.finding(question.id()).isAnswered()) {
         both.put(question.id(), added);
       }
     }

@@ -39,13 +39,17 @@ class ShippedProfileTest {
       later = FileNameProbe.of(Files.createDirectory(simulated.getPath("/later"))).full();
     }
 
-    Evidence completed = RecordedProfileSources.completed(apfs, later);
+    Evidence completed = RecordedProfileSources.completed(apfs, later, Set.of());
 
     assertThat(apfs.finding("recreate-case").isAnswered()).isFalse();
     assertThat(completed.observations()).containsAllEntriesOf(apfs.evidence().observations());
     assertThat(completed.observations()).containsKeys("recreate-case", "nested-case");
-    assertThatThrownBy(
-            () -> RecordedProfileSources.completed(RecordedProfile.named("ext4").profile(), later))
+    Set<String> one = Set.of("nested-case");
+    assertThat(RecordedProfileSources.completed(apfs, later, one).observations())
+        .hasSize(apfs.evidence().observations().size() + 1)
+        .containsKey("nested-case");
+    FileNameProfile ext4 = RecordedProfile.named("ext4").profile();
+    assertThatThrownBy(() -> RecordedProfileSources.completed(ext4, later, one))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("caseRule");
   }

@@ -1,7 +1,7 @@
 package io.github.goodform.fs.evidence;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -41,26 +41,21 @@ final class CacheTraits {
 
   /** A file that is open cannot be deleted everywhere: that question may be unanswered. */
   TraitAnswer<NameHandling> recreated() {
-    Set<NameHandling> seen = EnumSet.noneOf(NameHandling.class);
+    Set<NameHandling> seen = new HashSet<>();
     List<String> exceptions = new ArrayList<>();
     for (String id : RECREATED) {
       Finding finding = findings.of(id);
-      switch (finding.verdict()) {
-        case KEPT -> seen.add(NameHandling.KEPT);
-        case REWRITTEN -> seen.add(NameHandling.REWRITTEN);
-        case LOSSY -> seen.add(NameHandling.LOSSY);
-        case REFUSED -> seen.add(NameHandling.REFUSED);
-        default -> {
-          if (!id.equals("recreate-open")) {
-            return findings.inconclusive(id);
-          }
-        }
+      NameHandling handling = NameTraits.handling(finding);
+      if (handling != null) {
+        seen.add(handling);
+      } else if (!id.equals("recreate-open")) {
+        return findings.inconclusive(id);
       }
       if (!finding.is(NameVerdict.KEPT)) {
         exceptions.add(id + " " + finding);
       }
     }
-    NameHandling handling = seen.size() == 1 ? seen.iterator().next() : NameHandling.MIXED;
-    return TraitAnswer.of(handling, String.join("; ", exceptions), RECREATED);
+    NameHandling one = seen.size() == 1 ? seen.iterator().next() : NameHandling.MIXED;
+    return TraitAnswer.of(one, String.join("; ", exceptions), RECREATED);
   }
 }

@@ -1,8 +1,8 @@
 package io.github.goodform.fs.evidence;
 
 import io.github.goodform.fs.evidence.NameObservation.Relation;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Judges what a directory does with case. */
 public final class CaseTraits {
@@ -22,30 +22,28 @@ public final class CaseTraits {
     List<String> ids = List.of(ascii, latin, "case-sharp-s-ss");
     Finding ofAscii = findings.of(ascii);
     Finding ofLatin = findings.of(latin);
-    return switch (ofAscii.verdict()) {
-      case ASYMMETRIC -> TraitAnswer.of(CaseRule.ASYMMETRIC, ofAscii.reason(), ids);
-      case DISTINCT ->
-          ofLatin.is(NameVerdict.SAME)
-              ? TraitAnswer.of(CaseRule.PARTIAL, "U+00E5 equals U+00C5, a does not equal A", ids)
-              : TraitAnswer.of(CaseRule.SENSITIVE, "", ids);
-      case SAME -> beyondAscii(ofLatin, ids);
-      default -> findings.inconclusive(ascii);
-    };
+    // No switches of an enum: each is another class to load where one trait is asked for.
+    if (ofAscii.is(NameVerdict.ASYMMETRIC)) {
+      return TraitAnswer.of(CaseRule.ASYMMETRIC, ofAscii.reason(), ids);
+    } else if (ofAscii.is(NameVerdict.DISTINCT)) {
+      return ofLatin.is(NameVerdict.SAME)
+          ? TraitAnswer.of(CaseRule.PARTIAL, "U+00E5 equals U+00C5, a does not equal A", ids)
+          : TraitAnswer.of(CaseRule.SENSITIVE, "", ids);
+    }
+    return ofAscii.is(NameVerdict.SAME) ? beyondAscii(ofLatin, ids) : findings.inconclusive(ascii);
   }
 
   private TraitAnswer<CaseRule> beyondAscii(Finding latin, List<String> ids) {
-    return switch (latin.verdict()) {
-      case DISTINCT, REFUSED -> {
-        String sigma = findings.isAnswered("case-sigma") ? "case-sigma" : "case-short-sigma";
-        yield findings.is(sigma, NameVerdict.SAME)
-            ? TraitAnswer.of(
-                CaseRule.PARTIAL, "U+03C3 equals U+03A3, U+00E5 does not equal U+00C5", ids)
-            : TraitAnswer.of(CaseRule.ASCII, "", ids);
-      }
-      case ASYMMETRIC -> TraitAnswer.of(CaseRule.ASYMMETRIC, latin.reason(), ids);
-      case SAME -> beyondLatin(ids);
-      default -> findings.inconclusive(latin.question());
-    };
+    if (latin.is(NameVerdict.DISTINCT) || latin.is(NameVerdict.REFUSED)) {
+      String sigma = findings.isAnswered("case-sigma") ? "case-sigma" : "case-short-sigma";
+      return findings.is(sigma, NameVerdict.SAME)
+          ? TraitAnswer.of(
+              CaseRule.PARTIAL, "U+03C3 equals U+03A3, U+00E5 does not equal U+00C5", ids)
+          : TraitAnswer.of(CaseRule.ASCII, "", ids);
+    } else if (latin.is(NameVerdict.ASYMMETRIC)) {
+      return TraitAnswer.of(CaseRule.ASYMMETRIC, latin.reason(), ids);
+    }
+    return latin.is(NameVerdict.SAME) ? beyondLatin(ids) : findings.inconclusive(latin.question());
   }
 
   private TraitAnswer<CaseRule> beyondLatin(List<String> ids) {
@@ -53,11 +51,12 @@ public final class CaseTraits {
       return TraitAnswer.of(
           CaseRule.PARTIAL, "U+00E5 equals U+00C5, U+03C3 does not equal U+03A3", ids);
     }
-    return switch (findings.verdict("case-sharp-s-ss")) {
-      case SAME -> TraitAnswer.of(CaseRule.FULL, "U+00DF equals ss", ids);
-      case DISTINCT -> TraitAnswer.of(CaseRule.SIMPLE, "U+00DF does not equal ss", ids);
-      default -> findings.inconclusive("case-sharp-s-ss");
-    };
+    if (findings.is("case-sharp-s-ss", NameVerdict.SAME)) {
+      return TraitAnswer.of(CaseRule.FULL, "U+00DF equals ss", ids);
+    }
+    return findings.is("case-sharp-s-ss", NameVerdict.DISTINCT)
+        ? TraitAnswer.of(CaseRule.SIMPLE, "U+00DF does not equal ss", ids)
+        : findings.inconclusive("case-sharp-s-ss");
   }
 
   /** Whether short names, which have an 8.3 alias on FAT, answer differently from long ones. */
@@ -67,7 +66,10 @@ public final class CaseTraits {
             List.of("case-ascii", "case-short-ascii"),
             List.of("case-latin", "case-short-latin"),
             List.of("case-sigma", "case-short-sigma"));
-    List<String> ids = pairs.stream().flatMap(List::stream).toList();
+    List<String> ids = new ArrayList<>();
+    for (List<String> pair : pairs) {
+      ids.addAll(pair);
+    }
     for (List<String> pair : pairs) {
       for (String id : pair) {
         if (!findings.isAnswered(id)) {
@@ -108,11 +110,8 @@ public final class CaseTraits {
       if (findings.observation(id) instanceof Relation relation
           && relation.reverse().listed().outcome().isOk()) {
         String upper = NameOctets.hex(Question.byId(id).orElseThrow().secondOctets());
-        Set<String> strangers = EvidenceJudge.strangers(findings.evidence());
-        List<String> listed =
-            relation.reverse().listed().names().stream()
-                .filter(name -> !strangers.contains(name))
-                .toList();
+        List<String> listed = new ArrayList<>(relation.reverse().listed().names());
+        listed.removeAll(EvidenceJudge.strangers(findings.evidence()));
         if (listed.isEmpty()) {
           return TraitAnswer.inconclusive("the name was not listed", List.of(id));
         }

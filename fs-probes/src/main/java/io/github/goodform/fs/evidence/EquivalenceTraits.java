@@ -4,7 +4,6 @@ import io.github.goodform.fs.evidence.NameObservation.Direction;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Judges normalization, stored form and ignorables. */
 public final class EquivalenceTraits {
@@ -71,17 +70,13 @@ public final class EquivalenceTraits {
 
   TraitAnswer<Boolean> compatibility() {
     List<String> ids = List.of("compatibility-fullwidth", "compatibility-ligature");
-    return switch (findings.verdict("compatibility-fullwidth")) {
-      case SAME -> TraitAnswer.of(true, "", ids);
-      case DISTINCT ->
-          TraitAnswer.of(
-              false,
-              findings.is("compatibility-ligature", NameVerdict.SAME)
-                  ? "U+FB01 equals fi through full case folding"
-                  : "",
-              ids);
-      default -> findings.inconclusive("compatibility-fullwidth");
-    };
+    if (findings.is("compatibility-fullwidth", NameVerdict.SAME)) {
+      return TraitAnswer.of(true, "", ids);
+    } else if (!findings.is("compatibility-fullwidth", NameVerdict.DISTINCT)) {
+      return findings.inconclusive("compatibility-fullwidth");
+    }
+    boolean folded = findings.is("compatibility-ligature", NameVerdict.SAME);
+    return TraitAnswer.of(false, folded ? "U+FB01 equals fi through full case folding" : "", ids);
   }
 
   TraitAnswer<StoredForm> storedForm() {
@@ -113,10 +108,12 @@ public final class EquivalenceTraits {
   }
 
   private List<String> listed(Direction direction) {
-    Set<String> strangers = EvidenceJudge.strangers(findings.evidence());
-    return direction.listed().outcome().isOk()
-        ? direction.listed().names().stream().filter(n -> !strangers.contains(n)).toList()
-        : List.of();
+    List<String> listed = new ArrayList<>();
+    if (direction.listed().outcome().isOk()) {
+      listed.addAll(direction.listed().names());
+      listed.removeAll(EvidenceJudge.strangers(findings.evidence()));
+    }
+    return listed;
   }
 
   /** The code points that a comparison ignores, such as {@code U+200D}. */
@@ -129,13 +126,11 @@ public final class EquivalenceTraits {
       if (!findings.isAnswered(id)) {
         return findings.inconclusive(id);
       } else if (findings.is(id, NameVerdict.SAME)) {
-        ignored.add("U+%04X".formatted(codePoint));
+        ignored.add(NameOctets.codePoint(codePoint));
       }
     }
     return TraitAnswer.of(
-        List.copyOf(ignored),
-        "%d of %d that were asked".formatted(ignored.size(), ids.size()),
-        ids);
+        List.copyOf(ignored), ignored.size() + " of " + ids.size() + " that were asked", ids);
   }
 
   /** Whether a sub-directory answers as the given directory does. */

@@ -71,10 +71,15 @@ public enum ErrorKind {
    * @return true when the same name may be stored once the surroundings are other
    */
   public boolean isEnvironmental() {
-    return switch (this) {
-      case READ_ONLY, NO_SPACE, DENIED, IO_ERROR, DISCONNECTED, REPLACED, VANISHED, UNASKED -> true;
-      default -> false;
-    };
+    // No switch: it would be another class to load for the first question in a new JVM.
+    return this == READ_ONLY
+        || this == NO_SPACE
+        || this == DENIED
+        || this == IO_ERROR
+        || this == DISCONNECTED
+        || this == REPLACED
+        || this == VANISHED
+        || this == UNASKED;
   }
 
   /**

@@ -93,11 +93,11 @@ final class EvidenceJudge {
         question, NameVerdict.INCONCLUSIVE, "the observation is not of the question's kind");
   }
 
+  // Comparisons and not switches of an enum: each of those is another class, which costs as much as
+  // a question where one trait is asked for in a new JVM.
+
   private static boolean isSingle(Question question) {
-    return switch (question.kind()) {
-      case RELATION, RAW_RELATION, NESTED, LENGTH, DEPTH -> false;
-      default -> true;
-    };
+    return !question.isRelation() && !isLength(question);
   }
 
   private static boolean isLength(Question question) {
@@ -155,12 +155,14 @@ final class EvidenceJudge {
   }
 
   private static String say(DirectionVerdict side) {
-    return switch (side) {
-      case SAME -> "it is found by the other name";
-      case HIDDEN -> "it is not found by the other name, which yet cannot be created";
-      case SHADOWED -> "it is found by the other name, which yet can be created";
-      default -> "it is another file";
-    };
+    if (side == DirectionVerdict.SAME) {
+      return "it is found by the other name";
+    } else if (side == DirectionVerdict.HIDDEN) {
+      return "it is not found by the other name, which yet cannot be created";
+    }
+    return side == DirectionVerdict.SHADOWED
+        ? "it is found by the other name, which yet can be created"
+        : "it is another file";
   }
 
   private static DirectionVerdict side(Direction direction) {
@@ -258,11 +260,12 @@ final class EvidenceJudge {
     if (question.group() == Question.Group.CONTROL) {
       return control(question, single);
     }
-    return switch (question.kind()) {
-      case LOOKUP -> afterLookup(question, single.listed());
-      case LISTED -> byListedName(question, single);
-      default -> listed(question, single.listed());
-    };
+    if (question.kind() == Question.Kind.LOOKUP) {
+      return afterLookup(question, single.listed());
+    }
+    return question.kind() == Question.Kind.LISTED
+        ? byListedName(question, single)
+        : listed(question, single.listed());
   }
 
   /** A lookup adds nothing to the listing. */
@@ -310,7 +313,7 @@ final class EvidenceJudge {
     int times = Collections.frequency(single.listed().names(), name);
     return !single.listed().outcome().isOk() || times == 1
         ? finding(question, NameVerdict.SAME, "")
-        : finding(question, NameVerdict.DISTINCT, "created and listed %d times".formatted(times));
+        : finding(question, NameVerdict.DISTINCT, "created and listed " + times + " times");
   }
 
   private static Finding refused(Question question, CallOutcome create) {
@@ -347,14 +350,11 @@ final class EvidenceJudge {
       return refused(question, length.next());
     } else if (length.next().isOk()) {
       return finding(
-          question,
-          NameVerdict.MEASURED,
-          "at least %d; not tried beyond".formatted(length.units()));
+          question, NameVerdict.MEASURED, "at least " + length.units() + "; not tried beyond");
     }
     return length.next().reason().isEnvironmental()
         ? finding(question, NameVerdict.INCONCLUSIVE, length.next().toString())
-        : finding(
-            question, NameVerdict.MEASURED, "%d, then %s".formatted(length.units(), length.next()));
+        : finding(question, NameVerdict.MEASURED, length.units() + ", then " + length.next());
   }
 
   private static Finding finding(Question question, NameVerdict verdict, String reason) {

@@ -16,16 +16,21 @@ import org.jspecify.annotations.Nullable;
 public final class Findings {
   private final Evidence evidence;
   private final EvidenceJudge judge;
-  private final Map<String, Finding> byQuestion = new ConcurrentHashMap<>();
+  private final Map<String, Finding> byQuestion;
   private final @Nullable Set<String> consulted;
 
   Findings(Evidence evidence) {
-    this(evidence, null);
+    this(evidence, null, new ConcurrentHashMap<>());
   }
 
-  /** Findings that note each question that a judgement looks at. */
-  Findings(Evidence evidence, @Nullable Set<String> consulted) {
+  /**
+   * Findings that note each question that a judgement looks at.
+   *
+   * @param byQuestion what is known already, to which is added what is judged
+   */
+  Findings(Evidence evidence, @Nullable Set<String> consulted, Map<String, Finding> byQuestion) {
     this.evidence = evidence;
+    this.byQuestion = byQuestion;
     this.consulted = consulted;
     this.judge = new EvidenceJudge(evidence);
   }

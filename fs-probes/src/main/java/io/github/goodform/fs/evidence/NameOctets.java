@@ -62,7 +62,14 @@ public final class NameOctets {
 
   /** A hexadecimal name for a message. */
   static String show(String hex) {
-    return text(hex).map(text -> '"' + escape(text) + '"').orElse("octets " + hex);
+    Optional<String> text = text(hex);
+    return text.isPresent() ? '"' + escape(text.get()) + '"' : "octets " + hex;
+  }
+
+  /** A code point as Unicode writes it: {@code U+} and at least four digits. */
+  static String codePoint(int codePoint) {
+    String digits = Integer.toHexString(codePoint).toUpperCase(Locale.ROOT);
+    return "U+" + "0".repeat(Math.max(0, 4 - digits.length())) + digits;
   }
 
   /**
@@ -72,6 +79,9 @@ public final class NameOctets {
    * @return its octets
    */
   public static byte[] utf8(String text) {
+    if (!hasSurrogates(text)) {
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
     ByteArrayOutputStream octets = new ByteArrayOutputStream();
     for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
       int codePoint = text.codePointAt(i);
@@ -84,5 +94,14 @@ public final class NameOctets {
       }
     }
     return octets.toByteArray();
+  }
+
+  private static boolean hasSurrogates(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -1,15 +1,14 @@
 package io.github.goodform.fs.evidence;
 
-import com.ibm.icu.text.Normalizer2;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Judges which names a directory takes, and how long they may be. */
 final class NameTraits {
@@ -21,19 +20,6 @@ final class NameTraits {
           "name-aux-extension",
           "name-com1",
           "name-lpt1-extension");
-  private static final List<String> CHARACTERS =
-      List.of(
-          "name-colon",
-          "name-question-mark",
-          "name-asterisk",
-          "name-less-than",
-          "name-greater-than",
-          "name-vertical-line",
-          "name-quotation-mark",
-          "name-backslash",
-          "name-control-01",
-          "name-line-feed",
-          "name-delete");
   private static final List<String> LENGTHS =
       List.of(
           "length-ascii",
@@ -42,6 +28,10 @@ final class NameTraits {
           "length-hangul",
           "length-greek",
           "length-emoji");
+
+  /** Form D of what is repeated, where that is another text: without the tables of ICU. */
+  static final Map<String, String> DECOMPOSED =
+      Map.of("\u00E5", "a\u030A", "\uD55C", "\u1112\u1161\u11AB", "\u0390", "\u03B9\u0308\u0301");
 
   private final Findings findings;
 
@@ -56,7 +46,7 @@ final class NameTraits {
 
   /** The names with a character that Windows forbids which are refused here. */
   TraitAnswer<List<String>> forbiddenNames() {
-    return refused(CHARACTERS);
+    return refused(QuestionCatalogue.FORBIDDEN_CHARACTERS);
   }
 
   private TraitAnswer<List<String>> refused(List<String> ids) {
@@ -68,8 +58,8 @@ final class NameTraits {
         refused.add(NameOctets.escape(Question.byId(id).orElseThrow().first()));
       }
     }
-    return TraitAnswer.of(
-        List.copyOf(refused), "%d of %d refused".formatted(refused.size(), ids.size()), ids);
+    String reason = refused.size() + " of " + ids.size() + " refused";
+    return TraitAnswer.of(List.copyOf(refused), reason, ids);
   }
 
   /** Whether {@code a:b} is a file of that name: elsewhere it is a stream of the file {@code a}. */
@@ -84,13 +74,23 @@ final class NameTraits {
 
   private TraitAnswer<NameHandling> single(String id) {
     Finding finding = findings.of(id);
-    return switch (finding.verdict()) {
-      case KEPT -> TraitAnswer.of(NameHandling.KEPT, "", List.of(id));
-      case REWRITTEN -> TraitAnswer.of(NameHandling.REWRITTEN, finding.reason(), List.of(id));
-      case LOSSY -> TraitAnswer.of(NameHandling.LOSSY, finding.reason(), List.of(id));
-      case REFUSED -> TraitAnswer.of(NameHandling.REFUSED, finding.reason(), List.of(id));
-      default -> findings.inconclusive(id);
-    };
+    NameHandling handling = handling(finding);
+    return handling == null
+        ? findings.inconclusive(id)
+        : TraitAnswer.of(handling, finding.reason(), List.of(id));
+  }
+
+  /** How one name is handled, {@code null} when the verdict does not tell. */
+  static @Nullable NameHandling handling(Finding finding) {
+    // No switch of an enum: it is another class to load where one trait is asked for.
+    if (finding.is(NameVerdict.KEPT)) {
+      return NameHandling.KEPT;
+    } else if (finding.is(NameVerdict.REWRITTEN)) {
+      return NameHandling.REWRITTEN;
+    } else if (finding.is(NameVerdict.LOSSY)) {
+      return NameHandling.LOSSY;
+    }
+    return finding.is(NameVerdict.REFUSED) ? NameHandling.REFUSED : null;
   }
 
   TraitAnswer<NameHandling> trailingDot() {
@@ -104,13 +104,16 @@ final class NameTraits {
   private TraitAnswer<NameHandling> trailing(String id) {
     Finding finding = findings.of(id);
     List<String> ids = List.of(id);
-    return switch (finding.verdict()) {
-      case SAME -> TraitAnswer.of(NameHandling.STRIPPED, "the same file as without it", ids);
-      case DISTINCT -> TraitAnswer.of(NameHandling.KEPT, "", ids);
-      case REFUSED -> TraitAnswer.of(NameHandling.REFUSED, finding.reason(), ids);
-      case ASYMMETRIC -> TraitAnswer.of(NameHandling.MIXED, finding.reason(), ids);
-      default -> findings.inconclusive(id);
-    };
+    if (finding.is(NameVerdict.SAME)) {
+      return TraitAnswer.of(NameHandling.STRIPPED, "the same file as without it", ids);
+    } else if (finding.is(NameVerdict.DISTINCT)) {
+      return TraitAnswer.of(NameHandling.KEPT, "", ids);
+    } else if (finding.is(NameVerdict.REFUSED)) {
+      return TraitAnswer.of(NameHandling.REFUSED, finding.reason(), ids);
+    }
+    return finding.is(NameVerdict.ASYMMETRIC)
+        ? TraitAnswer.of(NameHandling.MIXED, finding.reason(), ids)
+        : findings.inconclusive(id);
   }
 
   /** Whether a long name also answers to a generated 8.3 name. */
@@ -124,23 +127,22 @@ final class NameTraits {
   }
 
   TraitAnswer<NameHandling> octets() {
-    List<Question> questions =
-        Question.of(Question.Group.OCTETS).stream()
-            .filter(question -> question.kind() == Question.Kind.RAW_SINGLE)
-            // No system call can carry a NUL: that it is refused tells nothing of the directory.
-            .filter(question -> !question.id().equals("octets-nul"))
-            .toList();
-    Set<NameHandling> seen = EnumSet.noneOf(NameHandling.class);
+    Set<NameHandling> seen = new HashSet<>();
+    List<String> ids = new ArrayList<>();
     List<String> exceptions = new ArrayList<>();
-    for (Question question : questions) {
+    for (Question question : Question.of(Question.Group.OCTETS)) {
+      // No system call can carry a NUL: that it is refused tells nothing of the directory.
+      if (question.kind() != Question.Kind.RAW_SINGLE || question.id().equals("octets-nul")) {
+        continue;
+      }
       TraitAnswer<NameHandling> answer = single(question.id());
       if (!answer.isConclusive()) {
         return findings.inconclusive(question.id());
       }
       seen.add(answer.orElseThrow());
+      ids.add(question.id());
       exceptions.add(question.first() + " " + answer.orElseThrow());
     }
-    List<String> ids = questions.stream().map(Question::id).toList();
     return seen.size() == 1
         ? TraitAnswer.of(seen.iterator().next(), "", ids)
         : TraitAnswer.of(NameHandling.MIXED, String.join(", ", exceptions), ids);
@@ -185,21 +187,24 @@ final class NameTraits {
   }
 
   private static String codePoints(String text) {
-    return text.codePoints().mapToObj("U+%04X"::formatted).collect(Collectors.joining(" "));
+    StringBuilder codePoints = new StringBuilder();
+    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+      codePoints.append(i == 0 ? "" : " ").append(NameOctets.codePoint(text.codePointAt(i)));
+    }
+    return codePoints.toString();
   }
 
   /**
    * Whether every measured length is the limit divided by what one repetition costs in this unit.
    */
   private boolean follows(NameLimit.Unit unit, int limit) {
-    ToIntFunction<String> cost = cost(unit);
     for (String id : LENGTHS) {
       OptionalInt units = findings.units(id);
       boolean distorted = id.equals("length-emoji") && !findings.is("name-emoji", NameVerdict.KEPT);
       if (units.isEmpty() || distorted) {
         continue;
       }
-      int each = cost.applyAsInt(Question.byId(id).orElseThrow().first());
+      int each = cost(unit, Question.byId(id).orElseThrow().first());
       if (each == 0 || units.getAsInt() != limit / each) {
         return false;
       }
@@ -207,15 +212,17 @@ final class NameTraits {
     return true;
   }
 
-  private static ToIntFunction<String> cost(NameLimit.Unit unit) {
-    return switch (unit) {
-      case OCTETS -> NameTraits::octetsOf;
-      case UTF16 -> String::length;
-      case CODE_POINTS -> name -> name.codePointCount(0, name.length());
-      case OCTETS_OF_FORM_D -> name -> octetsOf(decomposed(name));
-      case UTF16_OF_FORM_D -> name -> decomposed(name).length();
-      case UNKNOWN, UNLIMITED -> name -> 0;
-    };
+  private static int cost(NameLimit.Unit unit, String name) {
+    if (unit == NameLimit.Unit.OCTETS) {
+      return octetsOf(name);
+    } else if (unit == NameLimit.Unit.UTF16) {
+      return name.length();
+    } else if (unit == NameLimit.Unit.CODE_POINTS) {
+      return name.codePointCount(0, name.length());
+    } else if (unit == NameLimit.Unit.OCTETS_OF_FORM_D) {
+      return octetsOf(decomposed(name));
+    }
+    return unit == NameLimit.Unit.UTF16_OF_FORM_D ? decomposed(name).length() : 0;
   }
 
   private static int octetsOf(String name) {
@@ -223,7 +230,7 @@ final class NameTraits {
   }
 
   private static String decomposed(String name) {
-    return Normalizer2.getNFDInstance().normalize(name);
+    return DECOMPOSED.getOrDefault(name, name);
   }
 
   /** A bound that the search did not reach is no measure. */

@@ -25,35 +25,52 @@ public record Question(
   /** What a question is about. */
   public enum Group {
     /** Unrelated names and equal names: whether the other answers can be trusted. */
-    CONTROL,
+    CONTROL("control-"),
     /** Names that are canonically equivalent (Unicode Standard Annex 15). */
-    CANONICAL,
+    CANONICAL("canonical-"),
     /** Names that are compatibility equivalent. */
-    COMPATIBILITY,
+    COMPATIBILITY("compatibility-"),
     /** Names that differ in case. */
-    CASE,
+    CASE("case-"),
     /** A name with and without a code point that a comparison may ignore. */
-    IGNORABLE,
+    IGNORABLE("ignorable-"),
     /** Single names that some file systems refuse or change. */
-    NAME,
+    NAME("name-"),
     /** Trailing dots and spaces, aliases. */
-    ALIAS,
+    ALIAS("alias-"),
     /** Longest names and paths. */
-    LENGTH,
+    LENGTH("length-"),
     /** Renames of a file to another spelling of its name. */
-    RENAME,
+    RENAME("rename-"),
     /** What is remembered of names: of lookups, of listings, of names that were deleted. */
-    CACHE,
+    CACHE("lookup-", "listed-", "recreate-"),
     /** Names deep in directories: a rule that is set per directory is inherited, or not. */
-    NESTED,
+    NESTED("nested-"),
     /** Decompositions by the Unicode version that brought them. */
-    DECOMPOSITION_VERSION,
+    DECOMPOSITION_VERSION("decomposition-"),
     /** Case pairs by the Unicode version that brought them. */
-    CASE_VERSION,
+    CASE_VERSION("case-version-"),
     /** Questions put to the given directory itself, not to a sub-directory. */
-    GIVEN,
+    GIVEN("given-"),
     /** Names that are known to harm some file systems: most of them are not valid UTF-8. */
-    OCTETS
+    OCTETS("octets-");
+
+    @SuppressWarnings("ImmutableEnumChecker") // an array that nobody else has
+    private final String[] stems;
+
+    Group(String... stems) {
+      this.stems = stems;
+    }
+
+    /** Whether an id is looked for here first. */
+    boolean isLikelyOf(String id) {
+      for (String stem : stems) {
+        if (id.startsWith(stem)) {
+          return true;
+        }
+      }
+      return false;
+    }
   }
 
   /** How a question is asked. */
@@ -92,7 +109,7 @@ public record Question(
    * @return the catalogue
    */
   public static List<Question> catalogue() {
-    return QuestionCatalogue.ALL;
+    return QuestionCatalogue.Whole.ALL;
   }
 
   /**
@@ -102,7 +119,7 @@ public record Question(
    * @return the question, empty when the catalogue has none
    */
   public static Optional<Question> byId(String id) {
-    return Optional.ofNullable(QuestionCatalogue.BY_ID.get(id));
+    return Optional.ofNullable(QuestionCatalogue.find(id));
   }
 
   /**
@@ -112,7 +129,7 @@ public record Question(
    * @return its questions
    */
   public static List<Question> of(Group group) {
-    return QuestionCatalogue.ALL.stream().filter(question -> question.group == group).toList();
+    return List.copyOf(QuestionCatalogue.of(group).values());
   }
 
   /**

@@ -1,10 +1,13 @@
 package io.github.goodform.fs.evidence;
 
-import java.util.Collections;
+import io.github.goodform.fs.evidence.Question.Group;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The questions by id, those of the quick profile, and the code points that are asked about. */
 public final class QuestionCatalogue {
@@ -14,28 +17,9 @@ public final class QuestionCatalogue {
           0x00AD, 0x034F, 0x180E, 0x200B, 0x200C, 0x200D, 0x200E, 0x202E, 0x2060, 0x206A, 0xFE0F,
           0xFEFF, 0xFFF9, 0xE0001, 0xE0100);
 
-  static final List<Question> ALL = List.copyOf(new QuestionList().build());
-  static final Map<String, Question> BY_ID = byId();
-
-  /**
-   * The questions of the quick profile: enough to compare names and to tell which can be stored.
-   */
-  public static final Set<String> QUICK =
-      Set.of(
-          "control-same",
-          "control-bmp",
-          "control-supplementary",
-          "canonical-latin",
-          "canonical-hangul",
-          "canonical-angstrom",
-          "compatibility-ligature",
-          "compatibility-fullwidth",
-          "case-ascii",
-          "case-latin",
-          "case-sharp-s-ss",
-          "ignorable-200d",
-          "name-con",
-          "name-aux-extension",
+  /** The questions about names with one character that a file system may forbid, each by its id. */
+  public static final List<String> FORBIDDEN_CHARACTERS =
+      List.of(
           "name-colon",
           "name-question-mark",
           "name-asterisk",
@@ -46,23 +30,94 @@ public final class QuestionCatalogue {
           "name-backslash",
           "name-control-01",
           "name-line-feed",
-          "name-delete",
-          "name-emoji",
-          "alias-trailing-dot",
-          "alias-trailing-space",
-          "given-canonical",
-          "given-case");
+          "name-delete");
+
+  /**
+   * The questions of each group by id, once they were looked for: one trait is asked for in a new
+   * JVM, where writing all questions takes longer than asking a handful.
+   */
+  private static final Map<Group, Map<String, Question>> BY_ID = new ConcurrentHashMap<>();
+
+  /**
+   * The questions of the quick profile: enough to compare names and to tell which can be stored.
+   */
+  public static final Set<String> QUICK = quick();
 
   private QuestionCatalogue() {}
 
-  private static Map<String, Question> byId() {
-    Map<String, Question> questions = new LinkedHashMap<>();
-    for (Question question : ALL) {
-      if (questions.put(question.id(), question) != null) {
-        throw new IllegalStateException("two questions with the id " + question.id());
+  private static Set<String> quick() {
+    Set<String> ids = new HashSet<>(FORBIDDEN_CHARACTERS);
+    ids.addAll(
+        List.of(
+            "control-same",
+            "control-bmp",
+            "control-supplementary",
+            "canonical-latin",
+            "canonical-hangul",
+            "canonical-angstrom",
+            "compatibility-ligature",
+            "compatibility-fullwidth",
+            "case-ascii",
+            "case-latin",
+            "case-sharp-s-ss",
+            "ignorable-200d",
+            "name-con",
+            "name-aux-extension",
+            "name-emoji",
+            "alias-trailing-dot",
+            "alias-trailing-space",
+            "given-canonical",
+            "given-case"));
+    return Set.copyOf(ids);
+  }
+
+  /** All questions, in the order in which they are asked. */
+  static final class Whole {
+    static final List<Question> ALL = all();
+
+    private Whole() {}
+
+    private static List<Question> all() {
+      Map<String, Question> questions = new LinkedHashMap<>();
+      for (Group group : QuestionList.ORDER) {
+        for (Question question : of(group).values()) {
+          if (questions.put(question.id(), question) != null) {
+            throw new IllegalStateException("two questions with the id " + question.id());
+          }
+        }
+      }
+      return List.copyOf(questions.values());
+    }
+  }
+
+  /** The questions of a group by id, in order. */
+  static Map<String, Question> of(Group group) {
+    Map<String, Question> questions = BY_ID.get(group);
+    if (questions == null) {
+      questions = new LinkedHashMap<>();
+      for (Question question : new QuestionList().build(group)) {
+        questions.put(question.id(), question);
+      }
+      BY_ID.put(group, questions);
+    }
+    return questions;
+  }
+
+  /** The question with an id, {@code null} when there is none: first where its id belongs. */
+  static @Nullable Question find(String id) {
+    for (Group group : QuestionList.ORDER) {
+      Question likely = group.isLikelyOf(id) ? of(group).get(id) : null;
+      if (likely != null) {
+        return likely;
       }
     }
-    return Collections.unmodifiableMap(questions);
+    for (Group group : QuestionList.ORDER) {
+      Question elsewhere = of(group).get(id);
+      if (elsewhere != null) {
+        return elsewhere;
+      }
+    }
+    return null;
   }
 
   /**

@@ -29,6 +29,11 @@ public record UnicodeRange(String atLeast, String below, boolean bmpOnly) {
     return below.isEmpty() ? "" : VERSIONS.get(Math.max(0, VERSIONS.indexOf(below) - 1));
   }
 
+  /** Compares two versions by their place in the list; an empty one is older than all. */
+  static int compare(String a, String b) {
+    return Integer.compare(VERSIONS.indexOf(a), VERSIONS.indexOf(b));
+  }
+
   /**
    * The range in words.
    *

@@ -1,18 +1,12 @@
 package io.github.goodform.fs.evidence;
 
-import com.ibm.icu.util.VersionInfo;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Judges the Unicode version of a directory's tables from pairs that were first possible in one.
  */
 final class VersionTraits {
-  private static final Comparator<String> BY_VERSION =
-      Comparator.comparing(VersionInfo::getInstance);
-
   private final Findings findings;
 
   VersionTraits(Findings findings) {
@@ -42,30 +36,31 @@ final class VersionTraits {
     String below = oldest(first.below(), second.below());
     List<String> ids = new ArrayList<>(decomposition.questions());
     ids.addAll(folding.questions());
-    if (!below.isEmpty() && BY_VERSION.compare(atLeast, below) >= 0) {
+    if (!below.isEmpty() && UnicodeRange.compare(atLeast, below) >= 0) {
       return TraitAnswer.inconclusive(
-          "two tables: decompositions %s, case %s".formatted(first, second), ids);
+          "two tables: decompositions " + first + ", case " + second, ids);
     }
     boolean bmpOnly = first.bmpOnly() && second.bmpOnly();
     return TraitAnswer.of(new UnicodeRange(atLeast, below, bmpOnly), "", ids);
   }
 
   private static String newest(String a, String b) {
-    return BY_VERSION.compare(a, b) >= 0 ? a : b;
+    return UnicodeRange.compare(a, b) >= 0 ? a : b;
   }
 
   private static String oldest(String a, String b) {
     if (a.isEmpty() || b.isEmpty()) {
       return a.isEmpty() ? b : a;
     }
-    return BY_VERSION.compare(a, b) <= 0 ? a : b;
+    return UnicodeRange.compare(a, b) <= 0 ? a : b;
   }
 
   private TraitAnswer<UnicodeRange> table(List<Question> questions, String none) {
-    List<String> ids = questions.stream().map(Question::id).toList();
+    List<String> ids = new ArrayList<>();
     List<Question> passed = new ArrayList<>();
     List<Question> failed = new ArrayList<>();
     for (Question question : questions) {
+      ids.add(question.id());
       if (findings.is(question.id(), NameVerdict.SAME)) {
         passed.add(question);
       } else if (findings.is(question.id(), NameVerdict.DISTINCT)) {
@@ -77,35 +72,40 @@ final class VersionTraits {
           ? findings.inconclusive(ids.get(0))
           : TraitAnswer.inconclusive(none, ids);
     }
-    String atLeast = newestOf(passed).orElseThrow();
+    String atLeast = "";
+    boolean beyondBmp = false;
+    for (Question question : passed) {
+      atLeast = newest(atLeast, question.since());
+      beyondBmp |= question.isSupplementary();
+    }
     // A table of 16-bit units cannot know the other planes, whatever its version.
-    boolean bmpOnly =
-        passed.stream().noneMatch(Question::isSupplementary)
-            && failed.stream()
-                .anyMatch(q -> q.isSupplementary() && BY_VERSION.compare(q.since(), atLeast) <= 0);
-    String below =
-        failed.stream()
-            .filter(question -> !(bmpOnly && question.isSupplementary()))
-            .map(Question::since)
-            .filter(version -> BY_VERSION.compare(version, atLeast) > 0)
-            .min(BY_VERSION)
-            .orElse("");
+    boolean missing = false;
+    for (Question question : failed) {
+      missing |= question.isSupplementary() && isOlder(question, atLeast);
+    }
+    boolean bmpOnly = !beyondBmp && missing;
+    String below = "";
+    for (Question question : failed) {
+      if (!(bmpOnly && question.isSupplementary()) && !isOlder(question, atLeast)) {
+        below = oldest(below, question.since());
+      }
+    }
     return TraitAnswer.of(
         new UnicodeRange(atLeast, below, bmpOnly), gaps(failed, atLeast, bmpOnly), ids);
   }
 
-  private static Optional<String> newestOf(List<Question> questions) {
-    return questions.stream().map(Question::since).max(BY_VERSION);
+  private static boolean isOlder(Question question, String version) {
+    return UnicodeRange.compare(question.since(), version) <= 0;
   }
 
   /** Older pairs that failed although newer ones passed: exclusions of that table. */
   private static String gaps(List<Question> failed, String atLeast, boolean bmpOnly) {
-    List<String> gaps =
-        failed.stream()
-            .filter(question -> !(bmpOnly && question.isSupplementary()))
-            .filter(question -> BY_VERSION.compare(question.since(), atLeast) <= 0)
-            .map(Question::id)
-            .toList();
+    List<String> gaps = new ArrayList<>();
+    for (Question question : failed) {
+      if (!(bmpOnly && question.isSupplementary()) && isOlder(question, atLeast)) {
+        gaps.add(question.id());
+      }
+    }
     return gaps.isEmpty() ? "" : "except " + String.join(", ", gaps);
   }
 }

@@ -4,30 +4,17 @@ import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.NameObservation;
 import io.github.goodform.fs.evidence.NameObservation.Direction;
-import io.github.goodform.fs.evidence.NameObservation.Length;
 import io.github.goodform.fs.evidence.NameObservation.Listing;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameObservation.Unasked;
 import io.github.goodform.fs.evidence.Question;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Asks one question after the other and writes down what it saw; it judges nothing. */
 public final class Experimenter {
-  /** Where the search for a longest name ends when nothing refuses. */
-  private static final int LONGEST_NAME = 1100;
-
-  /** Where the search for a longest path ends when nothing refuses. */
-  private static final int LONGEST_PATH_OCTETS = 8_000;
-
-  private static final int PATH_NAME_OCTETS = 200;
-
   /** So deep are the directories of a nested question. */
   private static final int NESTED = 5;
 
@@ -55,10 +42,7 @@ public final class Experimenter {
           new CallOutcome(
               ErrorKind.UNENCODABLE, "octets that are not UTF-8 need the default file system"));
     }
-    return switch (question.kind()) {
-      case RELATION, RAW_RELATION, NESTED -> relation(question);
-      default -> inRoom(question);
-    };
+    return question.isRelation() ? relation(question) : inRoom(question);
   }
 
   private NameObservation relation(Question question) {
@@ -170,14 +154,16 @@ public final class Experimenter {
       return new Unasked(environmental(e));
     }
     try {
-      return switch (question.kind()) {
-        case RENAME -> rename(question, room);
-        case LENGTH -> length(question, room);
-        case DEPTH -> depth(room);
-        case LOOKUP, LISTED, RECREATE, RECREATE_DIRECTORY, RECREATE_OPEN ->
-            new CacheExperiment(question, room, transport).run();
-        default -> single(question, room);
-      };
+      // No switch of the enum: it is another class to load for the first question in a new JVM.
+      Question.Kind kind = question.kind();
+      if (kind == Question.Kind.SINGLE || kind == Question.Kind.RAW_SINGLE) {
+        return single(question, room);
+      } else if (kind == Question.Kind.RENAME) {
+        return rename(question, room);
+      } else if (kind == Question.Kind.LENGTH || kind == Question.Kind.DEPTH) {
+        return new LengthExperiment(room, transport, deadline).run(question);
+      }
+      return new CacheExperiment(question, room, transport).run();
     } catch (InvalidPathException e) {
       return new Unasked(ErrorClassifier.outcomeOf(e));
     } finally {
@@ -212,110 +198,5 @@ public final class Experimenter {
     return rename.isOk()
         ? new Single(rename, room.list(), room.lookup(after))
         : new Single(rename, Listing.UNASKED, CallOutcome.UNASKED);
-  }
-
-  /** Halves the interval between what was accepted and what was refused. */
-  private NameObservation length(Question question, TrialDirectory room) {
-    int accepted = 0;
-    int refused = LONGEST_NAME + 1;
-    CallOutcome next = CallOutcome.OK;
-    while (refused - accepted > 1) {
-      int tried = (accepted + refused) >>> 1;
-      CallOutcome late = deadline.reached();
-      CallOutcome outcome =
-          late != null ? late : room.create(transport.name(question.first().repeat(tried)));
-      if (outcome.isOk()) {
-        accepted = tried;
-      } else if (outcome.reason().isEnvironmental()) {
-        return new Unasked(outcome);
-      } else {
-        refused = tried;
-        next = outcome;
-      }
-    }
-    return new Length(accepted, next);
-  }
-
-  /** Directories in directories, then the longest last name by halving. */
-  private NameObservation depth(TrialDirectory room) {
-    List<Path> made = new ArrayList<>();
-    try {
-      Path path = room.path().toAbsolutePath();
-      int step = step(path);
-      CallOutcome next = CallOutcome.OK;
-      while (made.size() < LONGEST_PATH_OCTETS / step && next.isOk()) {
-        Path deeper = path.resolve(transport.name("d".repeat(step)));
-        CallOutcome late = deadline.reached();
-        next = late != null ? late : createDirectory(deeper, made);
-        path = next.isOk() ? deeper : path;
-      }
-      return next.isOk() ? new Length(octets(path), next) : lastName(path, step, next, made);
-    } finally {
-      for (int i = made.size() - 1; i >= 0; i--) {
-        deleteQuietly(made.get(i));
-      }
-    }
-  }
-
-  /** How long a name may be with which the path is made longer: the longest name may be shorter. */
-  private int step(Path path) {
-    int step = PATH_NAME_OCTETS;
-    while (step > 1) {
-      List<Path> made = new ArrayList<>();
-      CallOutcome outcome = createDirectory(path.resolve(transport.name("d".repeat(step))), made);
-      made.forEach(Experimenter::deleteQuietly);
-      if (outcome.isOk() || outcome.reason().isEnvironmental()) {
-        break;
-      }
-      step /= 2;
-    }
-    return step;
-  }
-
-  private NameObservation lastName(Path path, int step, CallOutcome refusal, List<Path> made) {
-    int accepted = 0;
-    int refused = step;
-    CallOutcome next = refusal;
-    while (refused - accepted > 1 && isOfThePath(next)) {
-      int tried = (accepted + refused) >>> 1;
-      CallOutcome outcome = createDirectory(path.resolve(transport.name("d".repeat(tried))), made);
-      accepted = outcome.isOk() ? tried : accepted;
-      refused = outcome.isOk() ? refused : tried;
-      next = outcome.isOk() ? next : outcome;
-    }
-    if (!isOfThePath(next)) {
-      return new Unasked(next);
-    } else if (accepted > 0) {
-      return new Length(octets(path) + 1 + accepted, next);
-    }
-    // Not even a separator and one octet fit: the one octet that may be left is tried on the name.
-    Path longer = path.resolveSibling(transport.name("d".repeat(step + 1)));
-    return new Length(octets(createDirectory(longer, made).isOk() ? longer : path), next);
-  }
-
-  private static boolean isOfThePath(CallOutcome outcome) {
-    return !outcome.reason().isEnvironmental() && outcome.reason() != ErrorKind.ABSENT;
-  }
-
-  private static CallOutcome createDirectory(Path path, List<Path> made) {
-    try {
-      made.add(Files.createDirectory(path));
-      return CallOutcome.OK;
-    } catch (IOException | RuntimeException e) {
-      return ErrorClassifier.outcomeOf(e);
-    }
-  }
-
-  private static void deleteQuietly(Path path) {
-    try {
-      Files.deleteIfExists(path);
-    } catch (IOException | RuntimeException e) {
-      // The removal of the room reports it.
-      return;
-    }
-  }
-
-  private static int octets(Path path) {
-    return path.toString().getBytes(StandardCharsets.UTF_8).length;
   }
 }

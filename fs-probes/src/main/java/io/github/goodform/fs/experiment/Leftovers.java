@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -37,16 +38,11 @@ final class Leftovers {
     this.transport = transport;
   }
 
-  /** What cannot be removed stays; the next run tries again. */
-  static void remove(TrialDirectory given, NameTransport transport) {
-    try {
-      Leftovers leftovers = new Leftovers(given, transport);
-      for (Path entry : given.entriesThatBegin(Workspace.PREFIX)) {
-        leftovers.consider(entry, entry.toString().substring(Workspace.PREFIX.length()));
-      }
-    } catch (IOException | RuntimeException e) {
-      // A directory that cannot be listed shows no leftovers; the probe says why it cannot be read.
-      return;
+  /** Considers the entries whose names begin as those of a probe. */
+  static void remove(TrialDirectory given, NameTransport transport, List<Path> entries) {
+    Leftovers leftovers = new Leftovers(given, transport);
+    for (Path entry : entries) {
+      leftovers.consider(entry, entry.toString().substring(Workspace.PREFIX.length()));
     }
   }
 

@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,13 @@ public final class NameTransport {
   private final @Nullable Path rawRoot;
 
   private final Path directory;
+
+  /**
+   * The octets of the names that were made from octets, in hexadecimal digits: most entries that
+   * are listed are among them, and to read them from a URI takes many times as long. Only where a
+   * path is its octets, so that other octets are another path.
+   */
+  private final Map<Path, String> known = new HashMap<>();
 
   private NameTransport(Path directory, @Nullable Path rawRoot) {
     this.directory = directory;
@@ -65,7 +74,7 @@ public final class NameTransport {
     if (isPlain(text)) {
       return name(text);
     }
-    return rawRoot != null ? rawName(rawRoot, octets) : single(decode(octets));
+    return rawRoot != null ? remembered(rawRoot, octets) : single(decode(octets));
   }
 
   /**
@@ -80,19 +89,25 @@ public final class NameTransport {
     } else if (isPlain(name)) {
       return directory.getFileSystem().getPath(name);
     }
-    return rawName(root, encode(name));
+    return remembered(root, encode(name));
   }
 
   /** ASCII letters, digits and their like: every encoding of file names has the same octets. */
   private static boolean isPlain(String name) {
     for (int i = 0; i < name.length(); i++) {
-      char c = name.charAt(i);
-      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-      if (!letter && !(c >= '0' && c <= '9') && c != '-' && c != '.') {
+      if (!isPlain(name.charAt(i))) {
         return false;
       }
     }
     return !name.isEmpty() && !name.equals(".") && !name.equals("..");
+  }
+
+  private static boolean isPlain(char c) {
+    return (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
+        || (c >= '0' && c <= '9')
+        || c == '-'
+        || c == '.';
   }
 
   /** The octets of a listed entry in hexadecimal digits. */
@@ -102,7 +117,14 @@ public final class NameTransport {
     if (root == null || isPlain(name.toString())) {
       return HEX.formatHex(NameOctets.utf8(name.toString()));
     }
-    return HEX.formatHex(rawOctets(root, name));
+    String made = known.get(name);
+    return made != null ? made : HEX.formatHex(rawOctets(root, name));
+  }
+
+  private Path remembered(Path root, byte[] octets) {
+    Path name = rawName(root, octets);
+    known.put(name, HEX.formatHex(octets));
+    return name;
   }
 
   private Path single(String name) {
@@ -136,7 +158,11 @@ public final class NameTransport {
   private static Path rawName(Path root, byte[] octets) {
     StringBuilder uri = new StringBuilder(root.toUri().toString());
     for (byte octet : octets) {
-      uri.append('%').append(HEX.toHexDigits(octet));
+      if (isPlain((char) octet)) {
+        uri.append((char) octet);
+      } else {
+        uri.append('%').append(HEX.toHexDigits(octet));
+      }
     }
     Path path;
     try {

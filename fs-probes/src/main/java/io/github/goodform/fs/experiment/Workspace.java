@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It holds a locked file for as long as it lives. A killed process loses its lock, and that is
  * how a later run tells a leftover from a probe at work (see {@link Leftovers}).
  */
-public final class Workspace implements AutoCloseable {
+public final class Workspace implements AutoCloseable, Runnable {
   public static final String PREFIX = ".goodform-probe-";
   static final String LOCK = "goodform-probe.lock";
 
@@ -60,7 +61,7 @@ public final class Workspace implements AutoCloseable {
   // A person who waits too long presses Ctrl-C: the probe's own thread cleans up, for no other
   // knows what it is about to create.
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final Thread hook = new End();
+  private final Thread hook = new Thread(this, "goodform-probe-end");
   private volatile boolean ending;
 
   private Workspace(String id, TrialDirectory given, TrialDirectory base, NameTransport transport) {
@@ -70,23 +71,11 @@ public final class Workspace implements AutoCloseable {
     this.transport = transport;
   }
 
-  /** Holds up the end of the JVM until the probe has cleaned up. */
-  private final class End extends Thread {
-    End() {
-      super("goodform-probe-end");
-    }
-
-    @Override
-    public void run() {
-      awaitClose();
-    }
-  }
-
   /** Makes the probe's directory, after removing what killed runs left. */
   public static Workspace open(Path directory, NameTransport transport) throws IOException {
     TrialDirectory given = TrialDirectory.given(directory, transport);
     try {
-      Leftovers.remove(given, transport);
+      removeLeftovers(given, transport);
       // A later run that takes the fresh directory for a leftover may win the race for its lock.
       for (int attempt = 0; attempt < CREATION_ATTEMPTS; attempt++) {
         Workspace workspace = create(given, transport);
@@ -100,6 +89,20 @@ public final class Workspace implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       given.close();
       throw e;
+    }
+  }
+
+  /** What cannot be removed stays; the next run tries again. */
+  private static void removeLeftovers(TrialDirectory given, NameTransport transport) {
+    List<Path> left;
+    try {
+      left = given.entriesThatBegin(PREFIX);
+    } catch (IOException | RuntimeException e) {
+      // A directory that cannot be listed shows no leftovers; the probe says why it cannot be read.
+      return;
+    }
+    if (!left.isEmpty()) {
+      Leftovers.remove(given, transport, left);
     }
   }
 
@@ -135,7 +138,9 @@ public final class Workspace implements AutoCloseable {
     }
   }
 
-  private void awaitClose() {
+  /** Holds up the end of the JVM until the probe has cleaned up. */
+  @Override
+  public void run() {
     ending = true;
     try {
       if (!closed.await(END_SECONDS, TimeUnit.SECONDS)) {
@@ -178,21 +183,22 @@ public final class Workspace implements AutoCloseable {
     }
   }
 
-  /** Removes a room and all that the probe made in it. */
+  /**
+   * Removes a room and all that the probe made in it: it is listed only where it is not empty after
+   * that.
+   */
   void leave(TrialDirectory room) {
-    room.clear();
-    room.close();
     Path name = room.path().getFileName();
-    if (!base.removeDirectory(name).isOk()) {
+    room.clearCreated();
+    room.close();
+    if (!base.removeDirectory(name).isOk() && !isRemoved(name)) {
       stuck.add(name);
     }
   }
 
   /** What could not be removed and why, once closed; empty when nothing is left. */
   public String leftBehind() {
-    return removal.isOk() || isGone(removal)
-        ? ""
-        : "%s: %s".formatted(base.path().getFileName(), removal);
+    return removal.isOk() || isGone(removal) ? "" : base.path().getFileName() + ": " + removal;
   }
 
   @Override
@@ -275,8 +281,13 @@ public final class Workspace implements AutoCloseable {
   /** Owner-only from the first moment, where the file system knows permissions. */
   private static FileAttribute<?>[] ownerOnly(Path directory) {
     if (directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      // A set of three and not one of the enum, which would be read by reflection.
       return new FileAttribute<?>[] {
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+        PosixFilePermissions.asFileAttribute(
+            Set.of(
+                PosixFilePermission.OWNER_READ,
+                PosixFilePermission.OWNER_WRITE,
+                PosixFilePermission.OWNER_EXECUTE))
       };
     }
     return new FileAttribute<?>[0];

@@ -32,6 +32,14 @@ record CharacterTables(
     Set<Integer> rigid,
     Map<Integer, String> replaced) {
 
+  /** The only letter to which a mark folds, U+0345. */
+  private static final int IOTA = 0x3B9;
+
+  /** The combining class of U+0345. */
+  private static final int LAST_CLASS = 240;
+
+  private static final int NO_LETTER = -1;
+
   /** Which decompositions. */
   enum Decomposition {
     NONE,
@@ -52,7 +60,11 @@ record CharacterTables(
     SIMPLE,
     /** By the tables of {@link HfsPlusTables}, after the decomposition. */
     HFS_PLUS,
-    /** Full case folding, between two decompositions. */
+    /**
+     * Full case folding, between two decompositions. A table that also ignores code points is one
+     * table that decomposes, folds and drops at once, and marks are ordered only after it: U+0345,
+     * a mark, folds to U+03B9, a letter, past which no mark is moved.
+     */
     FULL
   }
 
@@ -107,8 +119,13 @@ record CharacterTables(
     return switch (folding) {
       case NONE, ASCII, SIMPLE -> decompose(folded(kept));
       case HFS_PLUS -> folded(decompose(kept));
-      case FULL -> decompose(folded(decompose(kept)));
+      case FULL -> decompose(folded(ignored.isEmpty() ? decompose(kept) : withoutOrder(kept)));
     };
+  }
+
+  /** A key that is equal whether marks are ordered before they are folded or after it. */
+  String keyInAnyOrder(String name) {
+    return decomposition == Decomposition.NONE ? key(name) : ordered(key(name), IOTA);
   }
 
   /** ASCII, and no exception in it: nothing decomposes, and every folding does the same. */
@@ -135,11 +152,17 @@ record CharacterTables(
     if (decomposition == Decomposition.NONE) {
       return name;
     }
+    String decomposed = withoutOrder(name);
+    return decomposition == Decomposition.HFS_PLUS ? decomposed : ordered(decomposed, NO_LETTER);
+  }
+
+  private String withoutOrder(String name) {
+    if (decomposition == Decomposition.NONE) {
+      return name;
+    }
     StringBuilder decomposed = new StringBuilder();
     name.codePoints().forEach(c -> decomposed.append(decompose(c)));
-    return decomposition == Decomposition.HFS_PLUS
-        ? decomposed.toString()
-        : ordered(decomposed.toString());
+    return decomposed.toString();
   }
 
   private String decompose(int codePoint) {
@@ -161,18 +184,22 @@ record CharacterTables(
     return held ? whole : null;
   }
 
-  /** Marks in the order of their combining classes (Unicode Standard, D109). */
-  private String ordered(String text) {
+  /**
+   * Marks in the order of their combining classes (Unicode Standard, D109).
+   *
+   * @param letter a letter that is ordered as the last of marks
+   */
+  private String ordered(String text, int letter) {
     if (text.codePoints().allMatch(c -> combiningClass(c) == 0)) {
       return text;
     }
     List<Integer> codePoints = new ArrayList<>(text.codePoints().boxed().toList());
     for (int i = 1; i < codePoints.size(); i++) {
-      int combiningClass = combiningClass(codePoints.get(i));
+      int combiningClass = combiningClass(codePoints.get(i), letter);
       int j = i;
       while (combiningClass > 0
           && j > 0
-          && combiningClass(codePoints.get(j - 1)) > combiningClass) {
+          && combiningClass(codePoints.get(j - 1), letter) > combiningClass) {
         j--;
       }
       codePoints.add(j, codePoints.remove(i));
@@ -180,6 +207,10 @@ record CharacterTables(
     StringBuilder ordered = new StringBuilder();
     codePoints.forEach(ordered::appendCodePoint);
     return ordered.toString();
+  }
+
+  private int combiningClass(int codePoint, int letter) {
+    return codePoint == letter ? LAST_CLASS : combiningClass(codePoint);
   }
 
   /** A mark that the table does not know yet is no mark. */

@@ -43,6 +43,10 @@ final class LengthLimit {
           "length-compatibility");
 
   private static final String NORMALIZED = "octets of the normalized name";
+
+  /** As f2fs counts where it refuses what is not UTF-8: folded, and not stream-safe as on ZFS. */
+  private static final String COMPARED = "octets of the compared name";
+
   private static final int MARKS_IN_A_ROW = 30;
   private static final int JOINER_OCTETS = 2;
   private static final int NAME_MAX = 255;
@@ -65,6 +69,7 @@ final class LengthLimit {
     units.put("octets", LengthLimit::utf8);
     units.put("UTF-16 units", name -> utf16(written.known(name)));
     units.put(NORMALIZED, normalized(traits, keys));
+    units.put(COMPARED, name -> utf8(keys.fitted(name)));
     units.put(
         "UTF-16 units of the decomposed name",
         name -> utf16(keys.tables().decompose(written.known(name))));
@@ -204,7 +209,9 @@ final class LengthLimit {
    * stored, it is.
    */
   @Nullable Refusal ofNothing(String reason) {
-    return unit.equals(NORMALIZED) ? new Refusal(outcome, reason, "ignorables") : null;
+    return unit.equals(NORMALIZED) || unit.equals(COMPARED)
+        ? new Refusal(outcome, reason, "ignorables")
+        : null;
   }
 
   /** What is too long, in words. */

@@ -34,12 +34,19 @@ final class NameKeys {
 
   private static final int DOTLESS_I = 0x131;
 
+  /** The only mark that folds to a letter. */
+  private static final int YPOGEGRAMMENI = 0x345;
+
   private final Traits traits;
   private final WrittenNames written;
   private final boolean shortNames;
   private final CharacterTables fitted;
   private final CharacterTables known;
   private final CharacterTables loose;
+
+  /** Whether marks are ordered before they are folded, which the ignored code points tell. */
+  private final boolean orderOpen;
+
   private final boolean exact;
 
   private NameKeys(Traits traits, WrittenNames written, boolean shortNames) {
@@ -55,6 +62,8 @@ final class NameKeys {
     this.fitted = fit.withRigid(joined(fit.rigid(), exceptions.excluded()));
     this.known = known(fit, ignored, joined(fitted.rigid(), exceptions.open()));
     this.loose = loose(ignored);
+    this.orderOpen =
+        loose.folding() == Folding.FULL && known.ignored().isEmpty() && !loose.ignored().isEmpty();
     this.exact = known.equals(loose) && written.isExact();
   }
 
@@ -145,7 +154,8 @@ final class NameKeys {
 
   String known(String name) {
     String put = written.known(name);
-    return isComparedByOctets(put) ? put : known.key(put);
+    boolean open = orderOpen && known.decompose(put).indexOf(YPOGEGRAMMENI) >= 0;
+    return open || isComparedByOctets(put) ? put : known.key(put);
   }
 
   String fitted(String name) {
@@ -155,7 +165,10 @@ final class NameKeys {
 
   String loose(String name) {
     String put = written.shortest(name);
-    return isComparedByOctets(put) ? put : loose.key(put);
+    if (isComparedByOctets(put)) {
+      return put;
+    }
+    return orderOpen ? loose.keyInAnyOrder(put) : loose.key(put);
   }
 
   /** The traits that have a part in the comparison of two names, in the order of their use. */

@@ -9,6 +9,7 @@ import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.QuestionCatalogue;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.CharacterTables.Folding;
@@ -26,23 +27,6 @@ final class Refusals {
       new CallOutcome(ErrorKind.IO_ERROR, "Input/output error");
   private static final String IGNORES_ALL = "a comparison ignores all of the name";
   private static final CallOutcome NO_NAME = CallOutcome.of(ErrorKind.ABSENT);
-
-  /** The questions about one character each. */
-  private static final List<String> CHARACTERS =
-      List.of(
-          "name-colon",
-          "name-question-mark",
-          "name-asterisk",
-          "name-less-than",
-          "name-greater-than",
-          "name-vertical-line",
-          "name-quotation-mark",
-          "name-backslash",
-          "name-control-01",
-          "name-line-feed",
-          "name-delete",
-          "name-noncharacter-ffff",
-          "name-noncharacter-fdd0");
 
   /**
    * Why a name is refused, or why that is open.
@@ -80,7 +64,9 @@ final class Refusals {
         asked.put(question.first(), question);
       }
     }
-    CHARACTERS.forEach(this::character);
+    QuestionCatalogue.FORBIDDEN_CHARACTERS.forEach(this::character);
+    character("name-noncharacter-ffff");
+    character("name-noncharacter-fdd0");
     rule("name-leading-space", name -> name.startsWith(" "));
     rule("name-leading-dot", name -> name.startsWith("."));
     if (traits.finding("name-colon").is(NameVerdict.REWRITTEN)) {

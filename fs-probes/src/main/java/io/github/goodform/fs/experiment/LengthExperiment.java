@@ -1,0 +1,164 @@
+package io.github.goodform.fs.experiment;
+
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.NameObservation.Length;
+import io.github.goodform.fs.evidence.NameObservation.Unasked;
+import io.github.goodform.fs.evidence.Question;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Asks for the longest name and the longest path. */
+final class LengthExperiment {
+  /** Where the search for a longest name ends when nothing refuses. */
+  private static final int LONGEST_NAME = 1100;
+
+  /** Where the search for a longest path ends when nothing refuses. */
+  private static final int LONGEST_PATH_OCTETS = 8_000;
+
+  /** What most file systems allow a name, in octets or UTF-16. */
+  private static final int MOST_COMMON = 255;
+
+  private static final int PATH_NAME_OCTETS = 200;
+
+  private final TrialDirectory room;
+  private final NameTransport transport;
+  private final Deadline deadline;
+
+  LengthExperiment(TrialDirectory room, NameTransport transport, Deadline deadline) {
+    this.room = room;
+    this.transport = transport;
+    this.deadline = deadline;
+  }
+
+  NameObservation run(Question question) {
+    return question.kind() == Question.Kind.LENGTH ? length(question) : depth();
+  }
+
+  /** Narrows the interval between what was accepted and what was refused. */
+  private NameObservation length(Question question) {
+    int accepted = 0;
+    int refused = LONGEST_NAME + 1;
+    CallOutcome next = CallOutcome.OK;
+    while (refused - accepted > 1) {
+      int tried = between(question.first(), accepted, refused);
+      CallOutcome late = deadline.reached();
+      CallOutcome outcome =
+          late != null ? late : room.create(transport.name(question.first().repeat(tried)));
+      if (outcome.isOk()) {
+        accepted = tried;
+      } else if (outcome.reason().isEnvironmental()) {
+        return new Unasked(outcome);
+      } else {
+        refused = tried;
+        next = outcome;
+      }
+    }
+    return new Length(accepted, next);
+  }
+
+  /**
+   * The limit that most file systems have, and one more: two files and not eleven. Where it is
+   * another limit, the middle.
+   */
+  private static int between(String unit, int accepted, int refused) {
+    int octets = MOST_COMMON / unit.getBytes(StandardCharsets.UTF_8).length;
+    int utf16 = MOST_COMMON / unit.length();
+    for (int tried : new int[] {octets, octets + 1, utf16, utf16 + 1}) {
+      if (accepted < tried && tried < refused) {
+        return tried;
+      }
+    }
+    return (accepted + refused) >>> 1;
+  }
+
+  /** Directories in directories, then the longest last name by halving. */
+  private NameObservation depth() {
+    List<Path> made = new ArrayList<>();
+    try {
+      Path path = room.path().toAbsolutePath();
+      int step = step(path);
+      CallOutcome next = CallOutcome.OK;
+      while (made.size() < LONGEST_PATH_OCTETS / step && next.isOk()) {
+        Path deeper = path.resolve(transport.name("d".repeat(step)));
+        CallOutcome late = deadline.reached();
+        next = late != null ? late : createDirectory(deeper, made);
+        path = next.isOk() ? deeper : path;
+      }
+      return next.isOk() ? new Length(octets(path), next) : lastName(path, step, next, made);
+    } finally {
+      for (int i = made.size() - 1; i >= 0; i--) {
+        deleteQuietly(made.get(i));
+      }
+    }
+  }
+
+  /** How long a name may be with which the path is made longer: the longest name may be shorter. */
+  private int step(Path path) {
+    int step = PATH_NAME_OCTETS;
+    while (step > 1) {
+      List<Path> made = new ArrayList<>();
+      CallOutcome outcome = createDirectory(path.resolve(transport.name("d".repeat(step))), made);
+      for (Path directory : made) {
+        deleteQuietly(directory);
+      }
+      if (outcome.isOk() || outcome.reason().isEnvironmental()) {
+        break;
+      }
+      step /= 2;
+    }
+    return step;
+  }
+
+  private NameObservation lastName(Path path, int step, CallOutcome refusal, List<Path> made) {
+    int accepted = 0;
+    int refused = step;
+    CallOutcome next = refusal;
+    while (refused - accepted > 1 && isOfThePath(next)) {
+      int tried = (accepted + refused) >>> 1;
+      CallOutcome outcome = createDirectory(path.resolve(transport.name("d".repeat(tried))), made);
+      accepted = outcome.isOk() ? tried : accepted;
+      refused = outcome.isOk() ? refused : tried;
+      next = outcome.isOk() ? next : outcome;
+    }
+    if (!isOfThePath(next)) {
+      return new Unasked(next);
+    } else if (accepted > 0) {
+      return new Length(octets(path) + 1 + accepted, next);
+    }
+    // Not even a separator and one octet fit: the one octet that may be left is tried on the name.
+    Path longer = path.resolveSibling(transport.name("d".repeat(step + 1)));
+    return new Length(octets(createDirectory(longer, made).isOk() ? longer : path), next);
+  }
+
+  private static boolean isOfThePath(CallOutcome outcome) {
+    return !outcome.reason().isEnvironmental() && outcome.reason() != ErrorKind.ABSENT;
+  }
+
+  private static CallOutcome createDirectory(Path path, List<Path> made) {
+    try {
+      made.add(Files.createDirectory(path));
+      return CallOutcome.OK;
+    } catch (IOException | RuntimeException e) {
+      return ErrorClassifier.outcomeOf(e);
+    }
+  }
+
+  private static void deleteQuietly(Path path) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException | RuntimeException e) {
+      // The removal of the room reports it.
+      return;
+    }
+  }
+
+  private static int octets(Path path) {
+    return path.toString().getBytes(StandardCharsets.UTF_8).length;
+  }
+}

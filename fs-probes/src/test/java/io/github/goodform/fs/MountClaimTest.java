@@ -1,0 +1,109 @@
+package io.github.goodform.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.fs.MountClaim.Outcome;
+import io.github.goodform.fs.evidence.Evidence;
+import io.github.goodform.fs.evidence.Trait;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a mount declares, beside what a recorded directory does. */
+final class MountClaimTest {
+  private static FileNameProfile mounted(FileNameProfile profile, String type, String options) {
+    ProbeContext context =
+        new ProbeContext(
+            "/mnt", "file", type, "/dev/x", options, false, 1, Instant.EPOCH, 1, true, "");
+    return FileNameProfile.of(profile.jvm(), context, profile.evidence());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ntfs3   | nocase                | ext4                 | CONTRADICTED",
+        "ntfs3   | nocase                | apfs                 | HOLDS",
+        "cifs    | nocase                | apfs                 | HOLDS",
+        "ntfs    | windows_names         | ext4                 | CONTRADICTED",
+        "zfs     | casesensitive         | ext4                 | HOLDS",
+        "zfs     | casesensitive         | apfs                 | CONTRADICTED",
+        "zfs     | caseinsensitive       | apfs                 | HOLDS",
+        "zfs     | casemixed             | apfs                 | CONTRADICTED",
+        "tmpfs   | casefold=utf8-12.1.0  | apfs                 | HOLDS",
+        "tmpfs   | casefold=utf8-12.1.0  | ext4                 | OPEN",
+        "hfsplus | nodecompose           | apfs                 | HOLDS",
+        "hfsplus | decompose             | apfs                 | CONTRADICTED",
+      })
+  void isComparedWithWhatTheDirectoryDoes(
+      String type, String option, String recording, Outcome outcome) {
+    FileNameProfile recorded = RecordedProfile.named(recording).profile();
+    FileNameProfile profile = mounted(recorded, type, "rw,relatime," + option + ",uid=0");
+    assertThat(profile.mountClaims())
+        .singleElement()
+        .satisfies(
+            claim -> {
+              assertThat(claim.option()).isEqualTo(option);
+              assertThat(claim.outcome()).isEqualTo(outcome);
+              assertThat(claim).isEqualTo(profile.mountClaims().get(0));
+              assertThat(claim.toString()).startsWith(option + " declares: " + claim.claim());
+            });
+  }
+
+  /** The flag of the directory itself: there is no other one that it may mean. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"eF | apfs | HOLDS", "F | ext4 | CONTRADICTED"})
+  void comparesTheFlagOfTheDirectory(String flags, String recording, Outcome outcome) {
+    FileNameProfile recorded = RecordedProfile.named(recording).profile();
+    FileNameProfile profile = flagged(recorded, flags);
+
+    assertThat(profile.mountClaims())
+        .singleElement()
+        .satisfies(
+            claim -> {
+              assertThat(claim.option()).isEqualTo("+F");
+              assertThat(claim.outcome()).isEqualTo(outcome);
+            });
+    FileNameProfile read = FileNameProfile.parse(profile.toJson());
+    assertThat(read.context().directoryFlags()).isEqualTo(flags);
+    assertThat(read.mountClaims()).isEqualTo(profile.mountClaims());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "e", "not observed: For no reason"})
+  void declaresNothingWithoutTheFlag(String flags) {
+    FileNameProfile apfs = RecordedProfile.named("apfs").profile();
+    assertThat(flagged(apfs, flags).mountClaims()).isEmpty();
+  }
+
+  private static FileNameProfile flagged(FileNameProfile profile, String flags) {
+    ProbeContext context = mounted(profile, "ext4", "rw").context().withFlags(flags);
+    return FileNameProfile.of(profile.jvm(), context, profile.evidence());
+  }
+
+  @Test
+  void isNothingForAnotherTypeOrAnotherOption() {
+    FileNameProfile apfs = RecordedProfile.named("apfs").profile();
+    assertThat(mounted(apfs, "ext4", "rw,nocase").mountClaims()).isEmpty();
+    assertThat(mounted(apfs, "ntfs3", "rw,nocasefold,xnocase").mountClaims()).isEmpty();
+    assertThat(mounted(apfs, "ntfs3", "").mountClaims()).isEmpty();
+  }
+
+  @Test
+  void isNotAskedWhereThereIsNoAnswer() {
+    FileNameProfile apfs = RecordedProfile.named("apfs").profile();
+    FileNameProfile silent = FileNameProfile.of(apfs.jvm(), apfs.context(), Evidence.of(Map.of()));
+    assertThat(mounted(silent, "ntfs3", "nocase,windows_names").mountClaims())
+        .hasSize(2)
+        .extracting(MountClaim::outcome)
+        .containsOnly(Outcome.NOT_ASKED);
+    assertThat(mounted(silent, "ntfs3", "nocase").mountClaims())
+        .extracting(MountClaim::trait)
+        .containsExactly(Trait.CASE_RULE);
+  }
+}
