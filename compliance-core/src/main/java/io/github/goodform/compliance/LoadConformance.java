@@ -1,11 +1,13 @@
 package io.github.goodform.compliance;
 
+import io.github.goodform.compliance.load.LoadNodes;
 import io.github.goodform.compliance.load.LoadResult;
 import io.github.goodform.compliance.load.LoadRun;
 import io.github.goodform.compliance.load.LoadScenario;
 import io.github.goodform.compliance.load.Observed;
 import io.github.goodform.compliance.load.PromiseResult;
 import java.net.URI;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
@@ -59,6 +61,16 @@ public interface LoadConformance {
   }
 
   /**
+   * Returns the machines that the load comes from, when {@link #target} is an address that they
+   * reach.
+   *
+   * @return the nodes; a process of this machine unless overridden
+   */
+  default Optional<LoadNodes> nodes() {
+    return Optional.empty();
+  }
+
+  /**
    * Runs the load.
    *
    * @param reporter receives the summary
@@ -66,8 +78,8 @@ public interface LoadConformance {
    */
   @TestFactory
   default Stream<DynamicTest> underLoad(TestReporter reporter) {
-    LoadResult result =
-        LoadRun.of(target()).withScenario(scenario()).withObserved(observed()).run();
+    LoadRun run = LoadRun.of(target()).withScenario(scenario()).withObserved(observed());
+    LoadResult result = nodes().map(run::on).orElse(run).run();
     reporter.publishEntry("goodform load", String.join("\n", result.text()));
     return result.promises().stream()
         .map(

@@ -11,10 +11,12 @@ import io.github.goodform.compliance.verdict.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A slow server is not a silent one, and many silent answers do not hold a run. */
+@Tag("once")
 class CalmTest {
   private static final Catalog CATALOG = Catalog.load();
 

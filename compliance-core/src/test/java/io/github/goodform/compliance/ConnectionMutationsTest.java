@@ -21,11 +21,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The kit catches a server that does not know where a request ends. */
+@Tag("once")
 class ConnectionMutationsTest {
   private static final Catalog CATALOG = Catalog.load();
 

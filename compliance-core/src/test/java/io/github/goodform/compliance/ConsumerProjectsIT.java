@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +25,9 @@ import org.w3c.dom.NodeList;
  * maven-invoker-plugin has built just before, each with a JUnit and a Surefire of its own.
  */
 final class ConsumerProjectsIT {
+  /** About projects that the gate does not build again on its second JDK. */
+  private static final String ONCE = "once";
+
   private static final int TESTS_FOR_THE_SUITE_ITSELF = 1;
 
   @Test
@@ -35,6 +39,7 @@ final class ConsumerProjectsIT {
     assertThat(failures(report)).isEmpty();
   }
 
+  @Tag(ONCE)
   @Test
   void failWithAWrongServerInTheRightCasesOnJunit513AndSurefire353() throws Exception {
     Element report = report("wrong-server", "UploadTest");
@@ -59,6 +64,7 @@ final class ConsumerProjectsIT {
    * A conflict of two versions of a library would end every test. What a server's own parser misses
    * is its own affair, as long as it reads a plain form.
    */
+  @Tag(ONCE)
   @ParameterizedTest
   @CsvSource({
     "javalin, jetty-server-11",
@@ -88,6 +94,7 @@ final class ConsumerProjectsIT {
   }
 
   /** On a busy machine every test is aborted with the reason; none may fail. */
+  @Tag(ONCE)
   @ParameterizedTest
   @ValueSource(strings = {"jetty-12-0", "tomcat-11"})
   void loadAServerFromAnotherProcess(String project) throws Exception {
@@ -101,6 +108,7 @@ final class ConsumerProjectsIT {
         .allMatch(reason -> reason.contains("INVALID: ") || reason.contains("not observed: "));
   }
 
+  @Tag(ONCE)
   @Test
   void areTheRowsOfTheCompatibilityTable() throws Exception {
     if (Boolean.getBoolean("goodform.record")) {
@@ -127,6 +135,7 @@ final class ConsumerProjectsIT {
     assertThat(example.lines()).hasSizeLessThanOrEqualTo(8);
   }
 
+  @Tag(ONCE)
   @Test
   void passWithAParserOnJunit6() throws Exception {
     Element report = report("parser-on-junit-6", "ParserTest");

@@ -14,6 +14,7 @@ import io.github.goodform.multipart.Limits;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The limits that a server declares: so many pass, and one more is refused. */
+@Tag("once")
 class DeclaredLimitsTest {
   private static final String DECLARED =
       """

@@ -83,7 +83,9 @@ final class FaultyServer implements AutoCloseable {
     PLAIN,
     CHUNKED,
     CLOSING,
-    IN_HEX
+    IN_HEX,
+    /** 411 (Length Required) to a body in chunks. */
+    WITH_A_LENGTH_ONLY
   }
 
   private FaultyServer(Fault fault, Manner manner) throws IOException {
@@ -122,7 +124,13 @@ final class FaultyServer implements AutoCloseable {
     try (exchange) {
       byte[] answer;
       int status = 200;
+      boolean chunked = exchange.getRequestHeaders().containsKey("Transfer-Encoding");
       try {
+        if (chunked && manner.answers() == Answers.WITH_A_LENGTH_ONLY) {
+          exchange.getRequestBody().readAllBytes();
+          exchange.sendResponseHeaders(411, -1);
+          return;
+        }
         List<ObservedPart> parts = read(exchange);
         answer = manner.answers() == Answers.IN_HEX ? hexJson(parts) : json(parts);
       } catch (MultipartException e) {

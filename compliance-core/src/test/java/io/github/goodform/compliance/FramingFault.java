@@ -107,8 +107,7 @@ enum FramingFault {
   READS_A_PREFIX("chunked-size-prefix"),
   IGNORES_A_MINUS("chunked-size-negative"),
   TAKES_A_BROKEN_CODING_FOR_A_FORM("chunked-size-empty"),
-  SKIPS_TO_THE_END_OF_THE_LINE("chunked-data-longer"),
-  TAKES_THE_END_FOR_THE_LAST_CHUNK("chunked-last-missing", "chunked-trailer-cut");
+  SKIPS_TO_THE_END_OF_THE_LINE("chunked-data-longer");
 
   private final String caseIds;
 

@@ -20,12 +20,14 @@ import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The jars as they are published: licence, notice, version, and the headers of OSGi. */
+@Tag("once")
 class JarsIT {
   private static final List<String> MODULES =
       List.of("multipart-parser", "fs-probes", "compliance-core");

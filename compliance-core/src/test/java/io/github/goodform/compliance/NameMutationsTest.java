@@ -133,8 +133,8 @@ class NameMutationsTest {
   void breaksEveryMustOfUploadNames() throws Exception {
     ObservedPart outside = new ObservedPart("f", "x", null, 0, "0".repeat(64), "../x");
     for (RuleSet ruleSet : PROFILES) {
-      Set<String> caught =
-          new HashSet<>(failures(wrongChoices().get(0), ruleSet, one -> true, null));
+      WrongChoice above = new WrongChoice("stores above", "", (name, number) -> "../x");
+      Set<String> caught = new HashSet<>(failures(above, ruleSet, one -> true, null));
       Fault refusesNothing = Fault.ofRejection("refuses nothing", List.of(outside));
       caught.addAll(failures(refusesNothing, ruleSet, one -> true, null));
       assertThat(must(ruleSet, Area.UPLOAD_NAME)).isNotEmpty().isSubsetOf(caught);

@@ -41,7 +41,7 @@ final class PartCollector implements MultipartHandler {
   }
 
   @Override
-  public void partEnd() {
+  public void partEnd(long octets) {
     PartHeaders part = Objects.requireNonNull(headers);
     parts.add(new Part(part.fieldName(), part.fileName(), part.contentType(), data.toByteArray()));
   }

@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Each of many wrong readers, made by rule, is caught by a case of the theme that asks for it. */
+@Tag("once")
 class SystematicFaultsTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final int FLOOR = 250;

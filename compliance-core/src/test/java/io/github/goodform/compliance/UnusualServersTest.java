@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Servers that are right, each in a way of its own: none of them fails. */
+@Tag("once")
 @Timeout(120)
 final class UnusualServersTest {
   static Stream<Arguments> unusual() {
@@ -35,6 +37,7 @@ final class UnusualServersTest {
         server("chunks its answers", Manner.PLAIN.withAnswers(Answers.CHUNKED)),
         server("closes each connection", Manner.PLAIN.withAnswers(Answers.CLOSING)),
         server("reports names in hex", Manner.PLAIN.withAnswers(Answers.IN_HEX)),
+        server("wants a length", Manner.PLAIN.withAnswers(Answers.WITH_A_LENGTH_ONLY)),
         server("takes its time", Manner.PLAIN.withMillis(15)),
         server("rejects with 413", Manner.PLAIN.withRejection(413)),
         server("rejects with 422", Manner.PLAIN.withRejection(422)),

@@ -82,8 +82,36 @@ public sealed interface Expectation {
     }
   }
 
+  /** An expectation whose kind is its only fact. */
+  sealed interface Bare extends Expectation {
+    @Override
+    default Map<String, Object> members() {
+      return Map.of();
+    }
+  }
+
+  /** An expectation about a file that is stored before the request. */
+  sealed interface OfFile extends Expectation {
+    /**
+     * Returns the file.
+     *
+     * @return the fixture
+     */
+    Fixture fixture();
+
+    @Override
+    default Map<String, Object> members() {
+      return Map.of("fixture", fixture().id());
+    }
+
+    @Override
+    default List<Fixture> fixtures() {
+      return List.of(fixture());
+    }
+  }
+
   /** The server refuses a request: any 4xx status, or it closes the connection. */
-  sealed interface Refusal extends Expectation {
+  sealed interface Refusal extends Bare {
     @Override
     default boolean matches(Observation observation, DirectoryNames directory) {
       return observation.isRefusal();
@@ -92,11 +120,6 @@ public sealed interface Expectation {
     @Override
     default String describe() {
       return "a 4xx status or a closed connection";
-    }
-
-    @Override
-    default Map<String, Object> members() {
-      return Map.of();
     }
   }
 
@@ -108,8 +131,26 @@ public sealed interface Expectation {
     }
   }
 
-  /** The server refuses a file request. */
+  /**
+   * The server refuses a file request, or redirects it: a redirect serves nothing, and the address
+   * that it names is asked by a case of its own.
+   */
   record Refuses() implements Refusal {
+    /** 304 is no redirect: it tells that a file is there. */
+    private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+
+    @Override
+    public boolean matches(Observation observation, DirectoryNames directory) {
+      return observation.isRefusal()
+          || (observation instanceof Observation.Responded responded
+              && REDIRECTS.contains(responded.status()));
+    }
+
+    @Override
+    public String describe() {
+      return "a 4xx status, a redirect or a closed connection";
+    }
+
     @Override
     public String kind() {
       return "refuses";
@@ -117,7 +158,7 @@ public sealed interface Expectation {
   }
 
   /** The server reads the form in any way, or refuses it: what is asked is the next request. */
-  record Anything() implements Expectation {
+  record Anything() implements Bare {
     @Override
     public boolean matches(Observation observation, DirectoryNames directory) {
       return observation.isRefusal() || observation instanceof Observation.Parsed;
@@ -132,15 +173,10 @@ public sealed interface Expectation {
     public String kind() {
       return "anything";
     }
-
-    @Override
-    public Map<String, Object> members() {
-      return Map.of();
-    }
   }
 
   /** The server refuses an upload while a part of its body is held back. */
-  record EarlyRejection() implements Expectation {
+  record EarlyRejection() implements Bare {
     @Override
     public boolean matches(Observation observation, DirectoryNames directory) {
       return observation instanceof Observation.Early && observation.isRefusal();
@@ -155,15 +191,10 @@ public sealed interface Expectation {
     public String kind() {
       return "early-reject";
     }
-
-    @Override
-    public Map<String, Object> members() {
-      return Map.of();
-    }
   }
 
   /** Nothing is demanded: the observation is compared with the named behaviours only. */
-  record Observe() implements Expectation {
+  record Observe() implements Bare {
     @Override
     public boolean matches(Observation observation, DirectoryNames directory) {
       return false;
@@ -177,11 +208,6 @@ public sealed interface Expectation {
     @Override
     public String kind() {
       return "observe";
-    }
-
-    @Override
-    public Map<String, Object> members() {
-      return Map.of();
     }
   }
 
@@ -259,6 +285,25 @@ public sealed interface Expectation {
     }
   }
 
+  /** The server accepts the body and reports no part as stored: none has {@code savedAs}. */
+  record Unsaved() implements Bare {
+    @Override
+    public boolean matches(Observation observation, DirectoryNames directory) {
+      return observation instanceof Observation.Parsed parsed
+          && parsed.parts().stream().allMatch(part -> part.savedAs() == null);
+    }
+
+    @Override
+    public String describe() {
+      return "nothing stored";
+    }
+
+    @Override
+    public String kind() {
+      return "unsaved";
+    }
+  }
+
   /**
    * The server answers a file request with the content of a stored file, or to {@code HEAD} with
    * status 200 and no content.
@@ -266,7 +311,7 @@ public sealed interface Expectation {
    * @param fixture the file
    * @param head whether the request's method is {@code HEAD}
    */
-  record Serves(Fixture fixture, boolean head) implements Expectation {
+  record Serves(Fixture fixture, boolean head) implements OfFile {
     @Override
     public boolean matches(Observation observation, DirectoryNames directory) {
       if (!(observation instanceof Observation.Responded responded) || responded.status() != 200) {
@@ -289,16 +334,6 @@ public sealed interface Expectation {
     @Override
     public String kind() {
       return "serves";
-    }
-
-    @Override
-    public Map<String, Object> members() {
-      return Map.of("fixture", fixture.id());
-    }
-
-    @Override
-    public List<Fixture> fixtures() {
-      return List.of(fixture);
     }
   }
 
@@ -335,7 +370,7 @@ public sealed interface Expectation {
    *
    * @param fixture the file, whose name is markup
    */
-  record Escapes(Fixture fixture) implements Expectation {
+  record Escapes(Fixture fixture) implements OfFile {
     @Override
     public boolean matches(Observation observation, DirectoryNames directory) {
       if (!(observation instanceof Observation.Responded responded) || responded.status() >= 500) {
@@ -356,16 +391,6 @@ public sealed interface Expectation {
     public String kind() {
       return "escapes";
     }
-
-    @Override
-    public Map<String, Object> members() {
-      return Map.of("fixture", fixture.id());
-    }
-
-    @Override
-    public List<Fixture> fixtures() {
-      return List.of(fixture);
-    }
   }
 
   /**
@@ -381,7 +406,7 @@ public sealed interface Expectation {
    * @param head whether the request's method is {@code HEAD}
    */
   record AsDirectory(Fixture fixture, String askedPath, int status, boolean head)
-      implements Expectation {
+      implements OfFile {
     @Override
     public boolean matches(Observation observation, DirectoryNames directory) {
       Expectation expectation = new Answers(404);
@@ -423,11 +448,6 @@ public sealed interface Expectation {
       CaseJson.putName(members, "asked", askedPath);
       members.put("status", status);
       return members;
-    }
-
-    @Override
-    public List<Fixture> fixtures() {
-      return List.of(fixture);
     }
   }
 }

@@ -24,7 +24,8 @@ final class ExpectationText {
           "refuses",
           "reject",
           "saved",
-          "serves");
+          "serves",
+          "unsaved");
 
   /** The attributes of a part. */
   static final Set<String> ATTRIBUTES = Set.of("filename", "type", "size", "sha256");
@@ -117,6 +118,9 @@ final class ExpectationText {
       }
       case "saved" -> {
         return new Expectation.Saved(rules(rest));
+      }
+      case "unsaved" -> {
+        return nothingMore(rest, new Expectation.Unsaved());
       }
       case "serves" -> {
         return new Expectation.Serves(

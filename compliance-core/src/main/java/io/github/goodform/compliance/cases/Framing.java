@@ -96,9 +96,7 @@ public sealed interface Framing {
   record Pause(int after, long millis) implements Framing {
     @Override
     public List<Transmission> compile(Octets body) {
-      List<Step> steps = Transmission.stretches(body, List.of(after));
-      steps.add(1, new Transmission.Wait(millis));
-      return List.of(length(body, 0, steps));
+      return interrupted(body, after, new Transmission.Wait(millis));
     }
   }
 
@@ -112,9 +110,7 @@ public sealed interface Framing {
   record Hold(int after, long millis) implements Framing {
     @Override
     public List<Transmission> compile(Octets body) {
-      List<Step> steps = Transmission.stretches(body, List.of(after));
-      steps.add(1, new Transmission.Hold(millis));
-      return List.of(length(body, 0, steps));
+      return interrupted(body, after, new Transmission.Hold(millis));
     }
   }
 
@@ -189,6 +185,13 @@ public sealed interface Framing {
       }
       return List.of(new Transmission(Transmission.Coding.BY_HAND, 0, octets, steps));
     }
+  }
+
+  /** A body in two stretches, with a step between them. */
+  private static List<Transmission> interrupted(Octets body, int after, Step between) {
+    List<Step> steps = Transmission.stretches(body, List.of(after));
+    steps.add(1, between);
+    return List.of(length(body, 0, steps));
   }
 
   private static Transmission length(Octets body, long declaredMinusActual, List<Step> steps) {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -48,12 +49,7 @@ final class AuditCommand implements Callable<Integer> {
       description = "Directory for the report (default: the current one).")
   private String output = ".";
 
-  @Option(
-      names = "--rules",
-      paramLabel = "RULES",
-      split = ",",
-      description = "Rule sets by comma: rfc7578, whatwg, hardened (default: rfc7578).")
-  private List<String> rules = new ArrayList<>();
+  @Mixin private final RuleSets rules = new RuleSets();
 
   AuditCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -66,7 +62,7 @@ final class AuditCommand implements Callable<Integer> {
     Catalog catalog = Catalog.load();
     List<RunResult> results = new ArrayList<>();
     try (ScratchDirectory served = ScratchDirectory.create("goodform-audit")) {
-      for (RuleSet ruleSet : judges()) {
+      for (RuleSet ruleSet : rules.chosen()) {
         try (ScratchDirectory uploads = ScratchDirectory.create("goodform-uploads")) {
           results.add(check(catalog, ruleSet, served.path(), uploads.path()));
         }
@@ -86,11 +82,6 @@ final class AuditCommand implements Callable<Integer> {
     String shown = output.equals(".") ? "" : output + (output.endsWith("/") ? "" : "/");
     terminal.line("wrote " + shown + NAME + ".html and " + shown + NAME + ".json");
     return ExitCode.of(report.isAsExpected());
-  }
-
-  private List<RuleSet> judges() {
-    List<RuleSet> judges = rules.stream().map(Choice::ruleSet).distinct().toList();
-    return judges.isEmpty() ? List.of(RuleSet.RFC7578) : judges;
   }
 
   private Path outputDirectory() {

@@ -12,7 +12,6 @@ import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.wire.MissingPartException;
 import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -42,6 +41,8 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private final ServerAccess access = new ServerAccess();
 
+  @Mixin private final RuleSets rules = new RuleSets();
+
   @Parameters(
       paramLabel = "URL",
       arity = "0..1",
@@ -59,13 +60,6 @@ final class CheckCommand implements Callable<Integer> {
       names = "--smoke",
       description = "Check only that two plain bodies are read, as before every run.")
   private boolean smoke;
-
-  @Option(
-      names = "--rules",
-      paramLabel = "RULES",
-      split = ",",
-      description = "Rule sets by comma: rfc7578, whatwg, hardened (default: rfc7578).")
-  private List<String> rules = new ArrayList<>();
 
   @Option(
       names = "--level",
@@ -117,7 +111,7 @@ final class CheckCommand implements Callable<Integer> {
     if ((url == null) == (exec == null)) {
       throw CliException.usage("expected the URL of a server or --exec COMMAND, one of them");
     }
-    List<RuleSet> judges = judges();
+    List<RuleSet> judges = rules.chosen();
     KnownDeviations accepted = accepted(judges);
     files.check(terminal);
     List<RunResult> results =
@@ -147,10 +141,10 @@ final class CheckCommand implements Callable<Integer> {
             .known(accepted);
     access.apply(terminal, target, plan);
     if (served != null) {
-      plan.files(directory("--files", served));
+      plan.files(terminal.directory("use --files", served));
     }
     if (stored != null) {
-      plan.uploads(directory("--uploads", stored));
+      plan.uploads(terminal.directory("use --uploads", stored));
     }
     List<RunResult> results = new ArrayList<>();
     if (smoke) {
@@ -193,11 +187,6 @@ final class CheckCommand implements Callable<Integer> {
     return results;
   }
 
-  private List<RuleSet> judges() {
-    List<RuleSet> judges = rules.stream().map(Choice::ruleSet).distinct().toList();
-    return judges.isEmpty() ? List.of(RuleSet.RFC7578) : judges;
-  }
-
   private KnownDeviations accepted(List<RuleSet> judges) {
     if (known == null) {
       if (updateKnown) {
@@ -226,15 +215,6 @@ final class CheckCommand implements Callable<Integer> {
     OutputFile.write(terminal, file, after.toJson());
     terminal.err().print("wrote " + after.all().size() + " known deviations to " + file + "\n");
     return ExitCode.EXPECTED;
-  }
-
-  private Path directory(String option, String name) {
-    Path directory = terminal.resolve(name);
-    if (!Files.isDirectory(directory)) {
-      String why = Files.exists(directory) ? "it is not a directory" : "it does not exist";
-      throw CliException.usage("cannot use " + option + " " + Messages.escaped(name) + ": " + why);
-    }
-    return directory;
   }
 
   /** Runs a plan, with progress for a person who watches. */

@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
       "Example:",
       "  goodform load http://127.0.0.1:8080 --rate 300 --mix form=8,file64k=2 --abort 5%%",
       "  goodform load http://127.0.0.1:8080 --steps 100,200,400 --max-p99 50ms",
-      "  goodform load http://127.0.0.1:8080 --against http://127.0.0.1:8081 --rate 400"
+      "  goodform load http://127.0.0.1:8080 --against http://127.0.0.1:8081 --rate 400",
+      "  goodform load http://host4:8080 --loaders host1,host2 --probe-on host3 --server-on host4"
     })
 final class LoadCommand implements Callable<Integer> {
   private static final Pattern DURATION = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|m|)");
@@ -74,6 +75,7 @@ final class LoadCommand implements Callable<Integer> {
   private @Nullable String against;
 
   @Mixin private final ServerConnection connection = new ServerConnection();
+  @Mixin private final NodeOptions nodes = new NodeOptions();
 
   @Option(
       names = "--probe",
@@ -87,8 +89,10 @@ final class LoadCommand implements Callable<Integer> {
       paramLabel = "KINDS",
       defaultValue = "form=8,file64k=2",
       description =
-          "Requests of the load with weights: form, file64k, file10m, get:/PATH, page:/PATH (with"
-              + " its images, scripts and style sheets) (default: form=8,file64k=2).")
+          "Requests of the load with weights: form, file64k, file10m, cases (the catalogue's plain"
+              + " forms; cases:clients for what browsers and other clients send), get:/PATH,"
+              + " page:/PATH (with its images, scripts and style sheets) (default:"
+              + " form=8,file64k=2).")
   private String mix = "form=8,file64k=2";
 
   @Option(
@@ -219,6 +223,7 @@ final class LoadCommand implements Callable<Integer> {
       run = jmx == null ? run : run.withObserved(Observed.jmx(jmx));
       run = flame == null ? run : run.withFlameGraph(terminal.resolve(flame));
       run = counters ? run.withHardwareCounters() : run;
+      run = nodes.apply(terminal, run);
     } catch (IllegalArgumentException e) {
       throw CliException.usage(Messages.printable(String.valueOf(e.getMessage())));
     }
@@ -292,6 +297,11 @@ final class LoadCommand implements Callable<Integer> {
     if (against != null && (jmx != null || flame != null || counters)) {
       throw CliException.usage(
           "--jmx, --flame and --counters are of one server: leave out --against");
+    }
+    if (nodes.areGiven() && (against != null || flame != null || counters || times != null)) {
+      throw CliException.usage(
+          "--loaders, --probe-on and --server-on: leave out --against, --flame, --counters and"
+              + " --times, which are of this machine");
     }
     if (against != null && isDisturbed()) {
       throw CliException.usage(

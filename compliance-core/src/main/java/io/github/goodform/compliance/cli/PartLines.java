@@ -71,7 +71,7 @@ final class PartLines implements MultipartHandler {
   }
 
   @Override
-  public void partEnd() {
+  public void partEnd(long octets) {
     parts++;
     print("");
   }

@@ -135,7 +135,7 @@ final class ProbeCommand implements Callable<Integer> {
   }
 
   static FileNameProfile probe(Terminal terminal, String directory, boolean full, boolean octets) {
-    FileNameProbe probe = FileNameProbe.of(path(terminal, directory));
+    FileNameProbe probe = FileNameProbe.of(path(terminal, directory)).withDirectoryFlags();
     if (octets) {
       probe = probe.withOctets();
     }

@@ -3,8 +3,6 @@ package io.github.goodform.compliance.cli;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.reference.ReferenceServer;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -54,10 +52,10 @@ final class ServeCommand implements Callable<Integer> {
     }
     ReferenceServer.Options options = ReferenceServer.Options.of(ruleSet).withPort(port);
     if (files != null) {
-      options = options.withFiles(directory("serve", files));
+      options = options.withFiles(terminal.directory("serve", files));
     }
     if (uploads != null) {
-      options = options.withUploads(directory("store uploads in", uploads));
+      options = options.withUploads(terminal.directory("store uploads in", uploads));
     }
     ReferenceServer server = start(options);
     Thread stop = new Thread(server::close, "goodform-stop");
@@ -72,15 +70,6 @@ final class ServeCommand implements Callable<Integer> {
       server.close();
     }
     return ExitCode.EXPECTED;
-  }
-
-  private Path directory(String purpose, String name) {
-    Path directory = terminal.resolve(name);
-    if (!Files.isDirectory(directory)) {
-      String why = Files.exists(directory) ? "it is not a directory" : "it does not exist";
-      throw CliException.usage("cannot " + purpose + " " + Messages.escaped(name) + ": " + why);
-    }
-    return directory;
   }
 
   private ReferenceServer start(ReferenceServer.Options options) {

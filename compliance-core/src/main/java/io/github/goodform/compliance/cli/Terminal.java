@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -105,6 +106,20 @@ record Terminal(
       throw CliException.usage(
           "this is no path: " + Messages.escaped(path) + " (" + e.getReason() + ")");
     }
+  }
+
+  /**
+   * Resolves the path of a directory that the user wrote.
+   *
+   * @param purpose what is done with the directory, for the message when there is none
+   */
+  Path directory(String purpose, String path) {
+    Path found = resolve(path);
+    if (!Files.isDirectory(found)) {
+      String why = Files.exists(found) ? "it is not a directory" : "it does not exist";
+      throw CliException.usage("cannot " + purpose + " " + Messages.escaped(path) + ": " + why);
+    }
+    return found;
   }
 
   /** Prints a line of a result. */

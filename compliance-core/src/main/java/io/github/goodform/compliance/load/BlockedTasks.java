@@ -15,14 +15,18 @@ import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds tasks that block although they were declared not to: a flight recording of this JVM, in
- * which a thread sleeps, parks or waits for a monitor below a frame that runs non-blocking tasks.
+ * Finds tasks that block although they were declared not to, and virtual threads that block on the
+ * platform thread which carries them: a flight recording of this JVM, in which a thread sleeps,
+ * parks or waits for a monitor below a frame that runs non-blocking tasks, or while it is pinned.
  *
  * <p>Reads from sockets are left out: a read that was only preempted would count.
  */
 final class BlockedTasks implements AutoCloseable {
   /** The methods of Jetty's execution strategy that run what must not block. */
   private static final Set<String> NON_BLOCKING = Set.of("pcRunTask", "picRunTask");
+
+  /** From JDK 21 on; an older JDK knows neither the event nor such a thread. */
+  private static final String PINNED = "jdk.VirtualThreadPinned";
 
   private static final String SLEEP = "jdk.ThreadSleep";
 
@@ -44,9 +48,11 @@ final class BlockedTasks implements AutoCloseable {
    * @param looked whether there was a recording
    * @param count how often a task blocked
    * @param first the first of them in one line; empty when there is none
+   * @param pinned how often a virtual thread blocked its carrier for 20 ms or more
+   * @param firstPinned the first of those in one line; empty when there is none
    */
-  record Found(boolean looked, long count, String first) {
-    static final Found NOT_LOOKED = new Found(false, 0, "");
+  record Found(boolean looked, long count, String first, long pinned, String firstPinned) {
+    static final Found NOT_LOOKED = new Found(false, 0, "", 0, "");
   }
 
   /** Returns whether this JVM has a flight recorder. */
@@ -59,6 +65,7 @@ final class BlockedTasks implements AutoCloseable {
     recording.setName("goodform load");
     recording.enable(SLEEP).withThreshold(Duration.ofMillis(1)).withStackTrace();
     WAITS.forEach(event -> recording.enable(event).withThreshold(LEAST_WAIT).withStackTrace());
+    recording.enable(PINNED).withThreshold(LEAST_WAIT).withStackTrace();
     recording.start();
     return new BlockedTasks(recording);
   }
@@ -78,15 +85,19 @@ final class BlockedTasks implements AutoCloseable {
   private static Found read(Path file) throws IOException {
     long count = 0;
     String first = "";
+    long pinned = 0;
+    String firstPinned = "";
     try (RecordingFile events = new RecordingFile(file)) {
       while (events.hasMoreEvents()) {
         RecordedEvent event = events.readEvent();
-        if (isInNonBlockingTask(event.getStackTrace())) {
+        if (event.getEventType().getName().equals(PINNED)) {
+          firstPinned = pinned++ == 0 ? describe(event) : firstPinned;
+        } else if (isInNonBlockingTask(event.getStackTrace())) {
           first = count++ == 0 ? describe(event) : first;
         }
       }
     }
-    return new Found(true, count, first);
+    return new Found(true, count, first, pinned, firstPinned);
   }
 
   private static boolean isInNonBlockingTask(@Nullable RecordedStackTrace stack) {
@@ -96,8 +107,10 @@ final class BlockedTasks implements AutoCloseable {
   }
 
   private static String describe(RecordedEvent event) {
+    RecordedStackTrace stack = event.getStackTrace();
+    List<RecordedFrame> frames = stack == null ? List.of() : stack.getFrames();
     String where =
-        event.getStackTrace().getFrames().stream()
+        frames.stream()
             .filter(RecordedFrame::isJavaFrame)
             .map(frame -> frame.getMethod().getType().getName() + '.' + frame.getMethod().getName())
             .filter(name -> !name.startsWith("java.") && !name.startsWith("jdk."))

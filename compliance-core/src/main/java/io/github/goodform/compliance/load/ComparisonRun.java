@@ -2,6 +2,7 @@ package io.github.goodform.compliance.load;
 
 import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.load.loader.Interval.Phase;
+import io.github.goodform.compliance.load.loader.Machine;
 import io.github.goodform.compliance.load.loader.Members;
 import io.github.goodform.compliance.load.loader.PairedOrder;
 import io.github.goodform.compliance.load.loader.Round;

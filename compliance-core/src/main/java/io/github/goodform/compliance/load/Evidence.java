@@ -35,15 +35,27 @@ record Evidence(
   }
 
   /**
-   * Four looks inside.
+   * Four looks inside, and one at the threads.
    *
    * @param rested before the first request
    * @param began at the beginning of the recording
    * @param ended at its end
    * @param restedAgain after the clients had left
+   * @param queue how long a task waited for a thread of the server's pool; none where that is not
+   *     observed
    */
   record Inside(
-      ServerReading rested, ServerReading began, ServerReading ended, ServerReading restedAgain) {
+      ServerReading rested,
+      ServerReading began,
+      ServerReading ended,
+      ServerReading restedAgain,
+      Series queue) {
+
+    /** Looks at no threads. */
+    Inside(
+        ServerReading rested, ServerReading began, ServerReading ended, ServerReading restedAgain) {
+      this(rested, began, ended, restedAgain, Series.NONE);
+    }
 
     /**
      * Returns the server's own times of the recording.

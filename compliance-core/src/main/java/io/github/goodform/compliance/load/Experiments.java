@@ -12,19 +12,49 @@ import java.util.Optional;
  * @param early how the uploads with a defect were answered, by the loader's words
  * @param backPressure what the server did while its answers were not read
  * @param unreadOctets how many octets of requests it took meanwhile
+ * @param samples the bodies of the catalogue that were sent, when the mix has some
  * @param open what open uploads take, when the server's JVM is observed
  */
 record Experiments(
-    List<String> early, BackPressure backPressure, long unreadOctets, Optional<OpenUploads> open) {
+    List<String> early,
+    BackPressure backPressure,
+    long unreadOctets,
+    Samples samples,
+    Optional<OpenUploads> open) {
   static final Experiments NONE =
-      new Experiments(List.of(), BackPressure.UNDECIDED, 0, Optional.empty());
+      new Experiments(
+          List.of(), BackPressure.UNDECIDED, 0, new Samples(0, List.of()), Optional.empty());
 
   Experiments {
     early = List.copyOf(early);
   }
 
   Experiments with(OpenUploads found) {
-    return new Experiments(early, backPressure, unreadOctets, Optional.of(found));
+    return new Experiments(early, backPressure, unreadOctets, samples, Optional.of(found));
+  }
+
+  /**
+   * Bodies of the catalogue in the mix.
+   *
+   * @param sent how many different ones were sent
+   * @param leftOut the ids of those that the server did not read right before the load
+   */
+  record Samples(int sent, List<String> leftOut) {
+    Samples {
+      leftOut = List.copyOf(leftOut);
+    }
+
+    boolean isAsked() {
+      return sent > 0 || !leftOut.isEmpty();
+    }
+
+    String describe() {
+      String left = leftOut.isEmpty() ? "none" : String.join(", ", leftOut);
+      return "bodies of the catalogue: "
+          + sent
+          + " by turns; left out, because they are not read right at rest: "
+          + left;
+    }
   }
 
   /**
@@ -66,6 +96,9 @@ record Experiments(
     List<String> lines = new ArrayList<>();
     lines.add(UploadReading.describe(early));
     lines.add("back pressure: " + describe(backPressure));
+    if (samples.isAsked()) {
+      lines.add(samples.describe());
+    }
     open.ifPresent(found -> lines.add(found.describe()));
     return lines;
   }

@@ -1,5 +1,9 @@
 package io.github.goodform.compliance.load;
 
+import io.github.goodform.compliance.load.loader.Interval;
+import io.github.goodform.compliance.load.loader.Interval.Phase;
+import io.github.goodform.compliance.load.loader.Order;
+import io.github.goodform.compliance.load.loader.Totals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +29,10 @@ final class Guard {
   /** Of few requests, one that is still under way at the end is more than a hundredth. */
   private static final long FREE_MISSING = 5;
 
+  private static final Finding NOT_CALM =
+      new Finding(
+          Reason.NOT_CALM, "the warm-up ended at its limit: lag or a compiler was not calm");
+
   private Guard() {}
 
   /** Why a run is INVALID. */
@@ -38,7 +46,8 @@ final class Guard {
     TOO_FEW_CONNECTIONS("too-few-connections"),
     LOADER_COLLECTED("loader-collected"),
     NOT_CALM("not-calm"),
-    THREADS_ENDED("threads-ended");
+    THREADS_ENDED("threads-ended"),
+    NODE_LOST("node-lost");
 
     private final String id;
 
@@ -57,7 +66,11 @@ final class Guard {
    * @param reason the reason
    * @param text one sentence: what was found and what was expected
    */
-  record Finding(Reason reason, String text) {}
+  record Finding(Reason reason, String text) {
+    private Finding of(String where) {
+      return new Finding(reason, where + ": " + text);
+    }
+  }
 
   /**
    * What the guard looks at.
@@ -85,7 +98,37 @@ final class Guard {
       int connections,
       double starvedShare,
       double loaderGcShare,
-      boolean calm) {}
+      boolean calm) {
+
+    /** Returns the figures of a loader. */
+    static Figures of(
+        Order order, List<Interval> intervals, Totals totals, MachineUse machine, boolean calm) {
+      List<Interval> recorded =
+          intervals.stream().filter(each -> each.phase() == Phase.RECORD).toList();
+      long asked =
+          intervals.stream()
+              .filter(each -> each.phase() == Phase.RECORD || each.phase() == Phase.DRAIN)
+              .mapToLong(Interval::asked)
+              .sum();
+      long samples = recorded.stream().mapToLong(Interval::samples).sum();
+      long starved = recorded.stream().mapToLong(Interval::starved).sum();
+      double gcMillis = recorded.stream().mapToLong(Interval::gcMillis).sum();
+      double disturbed = order.disturbances().values().stream().mapToDouble(each -> each).sum();
+      return new Figures(
+          machine,
+          1000 / (order.rate() + order.probeRate()),
+          totals.lag().p99() / 1e6,
+          totals.lag().max() / 1e6,
+          asked,
+          recorded.stream().mapToLong(Interval::completed).sum(),
+          order.rate() * (1 - disturbed) * totals.load().mean() / 1e9,
+          // A connection of HTTP/2 carries at least 100 streams, as RFC 9113 §6.5.2 recommends.
+          order.http2() ? 100 * order.connections() : order.connections(),
+          samples == 0 ? 0 : (double) starved / samples,
+          recorded.isEmpty() ? 0 : gcMillis / (recorded.size() * 1000.0),
+          calm);
+    }
+  }
 
   /** Returns the reasons; the run is VALID when there is none. */
   static List<Finding> judge(Figures figures) {
@@ -93,9 +136,41 @@ final class Guard {
     machine(figures.machine(), found);
     loader(figures, found);
     if (!figures.calm()) {
-      found.add(
-          new Finding(
-              Reason.NOT_CALM, "the warm-up ended at its limit: lag or a compiler was not calm"));
+      found.add(NOT_CALM);
+    }
+    return found;
+  }
+
+  /**
+   * Judges a load of several nodes: each machine and each loader. Where a node was lost, that is
+   * the reason, and the others were stopped for it.
+   */
+  static List<Finding> judge(Nodes nodes, boolean calm) {
+    List<Finding> found = new ArrayList<>();
+    for (Nodes.Part part : nodes.lost()) {
+      found.add(new Finding(Reason.NODE_LOST, "node " + part.name() + " was lost: " + part.lost()));
+    }
+    for (Nodes.OfMachine each : nodes.machines()) {
+      List<Finding> of = new ArrayList<>();
+      machine(each.use(), of);
+      of.forEach(finding -> found.add(finding.of("machine of " + each.names())));
+    }
+    if (!nodes.lost().isEmpty()) {
+      return found;
+    }
+    for (Nodes.Part part : nodes.parts()) {
+      part.totals()
+          .ifPresent(
+              totals -> {
+                List<Finding> of = new ArrayList<>();
+                loader(
+                    Figures.of(part.order(), part.intervals(), totals, MachineUse.UNKNOWN, calm),
+                    of);
+                of.forEach(finding -> found.add(finding.of("node " + part.name())));
+              });
+    }
+    if (!calm) {
+      found.add(NOT_CALM);
     }
     return found;
   }
@@ -230,6 +305,24 @@ final class Guard {
     }
     if (Double.isNaN(machine.waitingShare())) {
       unknown.add("pressure on the CPU (needs /proc/pressure/cpu)");
+    }
+    return unknown;
+  }
+
+  /**
+   * Names what the machines of a load do not tell.
+   *
+   * @param serverIsHere whether the server runs on the machine that this JVM runs on
+   */
+  static List<String> notObserved(Nodes nodes, boolean serverIsHere) {
+    List<String> unknown = new ArrayList<>();
+    for (Nodes.OfMachine each : nodes.machines()) {
+      notObserved(each.use())
+          .forEach(what -> unknown.add("machine of " + each.names() + ": " + what));
+    }
+    boolean named = nodes.parts().stream().anyMatch(part -> part.role() == Nodes.Role.SERVER);
+    if (!named && !serverIsHere) {
+      unknown.add("the server's machine (name its node: --server-on, LoadNodes.server)");
     }
     return unknown;
   }

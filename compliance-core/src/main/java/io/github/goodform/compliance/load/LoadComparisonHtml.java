@@ -47,7 +47,7 @@ final class LoadComparisonHtml {
     List<Row> rows = LoadComparisonText.rows(found);
     chart(rows);
     table(rows);
-    add("<p class=\"facts\">" + text(LoadText.machine(found.machine())) + "</p>\n");
+    add("<p class=\"facts\">" + text(LoadText.machine("machine", found.machine())) + "</p>\n");
     if (!found.remarks().isEmpty()) {
       add("<p>Not observed:</p><ul>");
       found.remarks().forEach(each -> add("<li>" + text(each) + "</li>"));

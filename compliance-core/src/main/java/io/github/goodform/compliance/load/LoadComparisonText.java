@@ -126,7 +126,7 @@ final class LoadComparisonText {
                   row.name(), row.first("-"), row.second("-"), row.ratioText(), row.interval())
               .stripTrailing());
     }
-    lines.add(LoadText.machine(found.machine()));
+    lines.add(LoadText.machine("machine", found.machine()));
     if (!found.remarks().isEmpty()) {
       lines.add("not observed: " + String.join("; ", found.remarks()));
     }

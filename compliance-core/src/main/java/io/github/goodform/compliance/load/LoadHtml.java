@@ -112,6 +112,9 @@ final class LoadHtml {
     Evidence.Inside inside = result.evidence().inside();
     inside.times(ServerReading.LOAD_TIMES).ifPresent(own -> row("server's own, load", own));
     inside.times(ServerReading.PROBE_TIMES).ifPresent(own -> row("server's own, probe", own));
+    if (inside.queue().count() > 0) {
+      row("wait for a thread of the server", inside.queue());
+    }
     add("</table></div>\n");
     ServerShare.of(result.evidence())
         .ifPresent(share -> add("<p>" + text(share.describe()) + "</p>\n"));
@@ -135,8 +138,22 @@ final class LoadHtml {
   }
 
   private void machine() {
-    MachineUse machine = result.machine();
-    add("<h2>Machine</h2>\n<div class=\"sheet\"><table>\n");
+    Nodes nodes = result.nodes();
+    nodes();
+    if (!nodes.isPresent()) {
+      add("<h2>Machine</h2>\n<div class=\"sheet\"><table>\n");
+      figures(result.machine());
+    }
+    for (Nodes.OfMachine each : nodes.machines()) {
+      add("<h2>Machine of " + text(each.names()) + "</h2>\n<div class=\"sheet\"><table>\n");
+      figures(each.use());
+    }
+    add("<h2>Experiments before the load</h2>\n<ul>");
+    result.evidence().experiments().describe().forEach(line -> add("<li>" + text(line) + "</li>"));
+    add("</ul>\n");
+  }
+
+  private void figures(MachineUse machine) {
     figure("processors", String.valueOf(machine.cores()));
     figure("busy", known(machine.busyCores()));
     figure("server", known(machine.serverCores()));
@@ -144,9 +161,24 @@ final class LoadHtml {
     figure("others", known(machine.foreignCores()));
     figure("taken by the host, share", known(machine.stolenShare()));
     figure("waiting for a processor, share", known(machine.waitingShare()));
-    add("</table></div>\n<h2>Experiments before the load</h2>\n<ul>");
-    result.evidence().experiments().describe().forEach(line -> add("<li>" + text(line) + "</li>"));
-    add("</ul>\n");
+    add("</table></div>\n");
+  }
+
+  private void nodes() {
+    add("<h2>Steps</h2>\n<ol>");
+    result
+        .steps()
+        .forEach(
+            (step, at) ->
+                add(
+                    String.format(
+                        Locale.ROOT, "<li>%s: %.1f s</li>", step.word(), at.toMillis() / 1e3)));
+    add("</ol>\n");
+    if (result.nodes().isPresent()) {
+      add("<h2>Nodes</h2>\n<ul>");
+      result.nodes().parts().forEach(part -> add("<li>" + text(part.describe()) + "</li>"));
+      add("</ul>\n");
+    }
   }
 
   private static String known(double value) {
@@ -168,6 +200,9 @@ final class LoadHtml {
       add("</tr></thead>\n");
       for (Map.Entry<String, Long> counter : inside.ended().counters().entrySet()) {
         String name = counter.getKey();
+        if (name.startsWith(BucketHits.PREFIX)) {
+          continue;
+        }
         add("<tr><th scope=\"row\">" + text(name) + "</th>");
         add("<td>" + value(inside.rested(), name) + "</td>");
         add("<td>" + value(inside.began(), name) + "</td>");
@@ -176,6 +211,10 @@ final class LoadHtml {
         add("<td>" + value(inside.restedAgain(), name) + "</td></tr>\n");
       }
       add("</table></div>\n");
+    }
+    List<String> hits = BucketHits.describe(inside.began(), inside.ended());
+    if (!hits.isEmpty()) {
+      add("<p>Buffers from the pool, by size: " + text(String.join(", ", hits)) + ".</p>\n");
     }
     result.profile().forEach(line -> add("<p>" + text(line) + "</p>\n"));
     if (!result.notObserved().isEmpty()) {

@@ -8,6 +8,7 @@ import io.github.goodform.compliance.load.loader.Round;
 import io.github.goodform.compliance.load.loader.Series;
 import io.github.goodform.compliance.load.loader.Totals;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -141,6 +142,9 @@ final class LoadJson {
     out.put("integrals", integrals(Integrals.of(evidence.recorded())));
     out.put("percentiles", percentiles(evidence.totals()));
     out.put("machine", machine(result.machine()));
+    out.put("steps", steps(result.steps()));
+    out.put("nodes", result.nodes().parts().stream().map(LoadJson::node).toList());
+    out.put("machines", result.nodes().machines().stream().map(LoadJson::ofMachine).toList());
     out.put("uploads", uploads(result));
     out.put("inside", inside(evidence.inside()));
     out.put("profile", result.profile());
@@ -227,6 +231,31 @@ final class LoadJson {
     return out;
   }
 
+  private static Map<String, Object> steps(Map<Steps.Step, Duration> begun) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    begun.forEach((step, at) -> out.put(step.word(), at.toMillis() / 1e3));
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> node(Nodes.Part part) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("name", part.name());
+    out.put("role", part.role().word());
+    out.put("lost", part.lost().isEmpty() ? null : part.lost());
+    out.put("seconds", part.recorded().size());
+    out.put("asked", part.asked());
+    out.put("completed", part.completed());
+    out.put("lag", part.totals().map(totals -> series(totals.lag())).orElse(null));
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> ofMachine(Nodes.OfMachine machine) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("nodes", machine.names());
+    out.putAll(machine(machine.use()));
+    return out;
+  }
+
   private static Map<String, Object> uploads(LoadResult result) {
     Map<String, Object> out = new LinkedHashMap<>();
     Experiments experiments = result.evidence().experiments();
@@ -236,6 +265,10 @@ final class LoadJson {
         experiments.early().stream().map(each -> each.toLowerCase(Locale.ROOT)).toList());
     out.put("backPressure", id(experiments.backPressure()));
     out.put("unreadOctets", experiments.unreadOctets());
+    Experiments.Samples samples = experiments.samples();
+    if (samples.isAsked()) {
+      out.put("bodies", Map.of("sent", samples.sent(), "leftOut", samples.leftOut()));
+    }
     experiments.open().ifPresent(open -> out.put("open", open(open)));
     return out;
   }
@@ -260,6 +293,9 @@ final class LoadJson {
     out.put("began", inside.began().counters());
     out.put("ended", inside.ended().counters());
     out.put("restedAgain", inside.restedAgain().counters());
+    if (inside.queue().count() > 0) {
+      out.put("queue", series(inside.queue()));
+    }
     return out;
   }
 

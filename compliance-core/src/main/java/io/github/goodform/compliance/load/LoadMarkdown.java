@@ -32,6 +32,8 @@ final class LoadMarkdown {
     inside.times(ServerReading.PROBE_TIMES).ifPresent(times -> row(out, "server, probe", times));
     ServerShare.of(result.evidence())
         .ifPresent(share -> out.append('\n').append(share.describe()).append('\n'));
+    out.append(result.nodes().isPresent() ? "\n" : "");
+    result.nodes().describe().forEach(line -> out.append("- ").append(line).append('\n'));
     return out.toString();
   }
 

@@ -1,8 +1,10 @@
 package io.github.goodform.compliance.load;
 
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,6 +18,7 @@ public final class LoadResult {
   private final URI target;
   private final LoadScenario scenario;
   private final Instant startedAt;
+  private final Course course;
   private final Evidence evidence;
   private final MachineUse machine;
   private final List<Guard.Finding> findings;
@@ -23,10 +26,14 @@ public final class LoadResult {
   private final List<String> profile;
   private final List<String> notObserved;
 
+  /** How the run went. */
+  record Course(Map<Steps.Step, Duration> steps, Nodes nodes) {}
+
   LoadResult(
       URI target,
       LoadScenario scenario,
       Instant startedAt,
+      Course course,
       Evidence evidence,
       MachineUse machine,
       List<Guard.Finding> findings,
@@ -36,6 +43,7 @@ public final class LoadResult {
     this.target = target;
     this.scenario = scenario;
     this.startedAt = startedAt;
+    this.course = course;
     this.evidence = evidence;
     this.machine = machine;
     this.findings = List.copyOf(findings);
@@ -155,6 +163,16 @@ public final class LoadResult {
 
   Instant startedAt() {
     return startedAt;
+  }
+
+  /** When each step began. */
+  Map<Steps.Step, Duration> steps() {
+    return course.steps();
+  }
+
+  /** Who took part; {@link Nodes#NONE} for a load of one process. */
+  Nodes nodes() {
+    return course.nodes();
   }
 
   Evidence evidence() {

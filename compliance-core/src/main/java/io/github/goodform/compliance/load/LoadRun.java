@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run of a load against one server.
@@ -16,10 +17,14 @@ import java.util.function.Function;
  *         .run();
  * }</pre>
  *
- * <p>Nine steps: find the <b>server</b>; plan the <b>probe</b> and the <b>load</b>; <b>warm up</b>
- * until both JVMs are calm; <b>record</b>; <b>run</b> on for the time of the recording; <b>stop</b>
- * the load and let the probe go on; <b>collect</b> the recordings; <b>judge</b>. Runs of one JVM
- * are made one after the other: two loads at once would disturb each other.
+ * <p>Nine steps: find the <b>server</b>; start the <b>probe</b> and the <b>loaders</b>; <b>warm
+ * up</b> until all is calm; <b>record</b>; <b>run</b> on for the time of the recording; <b>stop</b>
+ * the load and let the probe go on; <b>collect</b> the recordings; <b>assert</b> what was promised.
+ * Each report has the time at which each began. Runs of one JVM are made one after the other: two
+ * loads at once would disturb each other.
+ *
+ * <p>The same load from several machines: {@code run.on(LoadNodes.loaders(LoadNode.ssh("host1"),
+ * LoadNode.ssh("host2")).probe(LoadNode.ssh("host3")))}.
  */
 public final class LoadRun {
   private static final Object ONE_AT_A_TIME = new Object();
@@ -29,18 +34,21 @@ public final class LoadRun {
   private final Observed observed;
   private final Consumer<Progress> progress;
   private final Profile.Wish profile;
+  private final @Nullable LoadNodes nodes;
 
   private LoadRun(
       URI target,
       LoadScenario scenario,
       Observed observed,
       Consumer<Progress> progress,
-      Profile.Wish profile) {
+      Profile.Wish profile,
+      @Nullable LoadNodes nodes) {
     this.target = target;
     this.scenario = scenario;
     this.observed = observed;
     this.progress = progress;
     this.profile = profile;
+    this.nodes = nodes;
   }
 
   /**
@@ -63,7 +71,12 @@ public final class LoadRun {
   public static LoadRun of(URI target) {
     checked(target);
     return new LoadRun(
-        target, LoadScenario.uploads(), Observed.nothing(), second -> {}, Profile.Wish.NOTHING);
+        target,
+        LoadScenario.uploads(),
+        Observed.nothing(),
+        second -> {},
+        Profile.Wish.NOTHING,
+        null);
   }
 
   private static void checked(URI target) {
@@ -81,7 +94,7 @@ public final class LoadRun {
    * @return the run
    */
   public LoadRun withScenario(LoadScenario other) {
-    return new LoadRun(target, other, observed, progress, profile);
+    return new LoadRun(target, other, observed, progress, profile, nodes);
   }
 
   /**
@@ -91,7 +104,7 @@ public final class LoadRun {
    * @return the run
    */
   public LoadRun withObserved(Observed other) {
-    return new LoadRun(target, scenario, other, progress, profile);
+    return new LoadRun(target, scenario, other, progress, profile, nodes);
   }
 
   /**
@@ -101,7 +114,7 @@ public final class LoadRun {
    * @return the run
    */
   public LoadRun withProgress(Consumer<Progress> watcher) {
-    return new LoadRun(target, scenario, observed, watcher, profile);
+    return new LoadRun(target, scenario, observed, watcher, profile, nodes);
   }
 
   /**
@@ -116,7 +129,7 @@ public final class LoadRun {
   public LoadRun withFlameGraph(Path file) {
     Profiler.find();
     return new LoadRun(
-        target, scenario, observed, progress, new Profile.Wish(file, profile.counters()));
+        target, scenario, observed, progress, new Profile.Wish(file, profile.counters()), nodes);
   }
 
   /**
@@ -127,17 +140,42 @@ public final class LoadRun {
    */
   public LoadRun withHardwareCounters() {
     return new LoadRun(
-        target, scenario, observed, progress, new Profile.Wish(profile.flame(), true));
+        target, scenario, observed, progress, new Profile.Wish(profile.flame(), true), nodes);
+  }
+
+  /**
+   * Sends the load from several nodes: loaders that share its rate, and the probe apart from them.
+   * The target is an address that each of them reaches. When a node is lost, the run ends, is
+   * INVALID with the node's name as the reason, and holds what was collected so far.
+   *
+   * @param several the nodes
+   * @return the run
+   */
+  public LoadRun on(LoadNodes several) {
+    return new LoadRun(target, scenario, observed, progress, profile, several);
   }
 
   /**
    * Runs.
    *
    * @return what was found
-   * @throws LoadException if the server cannot be reached or the loader does not start
+   * @throws LoadException if the server cannot be reached, or the loader or a node does not start
    */
   public LoadResult run() {
-    return exclusively(loader -> new SingleRun(this, loader).run());
+    LoadNodes several = nodes;
+    if (several == null) {
+      return exclusively(loader -> new SingleRun(this, loader).run());
+    }
+    if (!profile.equals(Profile.Wish.NOTHING)) {
+      throw new LoadException(
+          "flame graphs and hardware counters are of this machine: leave out the nodes");
+    }
+    return exclusively(
+        loader -> {
+          try (Crew crew = new Crew(several, loader)) {
+            return new SingleRun(this, crew).run();
+          }
+        });
   }
 
   private static <T> T exclusively(Function<LoaderProcess, T> run) {
@@ -199,6 +237,9 @@ public final class LoadRun {
   /** Compares two ways to send the same requests, such as two protocols. */
   LoadComparison against(URI other, LoadScenario ofOther) {
     checked(other);
+    if (nodes != null) {
+      throw new IllegalArgumentException("a comparison is sent from this machine: without nodes");
+    }
     if (scenario.isDisturbed()) {
       throw new IllegalArgumentException(
           "a comparison sends whole uploads: leave out aborted, slow, malformed and short ones");

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * range throws {@link IllegalArgumentException} with a message of one line.
  */
 public final class LoadScenario {
-  private static final double MAX_RATE = 100_000;
   private static final Duration RECORDING = Duration.ofSeconds(10);
 
   private final Settings settings;
@@ -90,38 +89,15 @@ public final class LoadScenario {
    *
    * @param notation kinds with weights, such as {@code form=8,file64k=2,get:/index.html=90}: {@code
    *     form} is a small form, {@code file64k} and {@code file10m} carry a file of 64 KiB and 10
-   *     MiB, {@code get:/PATH} fetches a resource, {@code page:/PATH} a page with the images,
-   *     scripts and style sheets that it names; without {@code =WEIGHT}, the weight is 1
+   *     MiB, {@code cases} sends the plain valid forms of the catalogue by turns ({@code
+   *     cases:THEME} those of one theme, such as {@code cases:clients}: what browsers and other
+   *     clients send), {@code get:/PATH} fetches a resource, {@code page:/PATH} a page with the
+   *     images, scripts and style sheets that it names; without {@code =WEIGHT}, the weight is 1
    * @return the scenario
    */
   public LoadScenario mix(String notation) {
-    List<Order.Share> shares = new ArrayList<>();
-    for (String each : notation.split(",", -1)) {
-      int equals = each.lastIndexOf('=');
-      String kind = (equals < 0 ? each : each.substring(0, equals)).strip();
-      shares.add(new Order.Share(kind(kind), equals < 0 ? 1 : weight(each.substring(equals + 1))));
-    }
-    return with(settings -> settings.mix = List.copyOf(shares));
-  }
-
-  private static Kind kind(String text) {
-    try {
-      return Kind.parse(text);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("mix: " + e.getMessage(), e);
-    }
-  }
-
-  private static double weight(String text) {
-    try {
-      double weight = Double.parseDouble(text.strip());
-      if (weight > 0 && weight <= MAX_RATE) {
-        return weight;
-      }
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("mix: expected a weight, found \"" + text + '"', e);
-    }
-    throw new IllegalArgumentException("mix: expected a weight above 0, found " + text);
+    List<Order.Share> shares = MixNotation.parse(notation);
+    return with(settings -> settings.mix = shares);
   }
 
   /**
@@ -146,7 +122,7 @@ public final class LoadScenario {
   }
 
   private static double rate(String what, double perSecond) {
-    if (!(perSecond > 0 && perSecond <= MAX_RATE)) {
+    if (!(perSecond > 0 && perSecond <= MixNotation.MAX_RATE)) {
       throw new IllegalArgumentException(
           what + ": expected more than 0 requests per second, found " + number(perSecond));
     }
@@ -160,7 +136,7 @@ public final class LoadScenario {
    * @return the scenario
    */
   public LoadScenario probeWith(String notation) {
-    return with(settings -> settings.probeKind = kind(notation));
+    return with(settings -> settings.probeKind = MixNotation.kind(notation));
   }
 
   /**
@@ -380,7 +356,9 @@ public final class LoadScenario {
         settings.http2,
         settings.certificates,
         settings.times == null ? "" : settings.times.toString(),
-        heldUploads);
+        heldUploads,
+        MixNotation.samples(settings.mix, settings.probeKind),
+        Order.Part.ALONE);
   }
 
   double rate() {

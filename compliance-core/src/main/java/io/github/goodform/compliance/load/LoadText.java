@@ -26,7 +26,12 @@ final class LoadText {
     text.verdict();
     text.promises();
     text.times();
-    text.add(machine(result.machine()));
+    if (result.nodes().isPresent()) {
+      result.nodes().describe().forEach(text::add);
+    } else {
+      text.add(machine("machine", result.machine()));
+    }
+    text.add(Steps.describe(result.steps()));
     result.evidence().experiments().describe().forEach(text::add);
     text.inside();
     result.profile().forEach(text::add);
@@ -94,6 +99,9 @@ final class LoadText {
     Evidence.Inside inside = result.evidence().inside();
     inside.times(ServerReading.LOAD_TIMES).ifPresent(times -> series("server, load", times));
     inside.times(ServerReading.PROBE_TIMES).ifPresent(times -> series("server, probe", times));
+    if (inside.queue().count() > 0) {
+      series("queue", inside.queue());
+    }
     ServerShare.of(result.evidence()).ifPresent(share -> add(share.describe()));
     Integrals probe = Integrals.of(result.evidence().recorded());
     add(
@@ -114,10 +122,11 @@ final class LoadText {
             series.count()));
   }
 
-  /** Who used the machine, in one line. */
-  static String machine(MachineUse machine) {
+  /** Who used a machine, in one line. */
+  static String machine(String name, MachineUse machine) {
     return format(
-        "machine: %s of %d processors busy: server %s, loader %s, others %s",
+        "%s: %s of %d processors busy: server %s, loader %s, others %s",
+        name,
         cores(machine.busyCores()),
         machine.cores(),
         cores(machine.serverCores()),
@@ -129,11 +138,18 @@ final class LoadText {
     Evidence.Inside inside = result.evidence().inside();
     List<String> deltas = new ArrayList<>();
     for (Map.Entry<String, Long> counter : inside.ended().counters().entrySet()) {
+      if (counter.getKey().startsWith(BucketHits.PREFIX)) {
+        continue;
+      }
       long before = inside.began().get(counter.getKey()).orElse(0);
       deltas.add(format("%s %+d", counter.getKey(), counter.getValue() - before));
     }
     if (!deltas.isEmpty()) {
       add("inside the server, over the recording: " + String.join(", ", deltas));
+    }
+    List<String> hits = BucketHits.describe(inside.began(), inside.ended());
+    if (!hits.isEmpty()) {
+      add("buffers from the pool, by size: " + String.join(", ", hits));
     }
     if (!result.notObserved().isEmpty()) {
       add("not observed: " + String.join("; ", result.notObserved()));

@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.load;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -50,6 +51,22 @@ record LoaderJar(String classPath, List<String> toDelete) {
             + "</classifier>, or set -D"
             + PROPERTY
             + "=goodform.jar");
+  }
+
+  /** Returns the one file that another machine is sent. */
+  Path file() {
+    if (classPath.contains(File.pathSeparator) || !Files.isRegularFile(Path.of(classPath))) {
+      throw new LoadException(
+          "another machine is sent the loader as one file: set -D" + PROPERTY + "=goodform.jar");
+    }
+    return Path.of(classPath);
+  }
+
+  /** Deletes the copy that no process of this machine deletes at its end. */
+  void delete() {
+    for (String each : toDelete) {
+      boolean ignored = new File(each).delete();
+    }
   }
 
   private static boolean isPresent(String name) {

@@ -2,11 +2,13 @@ package io.github.goodform.compliance.load;
 
 import io.github.goodform.compliance.load.loader.Loader;
 import io.github.goodform.compliance.load.loader.Members;
+import io.github.goodform.compliance.load.loader.Order;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -27,9 +29,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One load at a time; the caller holds the lock of this class.
  */
-final class LoaderProcess implements AutoCloseable {
+final class LoaderProcess implements LoadSource, AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
   private static final int KEPT_ERROR_LINES = 5;
+  private static final long ERRORS_MILLIS = 2000;
+
+  /** What makes a JVM a good loader. */
+  static final List<String> FLAGS = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
   private static @Nullable LoaderProcess shared;
 
   private final Process process;
@@ -37,6 +44,7 @@ final class LoaderProcess implements AutoCloseable {
   private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
   private final Deque<String> errors = new ArrayDeque<>();
   private volatile boolean closed;
+  private volatile String silent = "it printed nothing";
 
   /** The last line, in the queue: the process has ended. */
   private static final String END = "";
@@ -44,8 +52,8 @@ final class LoaderProcess implements AutoCloseable {
   private LoaderProcess(Process process) {
     this.process = process;
     this.in = process.outputWriter(StandardCharsets.UTF_8);
-    daemon(this::readLines, "goodform-loader-out");
-    daemon(this::readErrors, "goodform-loader-err");
+    Thread reading = daemon(this::readErrors, "goodform-loader-err");
+    daemon(() -> readLines(reading), "goodform-loader-out");
   }
 
   /** Returns the process of this JVM, started when there is none. */
@@ -65,29 +73,72 @@ final class LoaderProcess implements AutoCloseable {
     LoaderJar jar = LoaderJar.find();
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"));
-    command.add(jar.classPath());
-    command.add(Loader.class.getName());
+    command.addAll(FLAGS);
+    command.addAll(List.of("-cp", jar.classPath(), Loader.class.getName()));
     command.addAll(jar.toDelete());
+    return start(command, null);
+  }
+
+  /**
+   * Starts a process, here or elsewhere.
+   *
+   * @param command what starts it, and gives it its standard streams
+   * @param first the file that the command reads from standard input before all lines, or null
+   */
+  static LoaderProcess start(List<String> command, @Nullable Path first) {
+    LoaderProcess loader;
     try {
-      LoaderProcess loader = new LoaderProcess(new ProcessBuilder(command).start());
-      Members hello = loader.next(START_TIMEOUT);
-      if (!hello.text("event").equals("hello")) {
-        throw new LoadException("the loader began with " + hello.text("event"));
-      }
-      return loader;
+      loader = new LoaderProcess(new ProcessBuilder(command).start());
     } catch (IOException e) {
       throw new LoadException("the loader's process does not start: " + e.getMessage(), e);
     }
+    try {
+      if (first != null) {
+        loader.copy(first);
+      }
+      loader.awaitHello();
+      return loader;
+    } catch (LoadException e) {
+      loader.close();
+      throw e;
+    }
   }
 
-  private void readLines() {
+  /** Skips what a login shell may have printed before. */
+  private void awaitHello() {
+    String line = line(START_TIMEOUT);
+    while (!line.startsWith("{")) {
+      line = line(START_TIMEOUT);
+    }
+    String event = Members.parse(line).text("event");
+    if (!event.equals("hello")) {
+      throw new LoadException("the loader began with " + event);
+    }
+  }
+
+  private void copy(Path file) {
+    try {
+      Files.copy(file, process.getOutputStream());
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      // It reads no more: the wait for its first line finds out why.
+      silent = "it did not read the loader: " + e.getMessage();
+    }
+  }
+
+  /** Ends after standard error, which has the reason why there are no more lines. */
+  private void readLines(Thread readingErrors) {
     try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
       for (String line = out.readLine(); line != null; line = out.readLine()) {
         lines.add(line);
       }
     } catch (IOException e) {
       keepError(e.toString());
+    }
+    try {
+      readingErrors.join(ERRORS_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
     lines.add(END);
   }
@@ -113,15 +164,34 @@ final class LoaderProcess implements AutoCloseable {
     }
   }
 
-  private static void daemon(Runnable task, String name) {
+  private static Thread daemon(Runnable task, String name) {
     Thread thread = new Thread(task, name);
     thread.setDaemon(true);
     thread.start();
+    return thread;
   }
 
   /** Returns the process's id. */
-  long pid() {
+  @Override
+  public long pid() {
     return process.pid();
+  }
+
+  @Override
+  public void begin(Order order, Steps steps) {
+    steps.enter(Steps.Step.PROBE);
+    steps.enter(Steps.Step.LOADERS);
+    send(order.line());
+  }
+
+  @Override
+  public void record() {
+    send("{\"do\":\"record\"}");
+  }
+
+  @Override
+  public void proceed() {
+    send("{\"do\":\"go\"}");
   }
 
   /** Sends a line. */
@@ -134,12 +204,12 @@ final class LoaderProcess implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns the next line that is not about the last run.
-   *
-   * @param timeout how long to wait for it
-   */
-  Members next(Duration timeout) {
+  @Override
+  public Members next(Duration timeout) {
+    return Members.parse(line(timeout));
+  }
+
+  private String line(Duration timeout) {
     String line;
     try {
       line = lines.poll(timeout.toMillis(), TimeUnit.MILLISECONDS);
@@ -155,13 +225,37 @@ final class LoaderProcess implements AutoCloseable {
     if (line.equals(END)) {
       throw new LoadException(ended());
     }
-    return Members.parse(line);
+    return line;
   }
 
   private String ended() {
     synchronized (errors) {
+      if (errors.stream().anyMatch(line -> line.contains("UnsupportedClassVersionError"))) {
+        return "the loader's process ended: its Java is too old, install Java 17 or newer";
+      }
       return "the loader's process ended: "
-          + (errors.isEmpty() ? "it printed nothing" : String.join(" | ", errors));
+          + (errors.isEmpty() ? silent : String.join(" | ", errors));
+    }
+  }
+
+  /** Lets the process end by itself, and with it what it needs elsewhere; see {@link #await}. */
+  void end() {
+    closed = true;
+    try {
+      in.close();
+    } catch (IOException e) {
+      keepError(e.toString());
+    }
+  }
+
+  /** Waits until it has ended; after the time it is ended by force. */
+  void await(Duration timeout) {
+    try {
+      boolean ignored = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      close();
     }
   }
 

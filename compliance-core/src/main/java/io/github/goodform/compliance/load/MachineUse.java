@@ -1,5 +1,7 @@
 package io.github.goodform.compliance.load;
 
+import io.github.goodform.compliance.load.loader.Machine;
+
 /**
  * Who used the machine during the recording. What is not known is {@link Double#NaN}.
  *
@@ -37,6 +39,21 @@ record MachineUse(
         loaderSeconds / seconds,
         all > 0 ? (after.stolen() - before.stolen()) / all : Double.NaN,
         (after.waited() - before.waited()) / seconds);
+  }
+
+  /** Nothing is known. */
+  static final MachineUse UNKNOWN =
+      new MachineUse(
+          Double.NaN,
+          Runtime.getRuntime().availableProcessors(),
+          Double.NaN,
+          Double.NaN,
+          Double.NaN,
+          Double.NaN,
+          Double.NaN);
+
+  MachineUse withServerCores(double other) {
+    return new MachineUse(seconds, cores, busyCores, other, loaderCores, stolenShare, waitingShare);
   }
 
   /** Processors that were busy with anything but the server and the loader. */

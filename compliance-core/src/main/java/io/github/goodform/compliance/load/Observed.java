@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +121,11 @@ public final class Observed {
     /** The octets of direct buffers; empty when the server's JVM is not observed. */
     OptionalLong directOctets() {
       return beans == null ? OptionalLong.empty() : OptionalLong.of(beans.directOctets());
+    }
+
+    /** The threads of the server that take tasks; null where they cannot be reached. */
+    @Nullable Executor threads() {
+      return server == null ? null : ServerBeans.threads(server);
     }
 
     /** How long the server's JVM has compiled; 0 when it is not observed. */

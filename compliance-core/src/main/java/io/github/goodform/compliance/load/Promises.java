@@ -3,6 +3,7 @@ package io.github.goodform.compliance.load;
 import io.github.goodform.compliance.load.PromiseResult.Outcome;
 import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.load.loader.Interval.Phase;
+import io.github.goodform.compliance.load.loader.Series;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +36,13 @@ final class Promises {
   static final long FREE_HEAP_OCTETS = 16L << 20;
   static final long FREE_HEAP_OCTETS_PER_REQUEST = 2L << 10;
 
+  static final double MAX_PINNED_SHARE = 0.01;
+
   static final double MAX_RECOVERY_FACTOR = 2;
   static final long MAX_RECOVERY_EXTRA_NANOS = 20_000_000L;
+
+  /** Who waits longer after the load waits for what the server has queued. */
+  static final long MAX_BACKLOG_NANOS = 500_000_000L;
 
   private final Evidence evidence;
 
@@ -168,6 +174,14 @@ final class Promises {
               + " times in a task declared non-blocking; the first: "
               + blocked.first());
     }
+    if (blocked.pinned() > MAX_PINNED_SHARE * evidence.counted(Interval::completed)) {
+      return result(
+          Promise.NEVER_BLOCKS,
+          Outcome.BROKEN,
+          blocked.pinned()
+              + " times a virtual thread blocked the thread that carries it; the first: "
+              + blocked.firstPinned());
+    }
     if (stalls.isEmpty()) {
       return result(
           Promise.NEVER_BLOCKS,
@@ -269,7 +283,13 @@ final class Promises {
     if (completed == 0) {
       return result(Promise.RECOVERS, Outcome.NOT_OBSERVED, "no probe was sent after the load");
     }
-    List<String> broken = new ArrayList<>();
+    String median =
+        String.format(
+            Locale.ROOT,
+            "the probe's median is %.1f ms after the load, %.1f ms under it",
+            evidence.totals().recovery().p50() / 1e6,
+            evidence.totals().probe().p50() / 1e6);
+    List<String> broken = new ArrayList<>(waits(median));
     long errors =
         recovery.stream()
             .flatMap(second -> second.errors().values().stream())
@@ -279,17 +299,6 @@ final class Promises {
     if (errors + wrong > 0) {
       broken.add(errors + " errors and " + wrong + " wrong answers after the load");
     }
-    long during = evidence.totals().probe().p50();
-    long after = evidence.totals().recovery().p50();
-    String median =
-        String.format(
-            Locale.ROOT,
-            "the probe's median is %.1f ms after the load, %.1f ms under it",
-            after / 1e6,
-            during / 1e6);
-    if (after > during * MAX_RECOVERY_FACTOR + MAX_RECOVERY_EXTRA_NANOS) {
-      broken.add(median);
-    }
     long queued = evidence.inside().restedAgain().get(ServerReading.QUEUED_TASKS).orElse(0);
     if (queued > 0) {
       broken.add(queued + " tasks still queued");
@@ -297,6 +306,36 @@ final class Promises {
     return broken.isEmpty()
         ? result(Promise.RECOVERS, Outcome.KEPT, median)
         : result(Promise.RECOVERS, Outcome.BROKEN, String.join(", ", broken));
+  }
+
+  /** What the probe waits for after the load, if it does. */
+  private List<String> waits(String median) {
+    List<String> waits = new ArrayList<>();
+    long after = evidence.totals().recovery().p50();
+    long during = evidence.totals().probe().p50();
+    if (after > during * MAX_RECOVERY_FACTOR + MAX_RECOVERY_EXTRA_NANOS) {
+      waits.add(median);
+    }
+    long least = leastOfTheProbe();
+    if (after > MAX_BACKLOG_NANOS && least < MAX_BACKLOG_NANOS) {
+      waits.add(
+          String.format(
+              Locale.ROOT,
+              "the probe waits %.1f s after the load, and %.1f ms where nothing is queued",
+              after / 1e9,
+              least / 1e6));
+    }
+    return waits;
+  }
+
+  /** The smallest time of the probe, before the load had its full effect or under it. */
+  private long leastOfTheProbe() {
+    return evidence.intervals().stream()
+        .map(Interval::probe)
+        .filter(probe -> probe.count() > 0)
+        .mapToLong(Series::min)
+        .min()
+        .orElse(Long.MAX_VALUE);
   }
 
   private PromiseResult budget(Duration maxP99) {

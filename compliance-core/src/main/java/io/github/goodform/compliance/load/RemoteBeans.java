@@ -1,12 +1,15 @@
 package io.github.goodform.compliance.load;
 
 import java.util.OptionalLong;
+import javax.management.ObjectName;
 
 /** Reads the beans of a server in another JVM: what Jetty and Tomcat publish over JMX. */
 final class RemoteBeans {
   private static final String POOL = "org.eclipse.jetty.*:type=queuedthreadpool,*";
   private static final String STRATEGY = "org.eclipse.jetty.*:type=adaptiveexecutionstrategy,*";
   private static final String BUFFERS = "org.eclipse.jetty.*:type=arraybytebufferpool*,*";
+
+  private static final String SERVER = "org.eclipse.jetty.server:type=server,*";
 
   private RemoteBeans() {}
 
@@ -18,8 +21,12 @@ final class RemoteBeans {
     add(beans, STRATEGY, "PICTasksExecuted", ServerReading.STRATEGY + "PIC", reading);
     add(beans, STRATEGY, "PECTasksExecuted", ServerReading.STRATEGY + "PEC", reading);
     add(beans, STRATEGY, "EPCTasksConsumed", ServerReading.STRATEGY + "EPC", reading);
-    add(beans, BUFFERS, "directMemory", "buffers.directMemory", reading);
-    add(beans, BUFFERS, "heapMemory", "buffers.heapMemory", reading);
+    for (ObjectName pool : beans.names(BUFFERS)) {
+      BufferStatistics.read(name -> beans.attribute(pool, name), reading);
+    }
+    if (removesWithoutCounting(beans)) {
+      reading.add(ServerReading.REMOVES_UNCOUNTED, 1);
+    }
     if (!reading.has(ServerReading.POOL_THREADS)) {
       TomcatBeans.read(beans, reading);
     }
@@ -27,8 +34,16 @@ final class RemoteBeans {
       reading.notObserved(
           "threads and strategy of the server (register an MBeanContainer with Jetty)");
     }
-    reading.notObserved(
-        "buffers acquired and released, blocked tasks (they need the server in this JVM)");
+    if (!reading.has(ServerReading.ACQUIRED)) {
+      reading.notObserved(BufferStatistics.MISSING);
+    }
+    reading.notObserved("blocked tasks (they need the server in this JVM)");
+  }
+
+  /** As {@link ServerBeans} finds by the class of the pool. */
+  private static boolean removesWithoutCounting(Beans beans) {
+    return beans.names(SERVER).stream()
+        .anyMatch(server -> String.valueOf(beans.attribute(server, "version")).startsWith("12.0."));
   }
 
   private static void add(

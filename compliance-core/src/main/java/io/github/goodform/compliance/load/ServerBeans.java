@@ -6,8 +6,9 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +17,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Every getter is asked for and none is required: versions differ in what they have.
  */
 final class ServerBeans {
-  private static final String STATISTICS =
-      "buffers acquired and released (call setStatisticsEnabled(true) on the ArrayByteBufferPool of"
-          + " Jetty 12)";
-
   private ServerBeans() {}
 
   static void read(Object server, ServerReading.Builder reading) {
@@ -48,7 +45,7 @@ final class ServerBeans {
       }
     }
     if (!reading.has(ServerReading.ACQUIRED) && !reading.has(ServerReading.TRACKED)) {
-      reading.notObserved(STATISTICS);
+      reading.notObserved(BufferStatistics.MISSING);
     }
     if (!reading.has(ServerReading.POOL_THREADS)) {
       reading.notObserved("threads of the server's pool (no QueuedThreadPool was found)");
@@ -59,6 +56,16 @@ final class ServerBeans {
     if (!reading.has(ServerReading.CONNECTIONS)) {
       reading.notObserved("open connections (no connector was found)");
     }
+  }
+
+  /** Returns the threads of a server that takes tasks; null when it has none. */
+  static @Nullable Executor threads(Object server) {
+    return beans(server).stream()
+        .filter(bean -> is(bean, "QueuedThreadPool"))
+        .filter(Executor.class::isInstance)
+        .map(Executor.class::cast)
+        .findFirst()
+        .orElse(null);
   }
 
   /** Each bean once, however many others contain it. */
@@ -92,32 +99,18 @@ final class ServerBeans {
   }
 
   private static void buffers(Object pool, ServerReading.Builder reading) {
-    count(pool, "getDirectMemory", "buffers.directMemory", reading);
-    count(pool, "getHeapMemory", "buffers.heapMemory", reading);
     if (call(pool, "getLeaks") instanceof Collection<?> held) {
       reading.add(ServerReading.TRACKED, held.size());
     }
     if (removesWithoutCounting(pool)) {
       reading.add(ServerReading.REMOVES_UNCOUNTED, 1);
     }
-    if (!(call(pool, "isStatisticsEnabled") instanceof Boolean enabled) || !enabled) {
-      return;
-    }
-    for (String getter : List.of("getDirectBucketsStatistics", "getHeapBucketsStatistics")) {
-      if (call(pool, getter) instanceof Collection<?> buckets) {
-        // Without a single bucket nothing was acquired: that is a count, too.
-        reading.add(ServerReading.ACQUIRED, 0);
-        reading.add(ServerReading.RELEASED, 0);
-        reading.add(ServerReading.POOLED, 0);
-        buckets.forEach(bucket -> bucket(bucket, reading));
-      }
-    }
-    for (String getter : List.of("getNoBucketDirectAcquires", "getNoBucketHeapAcquires")) {
-      if (call(pool, getter) instanceof Map<?, ?> bySize) {
-        bySize.values().forEach(count -> reading.add(ServerReading.OVERSIZE, number(count)));
-        reading.add(ServerReading.OVERSIZE, 0);
-      }
-    }
+    BufferStatistics.read(name -> call(pool, getter(name)), reading);
+  }
+
+  private static String getter(String attribute) {
+    String name = attribute.substring(0, 1).toUpperCase(Locale.ROOT) + attribute.substring(1);
+    return (attribute.equals("statisticsEnabled") ? "is" : "get") + name;
   }
 
   /**
@@ -135,23 +128,11 @@ final class ServerBeans {
     return false;
   }
 
-  private static void bucket(@Nullable Object bucket, ServerReading.Builder reading) {
-    if (bucket instanceof Map<?, ?> statistics) {
-      reading.add(ServerReading.ACQUIRED, number(statistics.get("acquires")));
-      reading.add(ServerReading.RELEASED, number(statistics.get("releases")));
-      reading.add(ServerReading.POOLED, number(statistics.get("pooled")));
-    }
-  }
-
   private static void count(
       Object bean, String getter, String name, ServerReading.Builder reading) {
     if (call(bean, getter) instanceof Number number) {
       reading.add(name, number.longValue());
     }
-  }
-
-  private static long number(@Nullable Object value) {
-    return value instanceof Number number ? number.longValue() : 0;
   }
 
   /** A public getter of a class that is not public is called through a superclass that is. */

@@ -3,15 +3,16 @@ package io.github.goodform.compliance.load;
 import io.github.goodform.compliance.load.loader.BackPressure;
 import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.load.loader.Interval.Phase;
+import io.github.goodform.compliance.load.loader.Machine;
 import io.github.goodform.compliance.load.loader.Members;
 import io.github.goodform.compliance.load.loader.Order;
+import io.github.goodform.compliance.load.loader.Series;
 import io.github.goodform.compliance.load.loader.Totals;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
@@ -28,8 +29,9 @@ final class SingleRun {
   private final LoadRun run;
   private final LoadScenario scenario;
   private final Observed observed;
-  private final LoaderProcess loader;
+  private final LoadSource source;
   private final Order order;
+  private final Steps steps = new Steps();
   private final Instant startedAt = Instant.now();
   private Experiments experiments = Experiments.NONE;
   private OptionalLong heapBeforeUploads = OptionalLong.empty();
@@ -48,14 +50,17 @@ final class SingleRun {
   private Machine.@Nullable Reading machineBegan;
   private Machine.@Nullable Reading machineEnded;
   private @Nullable BlockedTasks blocked;
+  private @Nullable PoolQueue queue;
+  private Series queued = Series.NONE;
   private @Nullable Profile profile;
   private BlockedTasks.Found blockedFound = BlockedTasks.Found.NOT_LOOKED;
 
-  SingleRun(LoadRun run, LoaderProcess loader) {
+  SingleRun(LoadRun run, LoadSource source) {
+    steps.enter(Steps.Step.SERVER);
     this.run = run;
     this.scenario = run.scenario();
     this.observed = run.observed();
-    this.loader = loader;
+    this.source = source;
     this.order = scenario.order(run.target(), observed.isJvmObserved() ? HELD_UPLOADS : 0);
     this.inside = observed.open();
     this.compiledMillis = inside.compileMillis();
@@ -73,6 +78,9 @@ final class SingleRun {
       if (blocked != null) {
         blocked.close();
       }
+      if (queue != null) {
+        queue.close();
+      }
       if (profile != null) {
         profile.close();
       }
@@ -80,24 +88,27 @@ final class SingleRun {
   }
 
   private Totals send() {
-    loader.send(order.line());
+    source.begin(order, steps);
     Totals totals = null;
     while (totals == null) {
       // A second may bring nothing while the last answers are awaited.
-      Members line = loader.next(scenario.timeout().plusSeconds(90));
+      Members line = source.next(scenario.timeout().plusSeconds(90));
       switch (line.text("event")) {
         case "early" -> experiments = experiments(line);
         case "hold" -> {
           heapBeforeUploads = inside.heapAfterCollection();
           directBeforeUploads = inside.directOctets();
-          loader.send("{\"do\":\"go\"}");
+          source.proceed();
         }
         case "held" -> {
           held((int) line.number("uploads"), line.number("octets"));
-          loader.send("{\"do\":\"go\"}");
+          source.proceed();
         }
         case "second" -> second(Interval.parse(line));
-        case "end" -> totals = Totals.parse(line);
+        case "end" -> {
+          steps.enter(Steps.Step.COLLECT);
+          totals = Totals.parse(line);
+        }
         case "error" -> throw new LoadException(line.text("message"));
         default -> throw new LoadException("the loader wrote " + line.text("event"));
       }
@@ -110,6 +121,7 @@ final class SingleRun {
         line.texts("answers"),
         BackPressure.valueOf(line.text("backPressure")),
         line.number("unreadOctets"),
+        new Experiments.Samples((int) line.number("samples"), line.texts("leftOut")),
         Optional.empty());
   }
 
@@ -132,14 +144,17 @@ final class SingleRun {
   }
 
   private void second(Interval second) {
+    steps.enterOnce(Steps.Step.WARM_UP);
     intervals.add(second);
     if (second.phase() == Phase.WARM_UP) {
       warmUp(second);
     }
     long recorded = intervals.stream().filter(each -> each.phase() == Phase.RECORD).count();
     if (second.phase() == Phase.RECORD && recorded == order.recordSeconds()) {
+      steps.enter(Steps.Step.STOP);
       machineEnded = Machine.read(server);
       ended = inside.read();
+      queued = PoolQueue.endOf(queue);
       endFlightRecording();
     }
     run.progress()
@@ -158,9 +173,12 @@ final class SingleRun {
             compiled - compiledMillis));
     compiledMillis = compiled;
     if (asked) {
-      // The recording begins with the second that follows this one.
+      // The recording begins with the second that follows this one, or with a later one.
+      steps.enter(Steps.Step.RUN);
       machineBegan = Machine.read(server);
       began = inside.read();
+      queued = PoolQueue.endOf(queue);
+      queue = PoolQueue.start(inside.threads());
       return;
     }
     Duration passed = Duration.ofSeconds(warmUp.size());
@@ -177,9 +195,10 @@ final class SingleRun {
               server instanceof Machine.Server.Here here
                   ? OptionalLong.of(here.pid())
                   : OptionalLong.empty(),
-              loader.pid(),
+              source.pid(),
               order.recordSeconds());
-      loader.send("{\"do\":\"record\"}");
+      steps.enter(Steps.Step.RECORD);
+      source.record();
       asked = true;
     }
   }
@@ -226,69 +245,70 @@ final class SingleRun {
   }
 
   private LoadResult judge(Totals totals) {
-    if (machineBegan == null || machineEnded == null || began == null || ended == null) {
+    ServerReading restedAgain = awaitRest();
+    Machines.Seen here = seen();
+    Nodes nodes = source.nodes(here);
+    boolean whole = began != null && ended != null && machineEnded != null;
+    if (!whole && nodes.lost().isEmpty()) {
       throw new LoadException("the loader ended before the recording did");
     }
-    ServerReading restedAgain = awaitRest();
     OptionalLong heap = inside.heapAfterCollection();
     OptionalLong heapGrowth =
         heap.isPresent() && heapBefore.isPresent()
             ? OptionalLong.of(heap.getAsLong() - heapBefore.getAsLong())
             : OptionalLong.empty();
+    steps.enter(Steps.Step.ASSERT);
     Evidence evidence =
         new Evidence(
             experiments,
             intervals,
             totals,
-            new Evidence.Inside(rested, began, ended, restedAgain),
+            new Evidence.Inside(
+                rested,
+                began == null ? rested : began,
+                ended == null ? restedAgain : ended,
+                restedAgain,
+                queued),
             heapGrowth,
             blockedFound);
-    MachineUse machine =
-        MachineUse.between(
-            machineBegan,
-            machineEnded,
-            evidence.recorded().stream().mapToLong(Interval::cpuNanos).sum() / 1e9,
-            Runtime.getRuntime().availableProcessors());
-    List<String> notObserved = new ArrayList<>(Guard.notObserved(machine));
-    notObserved.addAll(restedAgain.notObserved());
-    if (!blockedFound.looked()) {
-      notObserved.add("tasks that block (needs the server in this JVM, and a flight recorder)");
-    }
+    MachineUse machine = nodes.isPresent() ? MachineUse.UNKNOWN : use(here, evidence);
     return new LoadResult(
         run.target(),
         scenario,
         startedAt,
+        new LoadResult.Course(steps.begun(), nodes),
         evidence,
         machine,
-        Guard.judge(figures(evidence, machine)),
+        nodes.isPresent()
+            ? Guard.judge(nodes, calm)
+            : Guard.judge(Guard.Figures.of(order, intervals, totals, machine, calm)),
         Promises.judge(evidence, scenario.maxP99()),
         profile == null ? List.of() : profile.stop(),
-        notObserved);
+        notObserved(nodes, machine, restedAgain));
   }
 
-  private Guard.Figures figures(Evidence evidence, MachineUse machine) {
-    List<Interval> recorded = evidence.recorded();
-    Totals totals = evidence.totals();
-    long samples = recorded.stream().mapToLong(Interval::samples).sum();
-    long starved = recorded.stream().mapToLong(Interval::starved).sum();
-    double gcMillis = recorded.stream().mapToLong(Interval::gcMillis).sum();
-    return new Guard.Figures(
-        machine,
-        periodMillis(),
-        totals.lag().p99() / 1e6,
-        totals.lag().max() / 1e6,
-        evidence.counted(Interval::asked),
-        recorded.stream().mapToLong(Interval::completed).sum(),
-        order.rate() * undisturbed() * totals.load().mean() / 1e9,
-        // A connection of HTTP/2 carries at least 100 streams, as RFC 9113 §6.5.2 recommends.
-        order.http2() ? 100 * order.connections() : order.connections(),
-        samples == 0 ? 0 : (double) starved / samples,
-        recorded.isEmpty() ? 0 : gcMillis / (recorded.size() * 1000.0),
-        calm);
+  /** A run that lost a node may have no recording, or no end of one. */
+  private Machines.Seen seen() {
+    Machine.Reading now = Machine.read(server);
+    Machine.Reading last = machineEnded == null ? now : machineEnded;
+    return new Machines.Seen(server, machineBegan == null ? last : machineBegan, last);
   }
 
-  private double undisturbed() {
-    Map<?, Double> shares = order.disturbances();
-    return 1 - shares.values().stream().mapToDouble(each -> each).sum();
+  private static MachineUse use(Machines.Seen here, Evidence evidence) {
+    double loader = evidence.recorded().stream().mapToLong(Interval::cpuNanos).sum() / 1e9;
+    return MachineUse.between(here.began(), here.ended(), loader, Machines.Seen.processors());
+  }
+
+  private List<String> notObserved(Nodes nodes, MachineUse machine, ServerReading restedAgain) {
+    List<String> notObserved =
+        new ArrayList<>(
+            nodes.isPresent()
+                ? Guard.notObserved(nodes, server instanceof Machine.Server.Here)
+                : Guard.notObserved(machine));
+    notObserved.addAll(restedAgain.notObserved());
+    if (!blockedFound.looked()) {
+      notObserved.add("tasks that block (needs the server in this JVM, and a flight recorder)");
+    }
+    return notObserved;
   }
 }

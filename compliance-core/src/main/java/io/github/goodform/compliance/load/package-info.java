@@ -4,7 +4,8 @@
  * io.github.goodform.compliance.load.LoadResult}.
  *
  * <p>The requests come from a process of their own, {@link
- * io.github.goodform.compliance.load.loader.Loader}. Nothing here links against an HTTP client or a
+ * io.github.goodform.compliance.load.loader.Loader}, or from several on the machines of {@link
+ * io.github.goodform.compliance.load.LoadNodes}. Nothing here links against an HTTP client or a
  * server: what is inside of a server is read by name, and what cannot be read is listed as not
  * observed.
  */

@@ -248,8 +248,9 @@ final class UploadHandler {
     public boolean end() throws IOException {
       for (BrowserForm.Entry entry : BrowserForm.read(type, body.toByteArray())) {
         collector.begin(entry.name(), entry.fileName(), entry.contentType());
+        int octets = entry.data().remaining();
         collector.data(entry.data());
-        collector.partEnd();
+        collector.partEnd(octets);
       }
       return false;
     }
@@ -279,7 +280,6 @@ final class UploadHandler {
     private @Nullable String name;
     private @Nullable String fileName;
     private @Nullable String contentType;
-    private long size;
 
     Collector(@Nullable UploadStore store) {
       this.store = store;
@@ -296,7 +296,6 @@ final class UploadHandler {
       name = itsName;
       fileName = itsFileName;
       contentType = itsContentType;
-      size = 0;
       upload = null;
       // A browser sends an empty name for a field of files that nobody filled in.
       if (store != null && fileName != null && !fileName.isEmpty()) {
@@ -313,7 +312,6 @@ final class UploadHandler {
 
     @Override
     public void data(ByteBuffer data) throws IOException {
-      size += data.remaining();
       digest.update(data.duplicate());
       if (upload != null) {
         upload.write(data);
@@ -323,9 +321,9 @@ final class UploadHandler {
     }
 
     @Override
-    public void partEnd() {
+    public void partEnd(long octets) {
       String sha256 = HexFormat.of().formatHex(digest.digest());
-      parts.add(new Received(name, fileName, contentType, size, sha256, upload));
+      parts.add(new Received(name, fileName, contentType, octets, sha256, upload));
     }
 
     /** Gives the files their names, and reports the parts. */

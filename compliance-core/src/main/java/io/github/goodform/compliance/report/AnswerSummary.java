@@ -250,13 +250,9 @@ public record AnswerSummary(
       @Nullable String savedAs) {
 
     static Part of(ExpectedPart part) {
-      return new Part(
-          Escapes.orNull(part.name()),
-          Escapes.orNull(part.fileName()),
-          Escapes.orNull(part.contentType()),
-          part.size(),
-          part.sha256(),
-          null);
+      return of(
+          new ObservedPart(
+              part.name(), part.fileName(), part.contentType(), part.size(), part.sha256(), null));
     }
 
     static Part of(ObservedPart part) {

@@ -2,6 +2,7 @@ package io.github.goodform.compliance.report;
 
 import io.github.goodform.fs.FileNameProfile;
 import io.github.goodform.fs.JvmLayer;
+import io.github.goodform.fs.MountClaim;
 import io.github.goodform.fs.ProbeContext;
 import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.NameLimit;
@@ -128,6 +129,15 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
       cells.put("not asked", new Cell(String.join(", ", notAsked), ""));
     }
     cells.put("store", store(profile.context()));
+    String flags = profile.context().directoryFlags();
+    if (!flags.isEmpty()) {
+      cells.put("directory flags", new Cell(Escapes.text(flags), "by lsattr"));
+    }
+    List<MountClaim> claims = profile.mountClaims();
+    if (!claims.isEmpty()) {
+      cells.put(
+          "mount declares", new Cell(words(claims.stream().map(Object::toString).toList()), ""));
+    }
     cells.put(
         "asked in",
         new Cell(

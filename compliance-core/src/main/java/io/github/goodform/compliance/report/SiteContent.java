@@ -51,7 +51,7 @@ public final class SiteContent {
     unnamed = unnamed(nameless, releases, counts);
     Map<String, Recording.About> abouts = new HashMap<>();
     all(recordings, Recording.About.class)
-        .forEach(each -> abouts.put(each.name(), published(each, nameless)));
+        .forEach(each -> abouts.merge(each.name(), published(each, nameless), SiteContent::joined));
     implementations = implementations(releases, nameless, abouts);
     directories = directories(recordings);
     locales = new TreeMap<>();
@@ -105,8 +105,6 @@ public final class SiteContent {
   private static @Nullable String name(Recording recording) {
     if (recording instanceof Recording.Release release) {
       return release.name();
-    } else if (recording instanceof Recording.About about) {
-      return "the description of " + about.name();
     } else if (recording instanceof Recording.Directory directory) {
       return "the directory " + directory.id();
     } else if (recording instanceof Recording.Locale locale) {
@@ -141,6 +139,17 @@ public final class SiteContent {
         about.known().stream()
             .filter(each -> each.cases().stream().noneMatch(nameless::contains))
             .toList());
+  }
+
+  /** Two descriptions of one implementation, whose releases are asked in two ways. */
+  private static Recording.About joined(Recording.About one, Recording.About other) {
+    if (!one.language().equals(other.language()) || !one.home().equals(other.home())) {
+      throw new IllegalArgumentException(
+          "there are two descriptions of " + one.name() + " with another language or home");
+    }
+    List<Recording.KnownUpstream> known = new ArrayList<>(one.known());
+    known.addAll(other.known());
+    return new Recording.About(one.name(), one.language(), one.home(), known);
   }
 
   private static Map<String, Map<String, Integer>> unnamed(

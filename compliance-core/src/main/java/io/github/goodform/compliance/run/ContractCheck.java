@@ -47,7 +47,6 @@ final class ContractCheck {
    * @return how long a plain form takes, in nanoseconds
    */
   static long require(Wire wire, Duration timeout) throws InterruptedException {
-    Judge judge = Judge.of(RuleSet.RFC7578, DirectoryNames.UNKNOWN, DirectoryNames.UNKNOWN);
     for (UploadCase body : bodies()) {
       WireRequest request = wire.requests(body).get(0);
       Observation observation = wire.send(body, request);
@@ -63,20 +62,11 @@ final class ContractCheck {
                 + unreachable.problem()
                 + hint(unreachable.obstacle()));
       }
-      Judgement result = judge.judge(body, List.of(observation), 0);
-      if (result.verdict() != Verdict.PASS) {
-        throw new AdapterException(
-            AdapterException.Kind.ADAPTER,
-            "adapter: POST "
-                + request.target()
-                + " with "
-                + body.title()
-                + ": "
-                + result.reason()
-                + preview(observation)
-                + hint(observation)
-                + hint(observation, wire.protocol()));
-      }
+      requirePass(
+          body,
+          observation,
+          "adapter: POST " + request.target() + " with ",
+          hint(observation) + hint(observation, wire.protocol()));
     }
     return plainNanos(wire);
   }
@@ -95,20 +85,22 @@ final class ContractCheck {
 
   /** Asks a parser the two bodies. */
   static void require(BodyReader reader) throws InterruptedException {
-    Judge judge = Judge.of(RuleSet.RFC7578, DirectoryNames.UNKNOWN, DirectoryNames.UNKNOWN);
     for (UploadCase body : bodies()) {
       Observation observation =
           reader.read(body.id(), body.contentType().latin1(), List.of(body.body().toByteArray()));
-      Judgement result = judge.judge(body, List.of(observation), 0);
-      if (result.verdict() != Verdict.PASS) {
-        throw new AdapterException(
-            AdapterException.Kind.ADAPTER,
-            "harness: the body with "
-                + body.title()
-                + ": "
-                + result.reason()
-                + preview(observation));
-      }
+      requirePass(body, observation, "harness: the body with ", "");
+    }
+  }
+
+  private static void requirePass(
+      UploadCase body, Observation observation, String what, String hints) {
+    Judgement result =
+        Judge.of(RuleSet.RFC7578, DirectoryNames.UNKNOWN, DirectoryNames.UNKNOWN)
+            .judge(body, List.of(observation), 0);
+    if (result.verdict() != Verdict.PASS) {
+      throw new AdapterException(
+          AdapterException.Kind.ADAPTER,
+          what + body.title() + ": " + result.reason() + preview(observation) + hints);
     }
   }
 

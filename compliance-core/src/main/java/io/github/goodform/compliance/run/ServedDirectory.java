@@ -9,7 +9,6 @@ import io.github.goodform.compliance.cases.SurrogateEscape;
 import io.github.goodform.compliance.wire.OptionalPart;
 import io.github.goodform.fs.FileNameProbe;
 import io.github.goodform.fs.FileNameProfile;
-import io.github.goodform.fs.evidence.NameComparison;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileAlreadyExistsException;
@@ -253,14 +252,8 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
 
   @Override
   public Sameness compare(String stored, String asked) {
-    if (stored.equals(asked)) {
-      return Sameness.SAME;
-    }
-    NameComparison comparison = profile.samePath(stored, asked);
-    if (comparison.isSame()) {
-      return Sameness.SAME;
-    }
-    return comparison.isDistinct() ? Sameness.DISTINCT : lookUp(stored, asked);
+    Sameness profiled = new ProfiledNames(profile).compare(stored, asked);
+    return profiled == Sameness.UNKNOWN ? lookUp(stored, asked) : profiled;
   }
 
   /** Asks the directory itself, where its profile does not say. */

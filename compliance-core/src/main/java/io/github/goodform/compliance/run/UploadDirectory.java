@@ -8,7 +8,6 @@ import io.github.goodform.compliance.cases.SurrogateEscape;
 import io.github.goodform.compliance.wire.OptionalPart;
 import io.github.goodform.fs.FileNameProbe;
 import io.github.goodform.fs.FileNameProfile;
-import io.github.goodform.fs.evidence.NameComparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,14 +34,7 @@ final class UploadDirectory implements DirectoryNames {
 
   @Override
   public Sameness compare(String one, String other) {
-    if (one.equals(other)) {
-      return Sameness.SAME;
-    }
-    NameComparison comparison = profile.samePath(one, other);
-    if (comparison.isSame()) {
-      return Sameness.SAME;
-    }
-    return comparison.isDistinct() ? Sameness.DISTINCT : Sameness.UNKNOWN;
+    return new ProfiledNames(profile).compare(one, other);
   }
 
   /**

@@ -10,6 +10,7 @@ import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.PartComparison;
 import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.cases.Transmission;
 import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.verdict.Outcome.Kind;
 import java.util.List;
@@ -28,11 +29,14 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Verdict.</b> An observation that matches the expectation passes. A missed MUST fails, a
  * missed SHOULD warns, a missed MAY or CHECK is for information. A crash (5xx) or no response is
  * not a reading of the text and fails at every level, as the contract promises. An adapter error
- * fails a MUST and a SHOULD, and warns elsewhere.
+ * fails a MUST and a SHOULD, and warns elsewhere. A 411 (Length Required) to a body in chunks,
+ * where something else was expected, is a skip: a server may want a length (RFC 9112 §6.3).
  */
 public final class Judge {
   /** Statuses for octets that are not a request: an unknown method, another version. */
   private static final Set<Integer> NO_REQUEST = Set.of(501, 505);
+
+  private static final int LENGTH_REQUIRED = 411;
 
   private final RuleSet ruleSet;
   private final DirectoryNames directory;
@@ -85,7 +89,7 @@ public final class Judge {
               : judgeNext(testCase, nextRequest, observations.get(i), nanos);
       if (result == null || (result.isMet() && !next.isMet())) {
         result = next;
-      } else if (nextRequest != null) {
+      } else if (nextRequest != null && result.verdict() != Verdict.SKIP) {
         result = result.withReason(result.reason() + "; " + next.reason());
       }
     }
@@ -107,12 +111,18 @@ public final class Judge {
   private Judgement judgeOne(Case testCase, Observation observation, String request, long nanos) {
     Demand demand = demand(testCase);
     DirectoryNames names = names(testCase);
-    if (demand.expectation() instanceof Expectation.AsDirectory asked
-        && asked.sameness(names) == DirectoryNames.Sameness.UNKNOWN) {
+    Expectation.AsDirectory asked = asked(demand.expectation());
+    if (asked != null && asked.sameness(names) == DirectoryNames.Sameness.UNKNOWN) {
       return skip(testCase, "the served directory could not be asked about this name");
     }
     Outcome outcome = new Classifier(testCase, names).outcome(demand.expectation(), observation);
     boolean met = demand.expectation().matches(observation, names);
+    if (!met && wantsALength(testCase, observation)) {
+      return skip(
+          testCase,
+          "the server answers 411 (Length Required) to a body without a length, as RFC 9112 §6.3"
+              + " allows");
+    }
     return new Judgement(
         testCase,
         demand,
@@ -122,6 +132,25 @@ public final class Judge {
         request + reason(demand, names, outcome, observation),
         Subject.REQUEST,
         nanos);
+  }
+
+  /** The question about the served directory that an expectation holds, or null. */
+  private static Expectation.@Nullable AsDirectory asked(Expectation expectation) {
+    List<Expectation> choices =
+        expectation instanceof Expectation.AnyOf any ? any.alternatives() : List.of(expectation);
+    return choices.stream()
+        .filter(Expectation.AsDirectory.class::isInstance)
+        .map(Expectation.AsDirectory.class::cast)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Whether a body that is sent in chunks was refused for want of a Content-Length. */
+  private static boolean wantsALength(Case testCase, Observation observation) {
+    return testCase instanceof UploadCase upload
+        && upload.transmissions().stream().allMatch(Transmission::hasTransferCoding)
+        && observation.response() instanceof Observation.Responded responded
+        && responded.status() == LENGTH_REQUIRED;
   }
 
   private static @Nullable NextRequest nextRequest(Case testCase) {
@@ -230,7 +259,8 @@ public final class Judge {
       return "observed " + actual;
     }
     String expected = demand.expectation().describe();
-    if (demand.expectation() instanceof Expectation.AsDirectory asked) {
+    Expectation.AsDirectory asked = asked(demand.expectation());
+    if (asked != null) {
       boolean same = asked.sameness(names) == DirectoryNames.Sameness.SAME;
       expected += " (it does" + (same ? "" : " not") + ')';
     }

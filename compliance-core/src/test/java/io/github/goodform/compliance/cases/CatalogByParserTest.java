@@ -213,7 +213,7 @@ class CatalogByParserTest {
     }
 
     @Override
-    public void partEnd() {
+    public void partEnd(long octets) {
       parts.add(ExpectedPart.of(name, fileName, contentType, Octets.of(data.toByteArray())));
       data.reset();
     }

@@ -121,8 +121,11 @@ class CatalogTest {
     FileServingCase testCase = (FileServingCase) CATALOG.find("served-nfc-by-nfd").orElseThrow();
     assertThat(testCase.demand(RuleSet.RFC7578).orElseThrow().expectation())
         .isEqualTo(
-            new Expectation.AsDirectory(
-                testCase.fixtures().get(0), "nfc-a/swedish-a\u030A.txt", 200, false));
+            new Expectation.AnyOf(
+                List.of(
+                    new Expectation.AsDirectory(
+                        testCase.fixtures().get(0), "nfc-a/swedish-a\u030A.txt", 200, false),
+                    new Expectation.Refuses())));
     assertThat(testCase.fixtures())
         .containsExactly(
             new Fixture("nfc-a", "nfc-a/swedish-\u00E5.txt", "goodform fixture nfc-a\n"));

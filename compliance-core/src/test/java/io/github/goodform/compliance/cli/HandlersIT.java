@@ -28,6 +28,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The handlers that the documentation offers for copying, each started as its reader would, and
  * checked as a server. Beside each stands what it misses; {@code -Dgoodform.record=true} writes it.
  */
+@Tag("once")
 final class HandlersIT {
   private static final Path HANDLERS = Path.of("docs", "handlers").toAbsolutePath();
   private static final Path REPORTS = Path.of("target", "handlers").toAbsolutePath();

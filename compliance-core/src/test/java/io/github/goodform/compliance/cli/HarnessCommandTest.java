@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code goodform check --exec}: programs that read bodies, right ones and broken ones. */
 @Timeout(300)
+@Tag("once")
 final class HarnessCommandTest {
   private static final String CASE = "delimiter-within-line";
 

@@ -21,12 +21,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reports that a stranger wrote, given to the commands that read them. */
+@Tag("once")
 final class HostileReportTest {
   private static final String HOSTILE =
       "\u001B]0;owned\u0007\u001B[2J\u009B31m\u202Etxt\r\n"

@@ -9,11 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("once")
 final class LoadCommandTest {
   private final Path here;
 
@@ -27,7 +29,7 @@ final class LoadCommandTest {
       textBlock =
           """
           --rate 0       | rate: expected more than 0 requests per second, found 0
-          --mix nothing  | mix: expected one of form, file64k, file10m, get:/PATH or page:/PATH
+          --mix nothing  | mix: expected one of form, file64k, file10m, cases, cases:THEME, get:/PATH or page:/PATH
           --mix form=0   | mix: expected a weight above 0, found 0
           --abort 101%   | aborted: expected a share from 0 to 1, found 1.01
           --abort many   | --abort: expected a share such as 5% or 0.05, found
@@ -47,6 +49,11 @@ final class LoadCommandTest {
           --against nothing                          | expected an address
           --protocol h3  | unknown protocol "h3"
           --protocol h2  | --protocol h2: expected an address that begins with https:, found "http:
+          --loaders a;b                    | node: expected a host such as host1 or user@host1, found
+          --probe-on docker:               | node: expected the name of a container, found
+          --ssh-config c                   | --ssh-config: name hosts with --loaders and --probe-on
+          --loaders h --times x.csv        | --loaders, --probe-on and --server-on: leave out
+          --server-on h --counters         | --loaders, --probe-on and --server-on: leave out
           --insecure     | --insecure: expected an address that begins with https:, found "http:
           --cacert x.pem | --cacert: expected an address that begins with https:, found "http:
           """)
@@ -82,6 +89,14 @@ final class LoadCommandTest {
   }
 
   @Test
+  void aNodeThatIsNotThereIsOneClearLine() {
+    Invocation load =
+        Invocation.of(here, "load", "http://127.0.0.1:1", "--loaders", "no-such-host.invalid");
+    assertThat(load.exitCode()).isEqualTo(3);
+    assertThat(load.err()).contains("node no-such-host.invalid: ").hasLineCount(1);
+  }
+
+  @Test
   void timesAndSharesHaveUnits() {
     assertThat(LoadCommand.duration("--x", "30s")).isEqualTo(Duration.ofSeconds(30));
     assertThat(LoadCommand.duration("--x", "1.5")).isEqualTo(Duration.ofMillis(1500));
@@ -92,15 +107,18 @@ final class LoadCommandTest {
     assertThatThrownBy(() -> LoadCommand.share("--x", "-1")).isInstanceOf(CliException.class);
   }
 
+  private Invocation load(String arguments) {
+    return Invocation.of(here, ("load " + arguments).split(" ", -1));
+  }
+
   @Test
   void stepsAreWrittenAsACurve() throws IOException {
     try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
       Invocation load =
-          Invocation.of(
-              here,
-              ("load " + server.uri() + " --steps 20,30 --mix form --record 1s --warm-up 1s")
-                  .concat(" --html c.html --json c.json --markdown c.md")
-                  .split(" ", -1));
+          load(
+              server.uri()
+                  + " --steps 20,30 --mix form --record 1s --warm-up 1s"
+                  + " --html c.html --json c.json --markdown c.md");
       assertThat(load.exitCode()).as(load.out() + load.err()).isIn(0, 1, 4);
       assertThat(load.out().lines().filter(line -> line.matches(" +[23]0 .*"))).hasSize(2);
       assertThat(Files.readString(here.resolve("c.json"))).contains("\"goodform-load-curve\"");
@@ -114,11 +132,12 @@ final class LoadCommandTest {
     try (ReferenceServer a = ReferenceServer.start(ReferenceServer.Options.DEFAULT);
         ReferenceServer b = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
       Invocation load =
-          Invocation.of(
-              here,
-              ("load " + a.uri() + " --against " + b.uri() + " --mix form --record 1s --warm-up 1s")
-                  .concat(" --html v.html --json v.json --markdown v.md")
-                  .split(" ", -1));
+          load(
+              a.uri()
+                  + " --against "
+                  + b.uri()
+                  + " --mix form --record 1s --warm-up 1s"
+                  + " --html v.html --json v.json --markdown v.md");
       assertThat(load.exitCode()).as(load.out() + load.err()).isIn(0, 4);
       assertThat(load.out())
           .matches("[ -~\n]*")
@@ -134,12 +153,11 @@ final class LoadCommandTest {
   void writesEveryReportAndEndsWithTheVerdict() throws IOException {
     try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
       Invocation load =
-          Invocation.of(
-              here,
-              ("load " + server.uri() + " --rate 40 --mix form=8,file64k=2 --abort 5% --record 1s")
-                  .concat(" --warm-up 1s --max-p99 1m --html l.html --json l.json")
-                  .concat(" --markdown l.md --hdr-log l.hlog --times l.csv")
-                  .split(" ", -1));
+          load(
+              server.uri()
+                  + " --rate 40 --mix form=8,file64k=2 --abort 5% --record 1s"
+                  + " --warm-up 1s --max-p99 1m --html l.html --json l.json"
+                  + " --markdown l.md --hdr-log l.hlog --times l.csv");
       boolean invalid = load.out().contains("\nINVALID - 1 s recorded");
       assertThat(load.exitCode())
           .as(load.out() + load.err())
@@ -158,7 +176,7 @@ final class LoadCommandTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"--record 30s, load.html", "--against, a-and-b.html"})
+  @CsvSource({"--record 30s, load.html", "--against, a-and-b.html", "--loaders, nodes.html"})
   void runsTheCommandsOfTheDocumentation(String word, String page) throws IOException {
     String command =
         Files.readAllLines(Path.of("docs/load.md")).stream()
@@ -172,7 +190,10 @@ final class LoadCommandTest {
               .substring("java -jar goodform.jar ".length())
               .replace("http://127.0.0.1:8080", server.uri().toString())
               .replace("http://127.0.0.1:8081", other.uri().toString())
-              .replace(" --record 30s", "")
+              .replace("http://host4:8080", server.uri().toString())
+              .replaceAll("host[1-4]", "here")
+              .replaceAll(" --record [36]0s", "")
+              .replace("--rate 2000", "--rate 60")
               .concat(" --record 1s --warm-up 1s")
               .split(" ", -1);
       Invocation load = Invocation.of(here, words);

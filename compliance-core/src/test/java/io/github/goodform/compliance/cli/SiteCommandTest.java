@@ -356,6 +356,28 @@ final class SiteCommandTest {
   }
 
   @Test
+  void joinsTwoDescriptionsOfOneImplementation() throws IOException {
+    write("in/a.json", release("a", "1", Map.of(PLAIN, "refused")));
+    Map<String, Object> one =
+        Map.of("name", "a", "language", "Java", "home", "https://a.example", "known", known("one"));
+    write("in/one.json", one);
+    write("in/two.json", Map.of("name", "a", "language", "Java", "home", "https://b.example"));
+    assertThat(refused("site", "out", "in"))
+        .isEqualTo("goodform: there are two descriptions of a with another language or home\n");
+    Map<String, Object> two = new LinkedHashMap<>(one);
+    two.put("known", known("two"));
+    write("in/two.json", two);
+    assertThat(draw("in").get("implementations/a.html"))
+        .contains("https://a.example/one")
+        .contains("https://a.example/two");
+  }
+
+  private static List<Map<String, Object>> known(String path) {
+    return List.of(
+        Map.of("link", "https://a.example/" + path, "what", "is known", "cases", List.of(PLAIN)));
+  }
+
+  @Test
   void leavesOutVerdictsAndCasesThatItDoesNotKnow() throws IOException {
     write("in/a.json", release("a", "1", Map.of("no-such-case", "refused", PLAIN, "refused")));
     write("in/served/b.json", Map.of("served-plain", "pass"));

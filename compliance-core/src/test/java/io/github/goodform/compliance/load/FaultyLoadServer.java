@@ -21,22 +21,23 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.io.ArrayByteBufferPool;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.RetainableByteBuffer;
 import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,7 @@ final class FaultyLoadServer implements AutoCloseable {
   private final List<Closeable> open = Collections.synchronizedList(new ArrayList<>());
   private final CountDownLatch end = new CountDownLatch(1);
   private final AtomicLong uploads = new AtomicLong();
+  private final ExecutorService queue = Executors.newSingleThreadExecutor();
   private final long start = System.nanoTime();
   private volatile long busyUntil;
 
@@ -74,15 +76,14 @@ final class FaultyLoadServer implements AutoCloseable {
       pooled.setStatisticsEnabled(true);
       pool = pooled;
     }
-    QueuedThreadPool threads = new QueuedThreadPool(64, 8);
+    boolean starved = fault == LoadFault.THREADS_HELD_BY_SLOW_UPLOADS;
+    QueuedThreadPool threads = starved ? new QueuedThreadPool(5, 5) : new QueuedThreadPool(64, 8);
     threads.setDaemon(true);
+    if (fault == LoadFault.VIRTUAL_THREADS_PINNED) {
+      threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
+    }
     server = new Server(threads, null, pool);
-    HttpConnectionFactory http = new HttpConnectionFactory();
-    connector =
-        new ServerConnector(
-            server, 1, 1, http, new HTTP2CServerConnectionFactory(http.getHttpConfiguration()));
-    connector.setHost("127.0.0.1");
-    server.addConnector(connector);
+    connector = PlainConnector.addTo(server);
     Handler uploads = new Uploads();
     server.setHandler(
         fault == LoadFault.BLOCKS_IN_A_NON_BLOCKING_TASK ? new Sleeper(uploads) : uploads);
@@ -91,6 +92,10 @@ final class FaultyLoadServer implements AutoCloseable {
 
   URI uri() {
     return URI.create("http://127.0.0.1:" + connector.getLocalPort());
+  }
+
+  Server server() {
+    return server;
   }
 
   Observed observed() {
@@ -132,7 +137,22 @@ final class FaultyLoadServer implements AutoCloseable {
   private final class Uploads extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      if (fault == LoadFault.LOCK_AROUND_THE_HANDLER) {
+        synchronized (this) {
+          return read(request, response, callback);
+        }
+      }
+      return read(request, response, callback);
+    }
+
+    private boolean read(Request request, Response response, Callback callback) throws Exception {
       long number = requests.incrementAndGet();
+      if (fault == LoadFault.UNBOUNDED_QUEUE) {
+        queue.submit(this::work).get();
+      }
+      if (isDue(LoadFault.VIRTUAL_THREADS_PINNED, number)) {
+        PinnedThread.block();
+      }
       boolean malformed = false;
       List<String> parts;
       Path temporary = Files.createTempFile(directory, "upload", ".tmp");
@@ -157,6 +177,11 @@ final class FaultyLoadServer implements AutoCloseable {
       }
       answer(number, "{\"parts\": [" + String.join(",", parts) + "]}", request, response, callback);
       return true;
+    }
+
+    /** More than there is time for at the rate of the load. */
+    private boolean work() throws InterruptedException {
+      return end.await(20, TimeUnit.MILLISECONDS);
     }
 
     private void aborted(Path temporary) throws IOException {
@@ -294,7 +319,7 @@ final class FaultyLoadServer implements AutoCloseable {
     }
 
     @Override
-    public void partEnd() {
+    public void partEnd(long octets) {
       PartHeaders part = headers;
       if (part == null) {
         throw new IllegalStateException("no part has begun");
@@ -319,6 +344,7 @@ final class FaultyLoadServer implements AutoCloseable {
   @Override
   public void close() {
     end.countDown();
+    queue.shutdownNow();
     try {
       for (Closeable each : open) {
         each.close();

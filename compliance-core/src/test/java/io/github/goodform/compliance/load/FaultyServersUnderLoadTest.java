@@ -1,10 +1,12 @@
 package io.github.goodform.compliance.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.goodform.compliance.load.PromiseResult.Outcome;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.eclipse.jetty.util.VirtualThreads;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,22 +17,34 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Servers with one fault each, under a short load. What decides is the promise, whether the machine
  * was calm or not: each of these faults is far larger than anything that a busy machine does.
  */
-@Tag("once")
 class FaultyServersUnderLoadTest {
   static final LoadScenario SHORT =
       LoadScenario.uploads()
           .rate(150)
           .probe(20)
           .aborting(0.1)
+          .slow(0.05)
           .malformed(0.03)
           .timeout(Duration.ofSeconds(5))
           .warmUp(Duration.ofSeconds(1), Duration.ofSeconds(1))
           .record(Duration.ofSeconds(2))
           .recovery(Duration.ofSeconds(1));
 
+  @Tag("once")
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VIRTUAL_THREADS_PINNED")
   void areCaughtByTheRightPromise(LoadFault fault, @TempDir Path directory) throws Exception {
+    isCaught(fault, directory);
+  }
+
+  /** Untagged: of the gate's two JDKs only the second one has virtual threads. */
+  @Test
+  void isCaughtWhereThereAreVirtualThreads(@TempDir Path directory) throws Exception {
+    assumePossible(LoadFault.VIRTUAL_THREADS_PINNED);
+    isCaught(LoadFault.VIRTUAL_THREADS_PINNED, directory);
+  }
+
+  private static void isCaught(LoadFault fault, Path directory) throws Exception {
     try (FaultyLoadServer server = new FaultyLoadServer(fault, directory)) {
       LoadResult result =
           LoadRun.of(server.uri()).withScenario(SHORT).withObserved(server.observed()).run();
@@ -40,12 +54,19 @@ class FaultyServersUnderLoadTest {
     }
   }
 
+  static void assumePossible(LoadFault fault) {
+    assumeTrue(
+        fault != LoadFault.VIRTUAL_THREADS_PINNED || VirtualThreads.areSupported(),
+        "JDK " + Runtime.version().feature() + " has no virtual threads");
+  }
+
+  @Tag("once")
   @Test
   void withoutAFaultKeepWhatHasNothingToDoWithTime(@TempDir Path directory) throws Exception {
     try (FaultyLoadServer server = new FaultyLoadServer(null, directory)) {
       LoadResult result =
           LoadRun.of(server.uri())
-              .withScenario(SHORT.slow(0.03).shorter(0.03))
+              .withScenario(SHORT.shorter(0.03))
               .withObserved(server.observed())
               .run();
       assertThat(result.promises())

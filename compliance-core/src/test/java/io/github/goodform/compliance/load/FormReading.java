@@ -180,7 +180,7 @@ enum FormReading {
     }
 
     @Override
-    public void partEnd() {
+    public void partEnd(long octets) {
       parts.end();
     }
   }

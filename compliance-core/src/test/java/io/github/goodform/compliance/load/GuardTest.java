@@ -5,9 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.goodform.compliance.load.Guard.Figures;
 import io.github.goodform.compliance.load.Guard.Finding;
 import io.github.goodform.compliance.load.Guard.Reason;
+import io.github.goodform.compliance.load.loader.Order;
+import io.github.goodform.compliance.load.loader.Series;
+import io.github.goodform.compliance.load.loader.Totals;
+import java.net.URI;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -131,8 +137,64 @@ final class GuardTest {
     assertThat(Guard.notObserved(new MachineUse(10, 2, 1, 0.5, 0.5, 0, 0))).isEmpty();
   }
 
+  private static Nodes.Part loader(String name, double lagP99, String lost) {
+    Order order = LoadScenario.uploads().order(URI.create("http://127.0.0.1:1")).ofLoader(0, 2);
+    long lag = (long) (lagP99 * 1e6);
+    Totals totals =
+        new Totals(
+            Series.NONE,
+            Series.NONE,
+            new Series(100, 0, 0, lag, lag, 0),
+            Series.NONE,
+            Map.of(),
+            List.of());
+    return new Nodes.Part(
+        name,
+        Nodes.Role.LOADER,
+        order,
+        List.of(),
+        lost.isEmpty() ? Optional.of(totals) : Optional.empty(),
+        lost);
+  }
+
+  private static List<Finding> ofNodes(double foreign, double lagP99, String lost) {
+    MachineUse quiet = new MachineUse(10, 2, 0.2, 0, 0.2, 0, 0);
+    MachineUse other = new MachineUse(10, 2, 0.2 + foreign, 0, 0.2, 0, 0);
+    Nodes nodes =
+        new Nodes(
+            List.of(loader("host1", 0.1, ""), loader("host2", lagP99, lost)),
+            List.of(new Nodes.OfMachine("host1", quiet), new Nodes.OfMachine("host2", other)));
+    List<Finding> findings = Guard.judge(nodes, true);
+    findings.forEach(finding -> SEEN.add(finding.reason()));
+    return findings;
+  }
+
+  @Test
+  void ofSeveralNodesTheOneIsNamed() {
+    assertThat(ofNodes(0, 0.2, "")).isEmpty();
+    assertThat(ofNodes(1.2, 0.2, ""))
+        .extracting(Finding::text)
+        .containsExactly(
+            "machine of host2: other processes used 1.20 of 2 processors, expected at most 0.50");
+    assertThat(ofNodes(0, 40, ""))
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.reason()).isEqualTo(Reason.LATE_LOADER);
+              assertThat(finding.text()).startsWith("node host2: the loader was late: P99 40.0 ms");
+            });
+  }
+
+  @Test
+  void aLostNodeIsTheReasonAndTheOthersAreNot() {
+    assertThat(ofNodes(0, 40, "killed"))
+        .extracting(Finding::text)
+        .containsExactly("node host2 was lost: killed");
+  }
+
   @Test
   void everyReasonIsReached() {
+    aLostNodeIsTheReasonAndTheOthersAreNot();
     MachineUse stolen = new MachineUse(10, 2, 0.2, 0.1, 0.1, 0.06, 0);
     assertThat(reasons(new Figures(stolen, 3, 1, 1, 100, 100, 0, 64, 0, 0.2, false)))
         .containsExactly(Reason.STOLEN_CPU, Reason.LOADER_COLLECTED, Reason.NOT_CALM);

@@ -3,29 +3,20 @@ package io.github.goodform.compliance.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.networknt.schema.InputFormat;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
 import io.github.goodform.compliance.reference.ReferenceServer;
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two rates against the reference server, a search that ends at once, and what is written. */
+@Tag("once")
 final class LoadCurveTest {
   private static final LoadScenario SHORT =
-      LoadScenario.uploads()
-          .mix("form")
-          .rate(20)
-          .timeout(Duration.ofSeconds(20))
-          .warmUp(Duration.ofSeconds(1), Duration.ofSeconds(1))
-          .record(Duration.ofSeconds(1))
-          .recovery(Duration.ZERO);
+      ShortLoad.uploads(1).mix("form").rate(20).timeout(Duration.ofSeconds(20));
 
   private static ReferenceServer server;
   private static LoadCurve curve;
@@ -83,19 +74,11 @@ final class LoadCurveTest {
   @Test
   void theJsonIsOfItsSchemas() throws IOException {
     for (LoadCurve each : List.of(curve, search)) {
-      assertThat(schema("load-curve.schema.json").validate(each.json(), InputFormat.JSON))
-          .isEmpty();
-      assertThat(each.json()).matches("[ -~\n]*");
+      LoadSchema.assertFits("load-curve.schema.json", each.json());
     }
     // Each run is written as it is alone.
     assertThat(curve.json().replace(" ", ""))
         .contains(curve.steps().get(1).result().json().strip().replace(" ", ""));
-  }
-
-  private static JsonSchema schema(String name) throws IOException {
-    try (InputStream in = LoadJson.class.getResourceAsStream(name)) {
-      return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(in);
-    }
   }
 
   @Test

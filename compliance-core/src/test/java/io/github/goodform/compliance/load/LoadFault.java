@@ -18,8 +18,14 @@ enum LoadFault {
   TRUNCATED_ANSWER(Promise.ANSWERS),
   NO_ANSWER(Promise.ANSWERS),
   MALFORMED_ACCEPTED(Promise.ANSWERS),
+  /** Takes what it cannot answer in time, where a bound would refuse. */
+  UNBOUNDED_QUEUE(Promise.ANSWERS),
   STALLS(Promise.NEVER_BLOCKS),
   BLOCKS_IN_A_NON_BLOCKING_TASK(Promise.NEVER_BLOCKS),
+  LOCK_AROUND_THE_HANDLER(Promise.NEVER_BLOCKS),
+  THREADS_HELD_BY_SLOW_UPLOADS(Promise.NEVER_BLOCKS),
+  /** Only a JDK with virtual threads can have it. */
+  VIRTUAL_THREADS_PINNED(Promise.NEVER_BLOCKS),
   NO_RECOVERY(Promise.RECOVERS);
 
   private final Promise broken;

@@ -34,7 +34,10 @@ final class LoadScenarioTest {
     refuses(() -> UPLOADS.probe(-1), "probe: expected more than 0 requests per second, found -1");
     refuses(
         () -> UPLOADS.mix(""),
-        "mix: expected one of form, file64k, file10m, get:/PATH or page:/PATH");
+        "mix: expected one of form, file64k, file10m, cases, cases:THEME, get:/PATH or"
+            + " page:/PATH");
+    refuses(() -> UPLOADS.mix("cases:nothing"), "mix: expected a theme with valid forms (boundary");
+    refuses(() -> UPLOADS.mix("cases:"), "mix: expected one of form");
     refuses(() -> UPLOADS.mix("form,"), "mix: expected one of form");
     refuses(() -> UPLOADS.mix("fourm=1"), "found \"fourm\"");
     refuses(() -> UPLOADS.mix("form=0"), "mix: expected a weight above 0, found 0");

@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -16,10 +15,12 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What uploads take whose end is held back: all of their content, or a bounded buffer. */
+@Tag("once")
 final class OpenUploadsTest {
   /** Reads an upload, into memory or to nowhere. */
   private static final class Reader extends Handler.Abstract {
@@ -60,12 +61,7 @@ final class OpenUploadsTest {
     try {
       LoadResult result =
           LoadRun.of(URI.create("http://127.0.0.1:" + connector.getLocalPort()))
-              .withScenario(
-                  LoadScenario.uploads()
-                      .rate(20)
-                      .warmUp(Duration.ofSeconds(1), Duration.ofSeconds(1))
-                      .record(Duration.ofSeconds(1))
-                      .recovery(Duration.ZERO))
+              .withScenario(ShortLoad.uploads(1).rate(20))
               .withObserved(Observed.of(server))
               .run();
       Experiments.OpenUploads open = result.evidence().experiments().open().orElseThrow();

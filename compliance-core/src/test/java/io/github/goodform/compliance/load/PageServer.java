@@ -5,9 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
@@ -32,12 +30,7 @@ final class PageServer implements AutoCloseable {
    */
   PageServer(boolean changes) throws Exception {
     this.changes = changes;
-    HttpConnectionFactory http = new HttpConnectionFactory();
-    connector =
-        new ServerConnector(
-            server, 1, 1, http, new HTTP2CServerConnectionFactory(http.getHttpConfiguration()));
-    connector.setHost("127.0.0.1");
-    server.addConnector(connector);
+    connector = PlainConnector.addTo(server);
     server.setHandler(new Pages());
     server.start();
   }

@@ -4,23 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.goodform.compliance.load.PromiseResult.Outcome;
 import io.github.goodform.compliance.load.loader.Interval;
-import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pages with what they name, fetched as a browser does. */
+@Tag("once")
 final class PagesTest {
   private static final LoadScenario PAGES =
-      LoadScenario.uploads()
+      ShortLoad.uploads(1)
           .mix("page:/index.html")
           .probeWith("page:/index.html")
           .rate(10)
           .probe(5)
-          .connections(24)
-          .warmUp(Duration.ofSeconds(1), Duration.ofSeconds(1))
-          .record(Duration.ofSeconds(1))
-          .recovery(Duration.ZERO);
+          .connections(24);
 
   /** Twelve images over six connections take the time of two; over HTTP/2 that of one. */
   @ParameterizedTest

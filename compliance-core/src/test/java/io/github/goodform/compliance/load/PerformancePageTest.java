@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page of figures, and the servers that its experiments compare. */
 @Tag("once")
@@ -84,5 +85,18 @@ final class PerformancePageTest {
     Map<String, Ratio> ratios = PoolRounds.measure(2, Ratio.MIN_PAIRS, 20_000_000);
     assertThat(ratios).hasSize(5);
     assertThat(ratios.values()).allMatch(ratio -> ratio.value() > 0.01 && ratio.value() < 100);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void poolsOfConnectionsAreMeasuredAgainstTheUsualOne(boolean http2) throws Exception {
+    try (MeasuredServer server =
+        new MeasuredServer(
+            MeasuredServer.blocking(FormReading.STREAMED), MeasuredServer.Options.usual())) {
+      Map<String, Ratio> ratios =
+          ClientPoolRounds.measure(server.uri(), http2, Ratio.MIN_PAIRS, 20_000_000);
+      assertThat(ratios).hasSize(http2 ? 2 : 3);
+      assertThat(ratios.values()).allMatch(ratio -> ratio.value() > 0.01 && ratio.value() < 100);
+    }
   }
 }

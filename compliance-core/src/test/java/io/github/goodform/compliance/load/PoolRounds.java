@@ -1,13 +1,9 @@
 package io.github.goodform.compliance.load;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
@@ -126,41 +122,18 @@ final class PoolRounds {
     }
   }
 
-  /** A pool and what its rounds took. */
-  private record Contestant(String name, Entries pool, List<Double> nanos) {
-    Contestant(String name, Entries pool) {
-      this(name, pool, new ArrayList<>());
-    }
-
-    double[] times() {
-      return nanos.stream().mapToDouble(each -> each).toArray();
-    }
-  }
-
   /** Measures all pools, and returns the ratio of each to a lock with a deque. */
   static Map<String, Ratio> measure(int threads, int rounds, long roundNanos)
       throws InterruptedException {
-    Contestant lock = new Contestant("lock and deque", new Locked());
-    List<Contestant> others = new ArrayList<>();
+    Map<String, Turns.Measured> others = new LinkedHashMap<>();
     for (ConcurrentPool.StrategyType each : ConcurrentPool.StrategyType.values()) {
-      others.add(new Contestant("ConcurrentPool, " + each.name(), new Concurrent(each)));
+      Entries pool = new Concurrent(each);
+      others.put("ConcurrentPool, " + each.name(), () -> round(threads, pool, roundNanos));
     }
-    others.add(new Contestant("thread-local, then FIRST", new ThreadLocals()));
-    List<Contestant> order = new ArrayList<>(others);
-    order.add(lock);
-    Random random = new Random(1);
-    for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
-      Collections.shuffle(order, random);
-      for (Contestant each : order) {
-        double nanos = round(threads, each.pool(), roundNanos);
-        if (round >= 0) {
-          each.nanos().add(nanos);
-        }
-      }
-    }
-    Map<String, Ratio> ratios = new LinkedHashMap<>();
-    others.forEach(each -> ratios.put(each.name(), Ratio.of(lock.times(), each.times())));
-    return ratios;
+    Entries ofThread = new ThreadLocals();
+    others.put("thread-local, then FIRST", () -> round(threads, ofThread, roundNanos));
+    Entries lock = new Locked();
+    return Turns.ratios(() -> round(threads, lock, roundNanos), others, WARM_UP_ROUNDS, rounds);
   }
 
   private static double round(int threads, Entries pool, long roundNanos)

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import one.profiler.AsyncProfilerLoader;
@@ -33,14 +32,7 @@ final class ProfileTest {
     try (SpinningServer server = new SpinningServer(2000)) {
       LoadResult result =
           LoadRun.of(server.uri())
-              .withScenario(
-                  LoadScenario.uploads()
-                      .mix("get:/spin")
-                      .probeWith("get:/spin")
-                      .rate(60)
-                      .warmUp(Duration.ofSeconds(1), Duration.ofSeconds(1))
-                      .record(Duration.ofSeconds(1))
-                      .recovery(Duration.ZERO))
+              .withScenario(ShortLoad.uploads(1).mix("get:/spin").probeWith("get:/spin").rate(60))
               .withObserved(Observed.of(server))
               .withFlameGraph(flame)
               .withHardwareCounters()

@@ -9,6 +9,7 @@ import io.github.goodform.compliance.load.loader.Interval.Stall;
 import io.github.goodform.compliance.load.loader.Series;
 import io.github.goodform.compliance.load.loader.Totals;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 final class PromisesTest {
   private static final long MILLIS = 1_000_000;
   private static final ServerReading NOTHING = new ServerReading(Map.of(), List.of());
-  private static final BlockedTasks.Found NO_TASK = new BlockedTasks.Found(true, 0, "");
+  private static final BlockedTasks.Found NO_TASK = new BlockedTasks.Found(true, 0, "", 0, "");
 
   private static Interval second(Phase phase, long p99Millis, long opened, Stall... stalls) {
     Series series = new Series(100, MILLIS, MILLIS, p99Millis * MILLIS, p99Millis * MILLIS, MILLIS);
@@ -50,14 +51,19 @@ final class PromisesTest {
 
   private static Outcome outcome(
       Promise promise, Evidence.Inside inside, BlockedTasks.Found blocked, Interval... intervals) {
+    return outcome(promise, inside, blocked, MILLIS, MILLIS, intervals);
+  }
+
+  private static Outcome outcome(
+      Promise promise,
+      Evidence.Inside inside,
+      BlockedTasks.Found blocked,
+      long underLoad,
+      long afterIt,
+      Interval... intervals) {
     Totals totals =
         new Totals(
-            Series.NONE,
-            new Series(1, MILLIS, MILLIS, MILLIS, MILLIS, MILLIS),
-            Series.NONE,
-            Series.NONE,
-            Map.of(),
-            List.of());
+            Series.NONE, series(underLoad), Series.NONE, series(afterIt), Map.of(), List.of());
     Evidence evidence =
         new Evidence(
             Experiments.NONE, List.of(intervals), totals, inside, OptionalLong.empty(), blocked);
@@ -66,6 +72,10 @@ final class PromisesTest {
         .findFirst()
         .orElseThrow()
         .outcome();
+  }
+
+  private static Series series(long nanos) {
+    return new Series(1, nanos, nanos, nanos, nanos, nanos);
   }
 
   private static Outcome outcome(Promise promise, Interval... intervals) {
@@ -88,9 +98,41 @@ final class PromisesTest {
   @Test
   void aTaskThatBlockedBreaksThePromiseWhateverTheClientSaw() {
     Evidence.Inside inside = new Evidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING);
-    BlockedTasks.Found blocked = new BlockedTasks.Found(true, 1, "ThreadSleep of 5.0 ms in x.Y.z");
+    BlockedTasks.Found blocked =
+        new BlockedTasks.Found(true, 1, "ThreadSleep of 5.0 ms in x.Y.z", 0, "");
     assertThat(outcome(Promise.NEVER_BLOCKS, inside, blocked, second(Phase.RECORD, 1, 0)))
         .isEqualTo(Outcome.BROKEN);
+  }
+
+  @Test
+  void oneRequestOfAHundredMayBlockItsCarrier() {
+    Evidence.Inside inside = new Evidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING);
+    Interval second = second(Phase.RECORD, 1, 0);
+    assertThat(outcome(Promise.NEVER_BLOCKS, inside, pinned(1), second)).isEqualTo(Outcome.KEPT);
+    assertThat(outcome(Promise.NEVER_BLOCKS, inside, pinned(2), second)).isEqualTo(Outcome.BROKEN);
+  }
+
+  private static BlockedTasks.Found pinned(long times) {
+    return new BlockedTasks.Found(true, 0, "", times, "VirtualThreadPinned of 25.0 ms in x.Y.z");
+  }
+
+  @Test
+  void whatIsQueuedUnderTheLoadMustNotBeWaitedForAfterIt() {
+    assertThat(recovery(second(Phase.WARM_UP, 1, 0), 2000, 500)).isEqualTo(Outcome.KEPT);
+    assertThat(recovery(second(Phase.WARM_UP, 1, 0), 2000, 501)).isEqualTo(Outcome.BROKEN);
+    assertThat(recovery(second(Phase.WARM_UP, 1, 0), 10, 41)).isEqualTo(Outcome.BROKEN);
+    assertThat(recovery(second(Phase.WARM_UP, 1, 0), 10, 40)).isEqualTo(Outcome.KEPT);
+  }
+
+  private static Outcome recovery(Interval before, long millisUnderLoad, long millisAfterIt) {
+    return outcome(
+        Promise.RECOVERS,
+        new Evidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING),
+        NO_TASK,
+        millisUnderLoad * MILLIS,
+        millisAfterIt * MILLIS,
+        before,
+        second(Phase.RECOVERY, 1, 0));
   }
 
   @Test
@@ -173,29 +215,24 @@ final class PromisesTest {
   }
 
   private static ServerReading uncounted(long acquired, long released) {
-    return new ServerReading(
-        Map.of(
-            ServerReading.ACQUIRED,
-            acquired,
-            ServerReading.RELEASED,
-            released,
-            ServerReading.REMOVES_UNCOUNTED,
-            1L),
-        List.of());
+    return new ServerReading(buffers(acquired, released), List.of());
   }
 
   private static ServerReading tracked(long acquired, long released, long held) {
-    return new ServerReading(
+    Map<String, Long> counters = buffers(acquired, released);
+    counters.put(ServerReading.TRACKED, held);
+    return new ServerReading(counters, List.of());
+  }
+
+  private static Map<String, Long> buffers(long acquired, long released) {
+    return new HashMap<>(
         Map.of(
             ServerReading.ACQUIRED,
             acquired,
             ServerReading.RELEASED,
             released,
             ServerReading.REMOVES_UNCOUNTED,
-            1L,
-            ServerReading.TRACKED,
-            held),
-        List.of());
+            1L));
   }
 
   private static ServerReading held(long acquired, long released) {

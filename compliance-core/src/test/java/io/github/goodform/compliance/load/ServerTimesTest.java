@@ -15,7 +15,6 @@ import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -36,23 +35,18 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** "Server or client?" has an answer: the server's own times stand beside the client's. */
+@Tag("once")
 final class ServerTimesTest {
   private static final long SLOW_MILLIS = 30;
   private static final LoadScenario GETS =
-      LoadScenario.uploads()
-          .mix("get:/slow")
-          .probeWith("get:/slow")
-          .rate(40)
-          .probe(10)
-          .warmUp(Duration.ofSeconds(1), Duration.ofSeconds(1))
-          .record(Duration.ofSeconds(1))
-          .recovery(Duration.ZERO);
+      ShortLoad.uploads(1).mix("get:/slow").probeWith("get:/slow").rate(40).probe(10);
 
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
 

@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.load;
 
+import static io.github.goodform.compliance.load.KillProgram.kill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -8,9 +9,7 @@ import io.github.goodform.compliance.load.loader.Interval;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -18,29 +17,24 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A server and a loader that are stopped for two seconds: the report has to show two seconds, and
  * which of them it was.
  */
+@Tag("once")
 final class StoppedProcessesTest {
-  private static final Path KILL = Path.of("/bin/kill");
   private static final long STOPPED_NANOS = 1_900_000_000L;
-  private static final LoadScenario SCENARIO =
-      LoadScenario.uploads()
-          .rate(100)
-          .probe(20)
-          .warmUp(Duration.ofSeconds(1), Duration.ofSeconds(1))
-          .record(Duration.ofSeconds(5))
-          .recovery(Duration.ZERO);
+  private static final LoadScenario SCENARIO = ShortLoad.uploads(5).rate(100).probe(20);
 
   private static Process server;
   private static URI target;
 
   @BeforeAll
   static void start() throws IOException {
-    assumeTrue(Files.isExecutable(KILL), "there is no " + KILL);
+    assumeTrue(KillProgram.isThere(), "there is no /bin/kill");
     server =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -81,15 +75,6 @@ final class StoppedProcessesTest {
               }
             })
         .run();
-  }
-
-  private static void kill(String signal, long pid) {
-    try {
-      int exit = new ProcessBuilder(KILL.toString(), signal, String.valueOf(pid)).start().waitFor();
-      assertThat(exit).isZero();
-    } catch (IOException | InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static List<Interval.Stall> longStalls(LoadResult result) {

@@ -14,6 +14,7 @@ import io.github.goodform.compliance.report.text.SarifReport;
 import io.github.goodform.compliance.report.text.Style;
 import io.github.goodform.compliance.report.text.TerminalReport;
 import io.github.goodform.compliance.report.text.WorkflowCommands;
+import io.github.goodform.compliance.run.CaseResult;
 import io.github.goodform.compliance.run.RunResult;
 import java.io.IOException;
 import java.io.StringReader;
@@ -137,6 +138,11 @@ final class OtherReportsTest {
 
   private static Run from(String server, String target) {
     Run run = Run.of(SampleRun.right());
+    return like(run, target, server, run.entries());
+  }
+
+  /** A run with another target, server and entries, and no stale deviation. */
+  private static Run like(Run run, String target, String server, List<Entry> entries) {
     return new Run(
         target,
         server,
@@ -144,23 +150,25 @@ final class OtherReportsTest {
         run.ruleSet(),
         run.startedAt(),
         run.millis(),
-        run.entries(),
-        run.stale(),
+        entries,
+        List.of(),
         run.savedNames());
+  }
+
+  /** A run that agrees with {@link SampleRun#ofEveryVerdict} on one case, and further results. */
+  private static Run other(CaseResult... further) {
+    Stream<CaseResult> results =
+        Stream.of(
+            SampleRun.passed(),
+            SampleRun.rejecting(SampleRun.known()),
+            SampleRun.reading(SampleRun.failed(), SampleRun.seen("c", "other")));
+    return Run.of(SampleRun.of(Stream.concat(results, Stream.of(further)).toList(), List.of()));
   }
 
   @Test
   void comparisonPutsTheMostDangerousFirst() {
     Run first = Run.of(SampleRun.ofEveryVerdict());
-    Run second =
-        Run.of(
-            SampleRun.of(
-                List.of(
-                    SampleRun.passed(),
-                    SampleRun.rejecting(SampleRun.known()),
-                    SampleRun.reading(SampleRun.failed(), SampleRun.seen("c", "other")),
-                    SampleRun.reading(SampleRun.warned(), SampleRun.seen("c", "other"))),
-                List.of()));
+    Run second = other(SampleRun.reading(SampleRun.warned(), SampleRun.seen("c", "other")));
     Comparison comparison = Comparison.of(first, second);
     assertThat(comparison.compared()).isEqualTo(4);
     assertThat(comparison.differences())
@@ -201,17 +209,7 @@ final class OtherReportsTest {
     Run run = REPORT.runs().get(0);
     List<Entry> failures = run.entries().stream().filter(Entry::isFailure).toList();
     List<Entry> many = Stream.generate(() -> failures.get(0)).limit(12).toList();
-    Run failed =
-        new Run(
-            run.target(),
-            run.server(),
-            run.features(),
-            run.ruleSet(),
-            run.startedAt(),
-            run.millis(),
-            many,
-            List.of(),
-            run.savedNames());
+    Run failed = like(run, run.target(), run.server(), many);
     String commands = WorkflowCommands.write(new Report("t", List.of(failed), List.of()));
     assertThat(commands.lines()).hasSize(10);
     assertThat(commands).endsWith("::error title=goodform::and 3 more: see the report\n");
@@ -220,14 +218,7 @@ final class OtherReportsTest {
   @Test
   void matrixColoursByBehaviour() {
     Run first = Run.of(SampleRun.ofEveryVerdict());
-    Run second =
-        Run.of(
-            SampleRun.of(
-                List.of(
-                    SampleRun.passed(),
-                    SampleRun.rejecting(SampleRun.known()),
-                    SampleRun.reading(SampleRun.failed(), SampleRun.seen("c", "other"))),
-                List.of()));
+    Run second = other();
     Matrix matrix = Matrix.of(List.of(first, second));
     assertThat(matrix.rows())
         .extracting(

@@ -284,11 +284,15 @@ class WireTest {
         "{\"parts\":[{\"name\":\"a\",\"size\":5,\"sha256\":\"2cf2\"}]}",
       })
   void observesAnAnswerThatIsNotTheContracts(String content) throws Exception {
+    assertThat(observed(content)).isInstanceOf(Observation.Unreadable.class);
+  }
+
+  /** What is observed when a server answers a form with this content. */
+  private static Observation observed(String content) throws Exception {
     String answer = "HTTP/1.1 200 OK\r\nContent-Length: " + content.length() + "\r\n\r\n" + content;
     try (RecordingServer server = new RecordingServer("--B--\r\n", answer);
         Wire wire = open(server.uri())) {
-      assertThat(send(wire, upload(BODY, new Framing.ContentLength(0))))
-          .isInstanceOf(Observation.Unreadable.class);
+      return send(wire, upload(BODY, new Framing.ContentLength(0)));
     }
   }
 
@@ -306,12 +310,7 @@ class WireTest {
   @Test
   void boundsTheDepthOfAnAnswer() throws Exception {
     String content = "{\"parts\":" + "[".repeat(1000) + "]".repeat(1000) + "}";
-    String answer = "HTTP/1.1 200 OK\r\nContent-Length: " + content.length() + "\r\n\r\n" + content;
-    try (RecordingServer server = new RecordingServer("--B--\r\n", answer);
-        Wire wire = open(server.uri())) {
-      assertThat(send(wire, upload(BODY, new Framing.ContentLength(0))))
-          .isInstanceOf(Observation.Unreadable.class);
-    }
+    assertThat(observed(content)).isInstanceOf(Observation.Unreadable.class);
   }
 
   @Test

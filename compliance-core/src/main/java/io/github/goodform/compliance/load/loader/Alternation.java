@@ -20,8 +20,8 @@ import java.util.function.Consumer;
  * requests. A round ends when its last response has arrived: what a request costs then belongs to
  * the round that sent it, even when one process is both servers.
  *
- * <p>Rounds are of the warm-up until {@link #record()} is called; the recording begins with the
- * next pair.
+ * <p>Rounds are of the warm-up until {@link #record} is called; the recording begins with the next
+ * pair.
  */
 final class Alternation implements Task {
   private static final long STEP_NANOS = 200_000L;
@@ -48,7 +48,7 @@ final class Alternation implements Task {
   }
 
   @Override
-  public void record() {
+  public void record(int second) {
     recording = true;
   }
 
@@ -153,6 +153,9 @@ final class Alternation implements Task {
       try {
         first.begin();
         second.begin();
+        // Both get the same bodies.
+        first.sender.bodies().leaveOut(second.sender.bodies().leftOut());
+        second.sender.bodies().leaveOut(first.sender.bodies().leftOut());
         pairs(first, second);
       } finally {
         first.sender.close();

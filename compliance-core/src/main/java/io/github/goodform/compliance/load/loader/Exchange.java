@@ -40,7 +40,7 @@ final class Exchange implements Response.Listener {
   }
 
   Exchange(Kind kind, Consumer<Exchange> done) {
-    this(kind instanceof Kind.Upload, done);
+    this(kind.isForm(), done);
   }
 
   /**

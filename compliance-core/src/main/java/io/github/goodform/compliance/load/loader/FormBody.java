@@ -30,7 +30,11 @@ final class FormBody {
   private static final byte[] NEAR_DELIMITER =
       ("\r\n--" + BOUNDARY.substring(0, 9)).getBytes(StandardCharsets.US_ASCII);
 
-  private final Kind.Form form;
+  private static final String ID_OF_SAMPLE = "goodform-request";
+
+  private final String contentType;
+  private final boolean chunked;
+  private final String idName;
   private final byte[] head;
   private final List<ByteBuffer> rest = new ArrayList<>();
   private final List<Part> parts = new ArrayList<>();
@@ -56,8 +60,10 @@ final class FormBody {
   }
 
   private FormBody(Kind.Form form) {
-    this.form = form;
-    head = delimiter("id", null, true);
+    contentType = CONTENT_TYPE;
+    chunked = form.isChunked();
+    idName = "id";
+    head = delimiter(idName, null, true);
     ByteArrayOutputStream tail = new ByteArrayOutputStream();
     field(tail, "title", "Under load");
     if (form == Kind.Form.FORM) {
@@ -70,11 +76,36 @@ final class FormBody {
     add(tail.toByteArray());
     add(file);
     add(("\r\n--" + BOUNDARY + "--\r\n").getBytes(StandardCharsets.US_ASCII));
-    length = head.length + id(0).length + rest.stream().mapToInt(ByteBuffer::remaining).sum();
+    length = lengthOfAll();
+  }
+
+  /** The part that no other request has comes before the body, with the body's own delimiter. */
+  private FormBody(SampleBody sample) {
+    contentType = sample.contentType();
+    chunked = false;
+    idName = ID_OF_SAMPLE;
+    head =
+        (sample.firstDelimiter()
+                + "\r\nContent-Disposition: form-data; name=\""
+                + idName
+                + "\"\r\n\r\n")
+            .getBytes(StandardCharsets.ISO_8859_1);
+    sample.parts().forEach(part -> parts.add(part.expected()));
+    add("\r\n".getBytes(StandardCharsets.US_ASCII));
+    add(sample.octets());
+    length = lengthOfAll();
+  }
+
+  private int lengthOfAll() {
+    return head.length + id(0).length + rest.stream().mapToInt(ByteBuffer::remaining).sum();
   }
 
   static FormBody of(Kind.Form form) {
     return new FormBody(form);
+  }
+
+  static FormBody of(SampleBody sample) {
+    return new FormBody(sample);
   }
 
   private void field(ByteArrayOutputStream out, String name, String value) {
@@ -118,8 +149,14 @@ final class FormBody {
     }
   }
 
-  Kind.Form form() {
-    return form;
+  /** The {@code Content-Type}, with the boundary. */
+  String contentType() {
+    return contentType;
+  }
+
+  /** Whether it is sent without its length. */
+  boolean isChunked() {
+    return chunked;
   }
 
   /** The number of octets, equal for every request. */
@@ -146,7 +183,7 @@ final class FormBody {
   /** Returns the parts that have to be reported for a request. */
   List<Part> parts(long number) {
     List<Part> all = new ArrayList<>(parts.size() + 1);
-    all.add(Part.of("id", null, id(number)));
+    all.add(Part.of(idName, null, id(number)));
     all.addAll(parts);
     return all;
   }

@@ -84,7 +84,17 @@ public record Interval(
    * @param nanos how long it was
    * @param lagNanos how late the loader itself was during it
    */
-  public record Stall(long startNanos, long nanos, long lagNanos) {}
+  public record Stall(long startNanos, long nanos, long lagNanos) {
+    List<Long> numbers() {
+      return List.of(startNanos, nanos, lagNanos);
+    }
+
+    static List<Stall> parse(Members line, String name) {
+      return line.rows(name).stream()
+          .map(row -> new Stall(row.get(0), row.get(1), row.get(2)))
+          .toList();
+    }
+  }
 
   Map<String, Object> members() {
     Map<String, Object> out = new LinkedHashMap<>();
@@ -109,11 +119,7 @@ public record Interval(
     out.put("cpuNanos", cpuNanos);
     out.put("compileMillis", compileMillis);
     out.put("gcMillis", gcMillis);
-    out.put(
-        "stalls",
-        stalls.stream()
-            .map(each -> List.of(each.startNanos(), each.nanos(), each.lagNanos()))
-            .toList());
+    out.put("stalls", stalls.stream().map(Stall::numbers).toList());
     out.put("histograms", histograms);
     return out;
   }
@@ -149,9 +155,7 @@ public record Interval(
         line.number("cpuNanos"),
         line.number("compileMillis"),
         line.number("gcMillis"),
-        line.rows("stalls").stream()
-            .map(row -> new Stall(row.get(0), row.get(1), row.get(2)))
-            .toList(),
+        Stall.parse(line, "stalls"),
         histograms);
   }
 }

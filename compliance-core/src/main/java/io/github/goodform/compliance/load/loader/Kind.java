@@ -11,6 +11,12 @@ public sealed interface Kind {
   /** What the notation of a {@link Page} begins with. */
   String PAGE_PREFIX = "page:";
 
+  /** The word for {@link Cases} of every theme. */
+  String CASES = "cases";
+
+  /** What the notation of {@link Cases} of one theme begins with. */
+  String CASES_PREFIX = CASES + ":";
+
   /** The path of the contract's resource for forms. */
   String UPLOAD_PATH = "/upload";
 
@@ -23,6 +29,29 @@ public sealed interface Kind {
     @Override
     public String text() {
       return form.word();
+    }
+
+    @Override
+    public boolean isSmall() {
+      return form == Form.FORM;
+    }
+  }
+
+  /**
+   * Forms of the catalogue by turns, octet for octet, each behind a part of its own. What the
+   * server does not read right while it is at rest is no matter of a load, and left out.
+   *
+   * @param theme the theme that they are taken from, or an empty string for every theme
+   */
+  record Cases(String theme) implements Kind {
+    @Override
+    public String text() {
+      return theme.isEmpty() ? CASES : CASES_PREFIX + theme;
+    }
+
+    @Override
+    public boolean isSmall() {
+      return true;
     }
   }
 
@@ -37,6 +66,16 @@ public sealed interface Kind {
     public String text() {
       return GET_PREFIX + path;
     }
+
+    @Override
+    public boolean isForm() {
+      return false;
+    }
+
+    @Override
+    public boolean isSmall() {
+      return true;
+    }
   }
 
   /**
@@ -50,6 +89,16 @@ public sealed interface Kind {
     @Override
     public String text() {
       return PAGE_PREFIX + path;
+    }
+
+    @Override
+    public boolean isForm() {
+      return false;
+    }
+
+    @Override
+    public boolean isSmall() {
+      return false;
     }
   }
 
@@ -91,12 +140,37 @@ public sealed interface Kind {
   }
 
   /**
-   * Returns the notation: {@code form}, {@code file64k}, {@code file10m}, {@code get:/path} or
-   * {@code page:/path}.
+   * Returns the notation: {@code form}, {@code file64k}, {@code file10m}, {@code cases}, {@code
+   * cases:THEME}, {@code get:/path} or {@code page:/path}.
    *
    * @return the notation
    */
   String text();
+
+  /**
+   * Returns the path below the target that a request goes to.
+   *
+   * @return the path, with its slash
+   */
+  default String path() {
+    return UPLOAD_PATH;
+  }
+
+  /**
+   * Returns whether a form is sent, whose parts the server reports.
+   *
+   * @return whether it is a form
+   */
+  default boolean isForm() {
+    return true;
+  }
+
+  /**
+   * Returns whether its answer takes no time but the server's.
+   *
+   * @return whether no answer for 200 ms is a stall
+   */
+  boolean isSmall();
 
   /**
    * Returns the words that name forms.
@@ -121,6 +195,12 @@ public sealed interface Kind {
     if (text.startsWith(PAGE_PREFIX + "/")) {
       return new Page(text.substring(PAGE_PREFIX.length()));
     }
+    if (text.equals(CASES)) {
+      return new Cases("");
+    }
+    if (text.startsWith(CASES_PREFIX) && text.length() > CASES_PREFIX.length()) {
+      return new Cases(text.substring(CASES_PREFIX.length()));
+    }
     return Arrays.stream(Form.values())
         .filter(form -> form.word().equals(text))
         .findFirst()
@@ -130,7 +210,7 @@ public sealed interface Kind {
                 new IllegalArgumentException(
                     "expected one of "
                         + String.join(", ", words())
-                        + ", get:/PATH or page:/PATH, found \""
+                        + ", cases, cases:THEME, get:/PATH or page:/PATH, found \""
                         + text
                         + '"'));
   }

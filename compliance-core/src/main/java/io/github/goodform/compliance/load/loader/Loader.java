@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Loader {
   private final PrintStream out;
+  private final Merge merge = new Merge();
   private final BlockingQueue<Task> tasks = new ArrayBlockingQueue<>(1);
   private volatile @Nullable Task running;
 
@@ -84,9 +86,12 @@ public final class Loader {
     switch (line.text("do")) {
       case "run" -> tasks.add(new Session(Order.parse(line), this::write));
       case "compare" -> tasks.add(new Alternation(PairedOrder.parse(line), this::write));
+      case "watch" -> tasks.add(new Watch(URI.create(line.text("target")), this::write));
+      case "merge" -> write(merge.add(line).members());
+      case "merged" -> write(merge.end(line));
       case "record" -> {
         if (task != null) {
-          task.record();
+          task.record(line.has("from") ? (int) line.number("from") : 0);
         }
       }
       case "go" -> {

@@ -20,11 +20,14 @@ import java.util.Map;
  * @param recoverySeconds how long the probe goes on after the load, in seconds
  * @param seed the seed of every random choice: the same seed chooses the same requests
  * @param http2 whether it is sent over HTTP/2: with prior knowledge for http, by ALPN for https
- * @param certificates what is trusted for https: the file with certificates in PEM, {@link
- *     #ANY_CERTIFICATE}, or an empty string for the authorities of the JVM
+ * @param certificates what is trusted for https: the file with certificates in PEM, these
+ *     certificates themselves, {@link #ANY_CERTIFICATE}, or an empty string for the authorities of
+ *     the JVM
  * @param times the file that every request is written to, or an empty string for none
  * @param heldUploads how many uploads are held open before the load, so that the memory of the
  *     server can be looked at; 0 for none
+ * @param samples the bodies of each kind of {@link Kind.Cases}, by its notation
+ * @param part which of the loaders of one load this order is for
  */
 public record Order(
     URI target,
@@ -41,7 +44,9 @@ public record Order(
     boolean http2,
     String certificates,
     String times,
-    int heldUploads) {
+    int heldUploads,
+    Map<String, List<SampleBody>> samples,
+    Part part) {
   /** Trusts every certificate under every host name. */
   public static final String ANY_CERTIFICATE = "*";
 
@@ -49,6 +54,7 @@ public record Order(
   public Order {
     mix = List.copyOf(mix);
     disturbances = Map.copyOf(disturbances);
+    samples = Map.copyOf(samples);
   }
 
   /**
@@ -58,6 +64,126 @@ public record Order(
    * @param weight its weight among all weights, more than 0
    */
   public record Share(Kind kind, double weight) {}
+
+  /**
+   * Which of the loaders of one load an order is for.
+   *
+   * @param number its number among them, from 0; the first one makes the experiments
+   * @param together whether there are others: the loader then reports its machine each second, and
+   *     waits for {@code go} before the load begins and before the probe goes on alone
+   */
+  public record Part(int number, boolean together) {
+    /** The only loader. */
+    public static final Part ALONE = new Part(0, false);
+
+    private static final long REQUESTS = 1_000_000_000L;
+
+    boolean experiments() {
+      return number == 0;
+    }
+
+    /** No two loaders send a request of the same number: swapped answers would look right. */
+    long firstRequest() {
+      return number * REQUESTS;
+    }
+  }
+
+  /**
+   * Returns what one of several loaders sends: its share of the rate and of the connections,
+   * without the probe.
+   *
+   * @param number its number, from 0
+   * @param loaders how many there are
+   * @return its order
+   */
+  public Order ofLoader(int number, int loaders) {
+    int share = Math.max(1, (connections + loaders - 1) / loaders);
+    int held = number == 0 ? heldUploads : 0;
+    return ofPart(rate / loaders, 0, share, 0, held, new Part(number, true));
+  }
+
+  /**
+   * Returns what the node of the probe sends: the probe alone.
+   *
+   * @param loaders how many loaders there are besides
+   * @return its order
+   */
+  public Order ofProbe(int loaders) {
+    return ofPart(0, probeRate, connections, recoverySeconds, 0, new Part(loaders, true));
+  }
+
+  private Order ofPart(
+      double load, double probes, int most, int recovery, int held, Part ofSeveral) {
+    return new Order(
+        target,
+        mix,
+        probe,
+        load,
+        probes,
+        disturbances,
+        most,
+        timeoutMillis,
+        recordSeconds,
+        recovery,
+        seed + ofSeveral.number(),
+        http2,
+        certificates,
+        times,
+        held,
+        samples,
+        ofSeveral);
+  }
+
+  /**
+   * Trusts other certificates.
+   *
+   * @param other as in {@link #certificates}
+   * @return the same order with them
+   */
+  public Order withCertificates(String other) {
+    return new Order(
+        target,
+        mix,
+        probe,
+        rate,
+        probeRate,
+        disturbances,
+        connections,
+        timeoutMillis,
+        recordSeconds,
+        recoverySeconds,
+        seed,
+        http2,
+        other,
+        times,
+        heldUploads,
+        samples,
+        part);
+  }
+
+  /**
+   * Writes the order to report the clocks of the server's machine, and to send nothing.
+   *
+   * @return one line of JSON
+   */
+  public String watchLine() {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("do", "watch");
+    out.put("target", target.toString());
+    return Members.line(out);
+  }
+
+  /**
+   * Returns how often a request is sent whose answer takes no time but the server's.
+   *
+   * @return requests per second
+   */
+  public double smallRate() {
+    double all = mix.stream().mapToDouble(Share::weight).sum();
+    double small =
+        mix.stream().filter(each -> each.kind().isSmall()).mapToDouble(Share::weight).sum();
+    return (all > 0 ? rate * small / all : 0) + (probe.isSmall() ? probeRate : 0);
+  }
 
   /** Returns whether pages are fetched. */
   boolean hasPages() {
@@ -96,6 +222,11 @@ public record Order(
     out.put("certificates", certificates);
     out.put("times", times);
     out.put("heldUploads", heldUploads);
+    Map<String, Object> bodies = new LinkedHashMap<>();
+    samples.forEach((kind, of) -> bodies.put(kind, of.stream().map(SampleBody::members).toList()));
+    out.put("samples", bodies);
+    out.put("number", part.number());
+    out.put("together", part.together());
     return out;
   }
 
@@ -111,6 +242,11 @@ public record Order(
     Members shares = line.object("disturbances");
     for (String name : shares.names()) {
       disturbances.put(Disturbance.valueOf(name), shares.decimal(name));
+    }
+    Map<String, List<SampleBody>> bodies = new LinkedHashMap<>();
+    Members samples = line.object("samples");
+    for (String kind : samples.names()) {
+      bodies.put(kind, samples.objects(kind).stream().map(SampleBody::parse).toList());
     }
     return new Order(
         URI.create(line.text("target")),
@@ -129,6 +265,8 @@ public record Order(
         line.flag("http2"),
         line.text("certificates"),
         line.text("times"),
-        (int) line.number("heldUploads"));
+        (int) line.number("heldUploads"),
+        bodies,
+        new Part((int) line.number("number"), line.flag("together")));
   }
 }

@@ -24,7 +24,7 @@ final class Recording {
   /** A longer time without any answer to a small request is a stall. */
   static final long STALL_NANOS = 200_000_000L;
 
-  private static final int DIGITS = 3;
+  static final int DIGITS = 3;
   private static final int MAX_EXAMPLES = 20;
 
   /** The series, in the order of the reports. */
@@ -96,7 +96,7 @@ final class Recording {
     phase = next;
   }
 
-  private static Map<Group, Histogram> histograms() {
+  static Map<Group, Histogram> histograms() {
     Map<Group, Histogram> histograms = new EnumMap<>(Group.class);
     for (Group group : Group.values()) {
       histograms.put(group, new Histogram(DIGITS));
@@ -278,6 +278,10 @@ final class Recording {
   }
 
   synchronized Totals totals() {
+    return totals(all, recovery, examples);
+  }
+
+  static Totals totals(Map<Group, Histogram> all, Histogram recovery, List<String> examples) {
     Map<String, List<Long>> percentiles = new LinkedHashMap<>();
     all.forEach(
         (group, histogram) ->
@@ -300,7 +304,7 @@ final class Recording {
     return times == null ? List.of() : List.copyOf(times);
   }
 
-  private static Histogram in(Map<Group, Histogram> histograms, Group group) {
+  static Histogram in(Map<Group, Histogram> histograms, Group group) {
     Histogram histogram = histograms.get(group);
     if (histogram == null) {
       throw new IllegalStateException("every group has a histogram");
@@ -308,7 +312,7 @@ final class Recording {
     return histogram;
   }
 
-  private static Series series(Histogram histogram) {
+  static Series series(Histogram histogram) {
     if (histogram.getTotalCount() == 0) {
       return Series.NONE;
     }
@@ -321,7 +325,7 @@ final class Recording {
         Math.round(histogram.getMean()));
   }
 
-  private static String encode(Histogram histogram) {
+  static String encode(Histogram histogram) {
     ByteBuffer out = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
     int length = histogram.encodeIntoCompressedByteBuffer(out);
     return Base64.getEncoder().encodeToString(Arrays.copyOf(out.array(), length));

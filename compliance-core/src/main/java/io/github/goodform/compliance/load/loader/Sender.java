@@ -8,8 +8,9 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.security.cert.CertificateException;
-import java.util.EnumMap;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +32,7 @@ final class Sender {
   private static final int SLOW_PIECES = 8;
   private static final long SLOW_PAUSE_MILLIS = 100;
   private static final int STATUS_OK = 200;
+  private static final Kind SMALL_FORM = new Kind.Upload(Kind.Form.FORM);
   private static final String NOT_TRUSTED = "the certificate is not trusted";
 
   private final Order order;
@@ -38,7 +40,7 @@ final class Sender {
   private final Recording recording;
   private final ScheduledExecutorService timer;
   private final LongSupplier overdue;
-  private final Map<Kind.Form, FormBody> forms = new EnumMap<>(Kind.Form.class);
+  private final Bodies bodies;
   private final Map<URI, Exchange.Content> resources = new HashMap<>();
   private final UnfinishedUploads unfinished;
   private final @Nullable Pages pages;
@@ -68,21 +70,11 @@ final class Sender {
             : new RawUploads(rawSockets(), recording);
     this.pages =
         order.hasPages() ? new Pages(order, clients.ofPages(), this::differenceOfResource) : null;
-    order.mix().forEach(share -> prepare(share.kind()));
-    prepare(order.probe());
-    if (!order.disturbances().isEmpty()) {
-      form(Kind.Form.FORM);
-    }
+    this.bodies = new Bodies(order);
   }
 
-  private void prepare(Kind kind) {
-    if (kind instanceof Kind.Upload upload) {
-      form(upload.form());
-    }
-  }
-
-  private FormBody form(Kind.Form form) {
-    return forms.computeIfAbsent(form, FormBody::of);
+  Bodies bodies() {
+    return bodies;
   }
 
   private URI uri(String path) {
@@ -96,7 +88,9 @@ final class Sender {
 
   /** Returns whether uploads are sent that no HTTP client sends: over HTTP/1.1 only. */
   boolean takesRawUploads() {
-    return !order.http2() && !forms.isEmpty();
+    boolean forms =
+        order.probe().isForm() || order.mix().stream().anyMatch(share -> share.kind().isForm());
+    return !order.http2() && (forms || !order.disturbances().isEmpty());
   }
 
   /** Returns how the server answers uploads with a defect; empty where the load has no uploads. */
@@ -107,7 +101,7 @@ final class Sender {
   /** Returns what the server does while its answers are not read. */
   StalledReader.Found tryStalledReader() throws InterruptedException {
     return takesRawUploads()
-        ? StalledReader.of(rawSockets(), FormBody.of(Kind.Form.FORM))
+        ? StalledReader.of(rawSockets(), bodies.small())
         : StalledReader.Found.NONE;
   }
 
@@ -129,7 +123,12 @@ final class Sender {
   }
 
   private void tryOne(Kind kind) throws LoaderException {
-    URI uri = uri(path(kind));
+    if (kind instanceof Kind.Cases cases) {
+      tryOne(SMALL_FORM);
+      trySamples(cases);
+      return;
+    }
+    URI uri = uri(kind.path());
     Exchange ended =
         firstAnswer(request(Recording.Group.LOAD, kind, 0), !(kind instanceof Kind.Get));
     resources.put(uri, ended.content());
@@ -143,12 +142,43 @@ final class Sender {
     }
   }
 
-  private Exchange firstAnswer(Request request, boolean keeps) throws LoaderException {
+  /** Sends all samples at once: what the server does not read right at rest is left out. */
+  private void trySamples(Kind.Cases kind) throws LoaderException {
+    List<Bodies.Sample> all = bodies.samples(kind);
+    Map<Bodies.Sample, CompletableFuture<Exchange>> answers = new LinkedHashMap<>();
+    for (Bodies.Sample sample : all) {
+      answers.put(sample, answer(upload(Recording.Group.LOAD, sample.body(), 0), true));
+    }
+    List<String> misread = new ArrayList<>();
+    String found = "no body is known";
+    for (Map.Entry<Bodies.Sample, CompletableFuture<Exchange>> each : answers.entrySet()) {
+      Exchange ended = each.getValue().join();
+      boolean answered = ended.failure() == null && ended.status() == STATUS_OK;
+      String difference =
+          answered
+              ? UploadAnswer.difference(each.getKey().body().parts(0), ended.octets())
+              : outcome(ended);
+      if (difference != null) {
+        misread.add(each.getKey().id());
+        found = each.getKey().id() + ": " + difference;
+      }
+    }
+    bodies.leaveOut(misread);
+    if (misread.size() == all.size()) {
+      throw new LoaderException(
+          uri(kind.path()) + ": no body of " + kind.text() + " is read right (" + found + ")");
+    }
+  }
+
+  private CompletableFuture<Exchange> answer(Request request, boolean keeps) {
     CompletableFuture<Exchange> done = new CompletableFuture<>();
-    request
-        .timeout(order.timeoutMillis(), TimeUnit.MILLISECONDS)
-        .send(new Exchange(keeps, done::complete));
-    Exchange ended = done.join();
+    request.send(new Exchange(keeps, done::complete));
+    return done;
+  }
+
+  private Exchange firstAnswer(Request request, boolean keeps) throws LoaderException {
+    request.timeout(order.timeoutMillis(), TimeUnit.MILLISECONDS);
+    Exchange ended = answer(request, keeps).join();
     Throwable failure = ended.failure();
     if (failure != null) {
       boolean other = order.http2() && failure.getClass() == IOException.class;
@@ -171,46 +201,41 @@ final class Sender {
         : found;
   }
 
-  private static String path(Kind kind) {
-    if (kind instanceof Kind.Page page) {
-      return page.path();
-    }
-    return kind instanceof Kind.Get get ? get.path() : Kind.UPLOAD_PATH;
+  private Request request(Recording.Group group, Kind kind, long number) {
+    return kind.isForm()
+        ? upload(group, bodies.of(kind, number), number)
+        : request(group, kind.path());
   }
 
-  private Request request(Recording.Group group, Kind kind, long number) {
-    HttpClient client = clients.of(group);
-    Request request =
-        client
-            .newRequest(uri(path(kind)))
-            .agent(Clients.agent(group))
-            .timeout(order.timeoutMillis(), TimeUnit.MILLISECONDS);
-    if (kind instanceof Kind.Upload upload) {
-      FormBody body = form(upload.form());
-      request
-          .method(HttpMethod.POST)
-          .body(new Content(body.buffers(number), body.form().isChunked()));
-    }
-    return request;
+  private Request upload(Recording.Group group, FormBody body, long number) {
+    return request(group, Kind.UPLOAD_PATH)
+        .method(HttpMethod.POST)
+        .body(new Content(body.contentType(), body.buffers(number), body.isChunked()));
+  }
+
+  private Request request(Recording.Group group, String path) {
+    return clients
+        .of(group)
+        .newRequest(uri(path))
+        .agent(Clients.agent(group))
+        .timeout(order.timeoutMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Sends an undisturbed request. */
   void send(Recording.Group group, Kind kind, long number, long intended) {
     if (kind instanceof Kind.Page page && pages != null) {
-      Recording.Sent sent = begin(group, kind, number, intended, false);
+      Recording.Sent sent = begin(group, kind, number, intended);
       pages.fetch(uri(page.path()), Clients.agent(group), ended -> completed(sent, ended));
       return;
     }
-    boolean small = !(kind instanceof Kind.Upload upload) || upload.form() == Kind.Form.FORM;
     Request request = request(group, kind, number);
-    Recording.Sent sent = begin(group, kind, number, intended, small);
+    Recording.Sent sent = begin(group, kind, number, intended);
     request.send(new Exchange(kind, ended -> completed(sent, ended)));
   }
 
-  private Recording.Sent begin(
-      Recording.Group group, Kind kind, long number, long intended, boolean small) {
+  private Recording.Sent begin(Recording.Group group, Kind kind, long number, long intended) {
     Recording.Sent sent =
-        new Recording.Sent(group, kind, number, intended, System.nanoTime(), small);
+        new Recording.Sent(group, kind, number, intended, System.nanoTime(), kind.isSmall());
     recording.sent(sent);
     return sent;
   }
@@ -235,10 +260,9 @@ final class Sender {
   }
 
   private @Nullable String difference(Kind kind, long number, Exchange ended) {
-    if (kind instanceof Kind.Upload upload) {
-      return UploadAnswer.difference(form(upload.form()).parts(number), ended.octets());
-    }
-    return differenceOfResource(uri(path(kind)), ended);
+    return kind.isForm()
+        ? UploadAnswer.difference(bodies.of(kind, number).parts(number), ended.octets())
+        : differenceOfResource(uri(kind.path()), ended);
   }
 
   private @Nullable String differenceOfResource(URI uri, Exchange ended) {
@@ -250,7 +274,7 @@ final class Sender {
 
   /** Sends an upload that is disturbed. */
   void disturb(Disturbance disturbance, long number, int at) {
-    FormBody body = form(Kind.Form.FORM);
+    FormBody body = bodies.small();
     recording.disturbing();
     switch (disturbance) {
       case ABORTED -> unfinished.abort(body.octets(number), at, number % 2 == 0);
@@ -262,23 +286,16 @@ final class Sender {
 
   private void slow(FormBody body, long number) {
     AsyncRequestContent content = new AsyncRequestContent(FormBody.CONTENT_TYPE);
-    Kind kind = new Kind.Upload(body.form());
-    clients
-        .of(Recording.Group.LOAD)
-        .newRequest(uri(Kind.UPLOAD_PATH))
-        .method(HttpMethod.POST)
-        .agent(Clients.DISTURBED_AGENT)
-        .timeout(order.timeoutMillis(), TimeUnit.MILLISECONDS)
-        .body(content)
+    disturbed(content)
         .send(
             new Exchange(
-                kind,
+                SMALL_FORM,
                 ended -> {
                   boolean fine = ended.failure() == null && ended.status() == STATUS_OK;
                   recording.disturbed(
                       Disturbance.SLOW,
                       fine ? null : "slow upload: " + outcome(ended),
-                      fine ? difference(kind, number, ended) : null);
+                      fine ? difference(SMALL_FORM, number, ended) : null);
                 }));
     byte[] octets = body.octets(number);
     for (int i = 0; i < SLOW_PIECES; i++) {
@@ -296,17 +313,18 @@ final class Sender {
   private void malformed(FormBody body, long number, int at) {
     byte[] octets = body.octets(number);
     int length = cut(octets.length, at);
-    clients
-        .of(Recording.Group.LOAD)
-        .newRequest(uri(Kind.UPLOAD_PATH))
-        .method(HttpMethod.POST)
-        .agent(Clients.DISTURBED_AGENT)
-        .timeout(order.timeoutMillis(), TimeUnit.MILLISECONDS)
-        .body(new Content(List.of(ByteBuffer.wrap(octets, 0, length)), false))
+    disturbed(new Content(body.contentType(), List.of(ByteBuffer.wrap(octets, 0, length)), false))
         .send(
             new Exchange(
-                new Kind.Upload(body.form()),
+                SMALL_FORM,
                 ended -> recording.disturbed(Disturbance.MALFORMED, notRefused(ended), null)));
+  }
+
+  private Request disturbed(Request.Content body) {
+    return request(Recording.Group.LOAD, Kind.UPLOAD_PATH)
+        .method(HttpMethod.POST)
+        .agent(Clients.DISTURBED_AGENT)
+        .body(body);
   }
 
   /** A form that is cut before its close-delimiter is malformed wherever it is cut. */
@@ -360,8 +378,8 @@ final class Sender {
   private static final class Content extends ByteBufferRequestContent {
     private final boolean chunked;
 
-    Content(List<ByteBuffer> buffers, boolean chunked) {
-      super(FormBody.CONTENT_TYPE, buffers);
+    Content(String contentType, List<ByteBuffer> buffers, boolean chunked) {
+      super(contentType, buffers);
       this.chunked = chunked;
     }
 

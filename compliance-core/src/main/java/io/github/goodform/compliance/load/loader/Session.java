@@ -25,8 +25,8 @@ import java.util.function.Consumer;
  * construction: nothing that happens to request k moves request k + 1. When the thread is late, it
  * sends what is overdue at once, and each of these requests keeps its intended time.
  *
- * <p><b>Phases.</b> Warm-up, until {@link #record()} is called; the recording, which begins with
- * the next second; then the last answers are awaited; then the probe goes on alone.
+ * <p><b>Phases.</b> Warm-up, until {@link #record} is called; the recording, which begins with the
+ * next second; then the last answers are awaited; then the probe goes on alone.
  */
 final class Session implements Task {
   private static final long SECOND_NANOS = 1_000_000_000L;
@@ -67,13 +67,14 @@ final class Session implements Task {
     this.random = new SplittableRandom(order.seed());
     this.mix = new Mix(order.mix());
     this.recording = new Recording(!order.times().isEmpty());
+    this.number = order.part().firstRequest();
   }
 
-  /** Lets the recording begin with the next second. */
   @Override
-  public void record() {
+  public void record(int second) {
     if (recordFrom == Integer.MAX_VALUE && start != Long.MAX_VALUE) {
-      int next = (int) Math.max(0, (System.nanoTime() - start) / SECOND_NANOS) + 1;
+      int now = (int) Math.max(0, (System.nanoTime() - start) / SECOND_NANOS);
+      int next = Math.max(now + 1, second);
       end = (next + order.recordSeconds()) * SECOND_NANOS;
       recordFrom = next;
     }
@@ -99,10 +100,13 @@ final class Session implements Task {
       Sender sender = new Sender(order, clients, recording, timer, this::overdue);
       try {
         sender.tryAll();
-        experiments(sender);
-        if (order.heldUploads() > 0 && sender.takesRawUploads()) {
-          hold(sender);
+        if (order.part().experiments()) {
+          experiments(sender);
+          if (order.heldUploads() > 0 && sender.takesRawUploads()) {
+            hold(sender);
+          }
         }
+        awaitOthers(Watch.ready());
         clients.second();
         start = System.nanoTime() + HEAD_START_NANOS;
         recording.begin(start);
@@ -134,6 +138,8 @@ final class Session implements Task {
     }
     line.put("backPressure", found.backPressure().name());
     line.put("unreadOctets", found.octets());
+    line.put("samples", sender.bodies().samples());
+    line.put("leftOut", sender.bodies().leftOut());
     lines.accept(line);
   }
 
@@ -152,6 +158,16 @@ final class Session implements Task {
     var unused = looked.tryAcquire(LOOK_SECONDS, TimeUnit.SECONDS);
   }
 
+  /** Waits until every loader of the load is as far; the only loader waits for nobody. */
+  private void awaitOthers(Map<String, Object> line) throws InterruptedException {
+    if (order.part().together() && !stopped) {
+      // A look that took too long has left its permit.
+      looked.drainPermits();
+      lines.accept(line);
+      looked.acquire();
+    }
+  }
+
   private Totals send(Clients clients, Sender sender) throws InterruptedException {
     Thread schedule = daemon(() -> schedule(sender, 0, order.rate()), "goodform-schedule");
     schedule.start();
@@ -165,9 +181,10 @@ final class Session implements Task {
     }
     schedule.join();
     awaitAnswers();
-    long afterwards = Math.max(System.nanoTime() - start, 0);
     emit(recording.swap(second++, clients.second(), Phase.RECOVERY));
     if (order.recoverySeconds() > 0 && !stopped) {
+      awaitOthers(Map.of("event", "drained"));
+      long afterwards = Math.max(System.nanoTime() - start, 0);
       end = afterwards + order.recoverySeconds() * SECOND_NANOS;
       Thread probe = daemon(() -> schedule(sender, afterwards, 0), "goodform-schedule");
       probe.start();
@@ -189,6 +206,9 @@ final class Session implements Task {
   }
 
   private void emit(Interval interval) {
+    if (order.part().together()) {
+      lines.accept(Watch.line(Machine.read()));
+    }
     lines.accept(interval.members());
   }
 

@@ -13,10 +13,14 @@ interface Task {
    */
   void run() throws LoaderException, IOException, InterruptedException;
 
-  /** Lets the recording begin, at the next second or pair of rounds. */
-  void record();
+  /**
+   * Lets the recording begin, at the next second or pair of rounds.
+   *
+   * @param second the earliest second of the load, from 0
+   */
+  void record(int second);
 
-  /** Goes on: the server's memory was looked at. */
+  /** Goes on: the server's memory was looked at, or all loaders of a load are as far. */
   void proceed();
 
   /** Ends the load now. */

@@ -1,7 +1,9 @@
 package io.github.goodform.compliance.load.loader;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -12,6 +14,8 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /** Which certificates the clients trust. */
 final class Tls {
+  private static final String PEM = "-----BEGIN";
+
   private Tls() {}
 
   /**
@@ -26,24 +30,39 @@ final class Tls {
     if (factory.isTrustAll()) {
       factory.setEndpointIdentificationAlgorithm(null);
     } else if (!certificates.isEmpty()) {
-      factory.setTrustStore(store(Path.of(certificates)));
+      factory.setTrustStore(
+          certificates.startsWith(PEM)
+              ? store("the certificates", certificates.getBytes(StandardCharsets.US_ASCII))
+              : store(certificates, read(Path.of(certificates))));
     }
     return factory;
   }
 
-  private static KeyStore store(Path pem) throws LoaderException {
-    try (InputStream in = Files.newInputStream(pem)) {
+  private static byte[] read(Path pem) throws LoaderException {
+    try {
+      return Files.readAllBytes(pem);
+    } catch (IOException e) {
+      throw none(pem.toString(), e);
+    }
+  }
+
+  private static LoaderException none(String name, Exception e) {
+    return new LoaderException(name + ": expected certificates in PEM (" + e.getMessage() + ')');
+  }
+
+  private static KeyStore store(String name, byte[] pem) throws LoaderException {
+    try (InputStream in = new ByteArrayInputStream(pem)) {
       KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
       store.load(null, null);
       for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
         store.setCertificateEntry(String.valueOf(store.size()), each);
       }
       if (store.size() == 0) {
-        throw new LoaderException(pem + ": expected certificates in PEM, found none");
+        throw new LoaderException(name + ": expected certificates in PEM, found none");
       }
       return store;
     } catch (IOException | GeneralSecurityException e) {
-      throw new LoaderException(pem + ": expected certificates in PEM (" + e.getMessage() + ')');
+      throw none(name, e);
     }
   }
 }

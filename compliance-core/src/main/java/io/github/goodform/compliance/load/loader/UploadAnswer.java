@@ -61,6 +61,8 @@ final class UploadAnswer {
   private static @Nullable String difference(FormBody.Part sent, List<Reported> reported) {
     for (Reported one : reported) {
       if (sent.name().equals(one.name)) {
+        // Parts of one name are compared in their order.
+        reported.remove(one);
         return difference(sent, one);
       }
     }

@@ -30,7 +30,18 @@ final class LinesTest {
             true,
             "/certificates.pem",
             "C:\\times\n.csv",
-            20);
+            20,
+            Map.of(
+                "cases:x",
+                List.of(
+                    new SampleBody(
+                        "\"id\"",
+                        "multipart/form-data; boundary=\"a b\"",
+                        "LS1h",
+                        List.of(
+                            new SampleBody.Part("n\u00E5", null, ""),
+                            new SampleBody.Part("", "", "eA=="))))),
+            new Order.Part(2, true));
     assertThat(order.line()).doesNotContain("\n");
     assertThat(Order.parse(Members.parse(order.line()))).isEqualTo(order);
   }

@@ -1,4 +1,4 @@
-package io.github.goodform.compliance.load;
+package io.github.goodform.compliance.load.loader;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -14,8 +14,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -27,7 +29,7 @@ import java.util.stream.Stream;
  * <p>Linux has them in {@code /proc}; a clock that another system lacks is {@link Double#NaN} here
  * and "not observed" in the report.
  */
-final class Machine {
+public final class Machine {
   private static final Path PROC = Path.of("/proc");
 
   /** {@code /proc/stat} counts hundredths of a second, whatever the kernel's own tick is. */
@@ -50,12 +52,55 @@ final class Machine {
    * @param waited the time in which some task waited for a processor
    * @param server the CPU time of the processes of the servers and of their children
    */
-  record Reading(
-      long nanoTime, double busy, double all, double stolen, double waited, double server) {}
+  public record Reading(
+      long nanoTime, double busy, double all, double stolen, double waited, double server) {
+
+    Map<String, Object> members() {
+      Map<String, Object> out = new LinkedHashMap<>();
+      out.put("nanoTime", nanoTime);
+      put(out, "busy", busy);
+      put(out, "all", all);
+      put(out, "stolen", stolen);
+      put(out, "waited", waited);
+      put(out, "server", server);
+      return out;
+    }
+
+    /** JSON has no NaN: what is not known is left out. */
+    private static void put(Map<String, Object> out, String name, double seconds) {
+      if (!Double.isNaN(seconds)) {
+        out.put(name, seconds);
+      }
+    }
+
+    /**
+     * Reads a reading.
+     *
+     * @param line what a loader wrote
+     * @return the reading
+     */
+    public static Reading parse(Members line) {
+      return new Reading(
+          line.number("nanoTime"),
+          known(line, "busy"),
+          known(line, "all"),
+          known(line, "stolen"),
+          known(line, "waited"),
+          known(line, "server"));
+    }
+
+    private static double known(Members line, String name) {
+      return line.has(name) ? line.decimal(name) : Double.NaN;
+    }
+  }
 
   /** Where the server runs. */
-  sealed interface Server {
-    /** In a process of this machine. */
+  public sealed interface Server {
+    /**
+     * In a process of this machine.
+     *
+     * @param pid the process's id
+     */
     record Here(long pid) implements Server {}
 
     /** On another machine: its CPU time is not part of this one's. */
@@ -65,8 +110,13 @@ final class Machine {
     record Unknown() implements Server {}
   }
 
-  /** Reads the clocks; the servers may be one. */
-  static Reading read(Server... servers) {
+  /**
+   * Reads the clocks.
+   *
+   * @param servers where the servers run whose CPU time is read; two may be the same
+   * @return the clocks now
+   */
+  public static Reading read(Server... servers) {
     double[] stat = stat();
     double seconds = Stream.of(servers).distinct().mapToDouble(Machine::serverSeconds).sum();
     return new Reading(System.nanoTime(), stat[0], stat[1], stat[2], waited(), seconds);
@@ -112,8 +162,13 @@ final class Machine {
     return server instanceof Server.Here here ? processSeconds(here.pid()) : Double.NaN;
   }
 
-  /** Reads the CPU time of a process and its children, in seconds; NaN when it has ended. */
-  static double processSeconds(long pid) {
+  /**
+   * Reads the CPU time of a process and its children.
+   *
+   * @param pid the process's id
+   * @return seconds; NaN when it has ended
+   */
+  public static double processSeconds(long pid) {
     if (pid == ProcessHandle.current().pid()
         && ManagementFactory.getOperatingSystemMXBean()
             instanceof com.sun.management.OperatingSystemMXBean system
@@ -132,9 +187,23 @@ final class Machine {
     }
   }
 
-  /** Finds out in which process a server runs, by the port that it has open. */
-  static Server find(URI target) {
-    int port = target.getPort() >= 0 ? target.getPort() : defaultPort(target);
+  /**
+   * Returns a name that the machine has until it is started again: containers of one machine have
+   * the same.
+   *
+   * @return the name; empty where the system has none
+   */
+  public static String id() {
+    return lines(PROC.resolve("sys/kernel/random/boot_id")).stream().findFirst().orElse("");
+  }
+
+  /**
+   * Finds out in which process a server runs, by the port that it has open.
+   *
+   * @param target the server's address
+   * @return where it runs
+   */
+  public static Server find(URI target) {
     try {
       InetAddress address = InetAddress.getByName(target.getHost());
       if (!address.isLoopbackAddress() && NetworkInterface.getByInetAddress(address) == null) {
@@ -143,6 +212,12 @@ final class Machine {
     } catch (UnknownHostException | SocketException e) {
       return new Server.Unknown();
     }
+    return findByPort(target);
+  }
+
+  /** The same on a machine that is known to be the server's, whatever its address is. */
+  static Server findByPort(URI target) {
+    int port = target.getPort() >= 0 ? target.getPort() : defaultPort(target);
     OptionalLong owner = owner(listeningSockets(port));
     return owner.isPresent() ? new Server.Here(owner.getAsLong()) : new Server.Unknown();
   }

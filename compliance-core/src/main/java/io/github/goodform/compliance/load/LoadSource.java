@@ -1,0 +1,40 @@
+package io.github.goodform.compliance.load;
+
+import io.github.goodform.compliance.load.loader.Members;
+import io.github.goodform.compliance.load.loader.Order;
+import java.time.Duration;
+
+/** Where a load comes from: one process, or several that share it and look like one. */
+interface LoadSource {
+  /**
+   * Begins a load.
+   *
+   * @param steps notes when the probe and the loaders are started
+   */
+  void begin(Order order, Steps steps);
+
+  /** Lets the recording begin, with the next second that every loader can begin with. */
+  void record();
+
+  /** Goes on after the memory of the server was looked at. */
+  void proceed();
+
+  /**
+   * Returns the next line of the load, as a loader writes them.
+   *
+   * @param timeout how long to wait for it
+   */
+  Members next(Duration timeout);
+
+  /** Returns the id of the process of this machine that a profile is about. */
+  long pid();
+
+  /**
+   * Returns who took part; {@link Nodes#NONE} for a single process.
+   *
+   * @param here what this machine's clocks showed
+   */
+  default Nodes nodes(Machines.Seen here) {
+    return Nodes.NONE;
+  }
+}
