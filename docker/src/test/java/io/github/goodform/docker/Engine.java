@@ -63,13 +63,9 @@ final class Engine {
    */
   static void sweep() {
     remove(client(), Engine::isOrphan);
-    // Layers of a build that was cut off bear no owner. A build that goes on now is younger.
-    client()
-        .pruneCmd(PruneType.IMAGES)
-        .withDangling(true)
-        .withLabelFilter(MATRIX)
-        .withUntilFilter("30m")
-        .exec();
+    // Layers of a build that was cut off bear no owner. A build that goes on now is younger. Only
+    // what has no name is pruned unless asked for; Podman refuses to be asked for that.
+    client().pruneCmd(PruneType.IMAGES).withLabelFilter(MATRIX).withUntilFilter("30m").exec();
     Runtime.getRuntime().addShutdownHook(new Thread(Engine::undo, "goodform-engine-undo"));
   }
 

@@ -28,6 +28,9 @@ enum Image {
   /** The same with the tools that make and mount file systems. */
   FILE_SYSTEMS("images/debian", "file-systems"),
 
+  /** The first with an SSH server. */
+  NODE("images/debian", "node"),
+
   /** QEMU, and a guest with the kernel of Debian 12. */
   MICRO_VM("images/micro-vm", "micro-vm", "debian"),
 

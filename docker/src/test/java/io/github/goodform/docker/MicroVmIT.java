@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.docker.Matrix.FileSystem;
+import io.github.goodform.fs.MountClaim.Outcome;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -58,7 +59,13 @@ class MicroVmIT {
         .as("entries of the probe are left; the matrix has the reason \"%s\"", disk.leaves())
         .isEqualTo(!disk.leaves().isEmpty());
     CellLog.note(disk.id(), guest.cost(), guest.versions());
-    answers(guest, disk).agreeWith(disk);
+    Answers answers = answers(guest, disk);
+    answers.agreeWith(disk);
+    if (disk.disk().contains("+F")) {
+      assertThat(answers.profile().mountClaims())
+          .as("flags of the directory: %s", answers.profile().context().directoryFlags())
+          .anyMatch(claim -> claim.option().equals("+F") && claim.outcome() == Outcome.HOLDS);
+    }
   }
 
   @ParameterizedTest(name = "files of {0} in the guest", allowZeroInvocations = true)

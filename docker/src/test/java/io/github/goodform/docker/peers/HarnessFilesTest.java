@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -51,6 +53,19 @@ class HarnessFilesTest {
           assertThat(file).exists();
           assertThat(Files.readString(file)).as("%s", file).contains(release);
         }
+      }
+    }
+  }
+
+  @Test
+  void olderReleasesOfARecordingBearItsNameAndNotItsVersion() throws IOException {
+    Map<String, Readings> recorded = Published.peers().readings();
+    for (HarnessFolder folder : HarnessFolder.all()) {
+      String of = folder.of();
+      if (of != null) {
+        Readings newest = Objects.requireNonNull(recorded.get(of), of);
+        assertThat(folder.name()).isEqualTo(newest.product());
+        assertThat(folder.releases()).as(folder.id()).doesNotContain(newest.version());
       }
     }
   }

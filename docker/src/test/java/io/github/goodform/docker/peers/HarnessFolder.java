@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder of {@code harnesses/}: one implementation, the harness that lets it read bodies, and
@@ -22,6 +23,9 @@ import java.util.stream.Stream;
  * @param packages the packages of the system that it needs
  * @param build what builds it, where {@code from} does not know
  * @param run what starts it, where {@code from} does not know
+ * @param server whether it is a server, which is asked over HTTP by its address
+ * @param of the recording of a newer release of the same implementation, which stands among others
+ *     in place of these; null where there is none
  * @param patience how long it may take for its start and for each body: an implementation that
  *     often hangs is waited for less
  * @param releases the releases that are asked, the newest last
@@ -36,6 +40,8 @@ record HarnessFolder(
     List<String> packages,
     List<List<String>> build,
     List<String> run,
+    boolean server,
+    @Nullable String of,
     Duration patience,
     List<String> releases,
     String home,
@@ -93,6 +99,8 @@ record HarnessFolder(
         strings(list(members, "packages")),
         build.isEmpty() ? from.build() : build,
         members.containsKey("run") ? strings(list(members, "run")) : from.run(),
+        "http".equals(members.get("over")),
+        (String) members.get("of"),
         Duration.ofSeconds((Integer) members.getOrDefault("patience", PATIENCE_SECONDS)),
         strings(list(members, "releases")),
         text(members, "home"),
@@ -115,9 +123,9 @@ record HarnessFolder(
     return path.getFileName().toString();
   }
 
-  /** Returns the release that stands for the implementation among others. */
-  String newest() {
-    return releases.get(releases.size() - 1);
+  /** Returns the release that stands for the implementation among others; null if none does. */
+  @Nullable String newest() {
+    return of == null ? releases.get(releases.size() - 1) : null;
   }
 
   /** Returns the name of the recording of a release. */

@@ -10,6 +10,7 @@ import io.github.goodform.compliance.report.Run;
 import io.github.goodform.compliance.run.KnownDeviations;
 import io.github.goodform.compliance.run.ParserRun;
 import io.github.goodform.compliance.wire.Harness;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,8 +19,19 @@ import java.util.Objects;
 final class HarnessRun {
   private HarnessRun() {}
 
+  static Report ask(HarnessFolder folder, Workbench bench)
+      throws IOException, InterruptedException {
+    if (!folder.server()) {
+      return ask(bench);
+    }
+    try (ServerProcess server = bench.serve()) {
+      List<Case> bodies = Catalog.load().select(Implementations::isAsked);
+      return Peers.ask(server.uri(), bodies, folder.patience());
+    }
+  }
+
   /** Each case once, by the first rule set that has an opinion on it: what is read is the same. */
-  static Report ask(Workbench bench) throws InterruptedException {
+  private static Report ask(Workbench bench) throws InterruptedException {
     List<Case> rest = new ArrayList<>(Catalog.load().select(Implementations::isAsked));
     List<Run> runs = new ArrayList<>();
     for (RuleSet ruleSet : RuleSet.values()) {

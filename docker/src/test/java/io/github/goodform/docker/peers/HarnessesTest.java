@@ -17,6 +17,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * What the implementations of {@code harnesses/} make of the catalogue, compared with {@code
@@ -35,7 +37,9 @@ class HarnessesTest {
         || Set.of((chosen.isEmpty() ? CHEAP : chosen).split(",")).contains(folder.id());
   }
 
+  /** At once where {@code -Pservers} lets them: each asks and waits by turns. */
   @TestFactory
+  @Execution(ExecutionMode.CONCURRENT)
   Stream<DynamicTest> readAsRecorded() throws IOException {
     List<DynamicTest> tests =
         Harnesses.releases().stream()
@@ -65,7 +69,7 @@ class HarnessesTest {
     } catch (Workbench.LackingException e) {
       assumeTrue(false, e.getMessage());
     }
-    Report report = HarnessRun.ask(bench);
+    Report report = HarnessRun.ask(release.folder(), bench);
     String version = HarnessRun.version(report);
     if (release.folder().from().equals(Ecosystem.MACHINE) && !RECORD) {
       // Another release of a language may read otherwise: that is no fault of this build.

@@ -11,7 +11,7 @@ import org.springframework.core.SpringVersion;
 /** The implementations that are asked. */
 enum Peer {
   JETTY("jetty", "Jetty"),
-  JETTY_SERVLET("jetty-servlet", "Jetty ee11"),
+  JETTY_SERVLET("jetty-servlet", "Jetty servlet"),
   TOMCAT("tomcat", "Tomcat"),
   UNDERTOW("undertow", "Undertow"),
   NETTY("netty", "Netty"),

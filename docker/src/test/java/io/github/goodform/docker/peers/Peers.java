@@ -48,21 +48,21 @@ final class Peers {
     Map<Peer, Asked> reports = new EnumMap<>(Peer.class);
     for (Peer peer : Peer.values()) {
       try (PeerServer server = peer.start()) {
-        Report report = ask(server.uri(), bodies);
+        Report report = ask(server.uri(), bodies, PATIENCE);
         Files.writeString(REPORTS.resolve(peer.id() + ".json"), JsonReport.write(report));
-        reports.put(peer, new Asked(report, ask(server.uri(), Seeds.cases())));
+        reports.put(peer, new Asked(report, ask(server.uri(), Seeds.cases(), PATIENCE)));
       }
     }
     return reports;
   }
 
   /** Each case once, by the first profile that has an opinion on it: what is read is the same. */
-  private static Report ask(URI target, List<? extends Case> cases) {
+  static Report ask(URI target, List<? extends Case> cases, Duration patience) {
     List<Run> runs = new ArrayList<>();
     List<Case> rest = new ArrayList<>(cases);
     for (RuleSet profile : RuleSet.values()) {
       ConformanceRun run =
-          ConformanceRun.of(target, rest).ruleSet(profile).timeout(PATIENCE).build();
+          ConformanceRun.of(target, rest).ruleSet(profile).timeout(patience).build();
       if (!run.selected().isEmpty()) {
         runs.add(Run.of(run.run()));
         rest.removeAll(run.selected());

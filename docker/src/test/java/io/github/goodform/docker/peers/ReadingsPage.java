@@ -81,8 +81,7 @@ final class ReadingsPage {
     for (int i = 0; i < all.size(); i++) {
       Roster.Member member = roster.all().get(i);
       Readings one = member.readings();
-      String older =
-          member.older().stream().map(Readings::version).collect(Collectors.joining(", "));
+      String older = String.join(", ", member.older());
       out.append("| ").append(one.name()).append(" | ").append(member.language());
       out.append(" | ").append(older).append(" | ");
       out.append(Objects.requireNonNullElse(one.recorded(), "")).append(" | ");

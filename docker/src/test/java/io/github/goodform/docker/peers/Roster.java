@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The implementations that are recorded, in the order of reports: servers, handlers, and the
@@ -22,45 +21,55 @@ record Roster(List<Member> all) {
    *
    * @param readings what its newest release reads
    * @param language what it is written in
-   * @param older what its older releases read, the oldest first
+   * @param history what all its releases read, the oldest first
    * @param known deviations that its makers know
    */
   record Member(
       Readings readings,
       String language,
-      List<Readings> older,
+      List<Readings> history,
       List<HarnessFolder.KnownUpstream> known) {
 
-    /** Returns all its releases, the oldest first. */
-    List<Readings> history() {
-      List<Readings> history = new ArrayList<>(older);
-      history.add(readings);
-      return history;
+    /** Returns the versions of its releases but the newest, the oldest first. */
+    List<String> older() {
+      return history.stream().limit(history.size() - 1L).map(Readings::version).toList();
     }
   }
 
   static Roster load() throws IOException {
-    Map<String, HarnessFolder> folders = new LinkedHashMap<>();
+    Map<String, List<HarnessFolder>> folders = new LinkedHashMap<>();
     for (HarnessFolder folder : HarnessFolder.all()) {
-      folders.put(folder.recording(folder.newest()), folder);
+      folders.computeIfAbsent(standsFor(folder), id -> new ArrayList<>()).add(folder);
     }
     List<Member> all = new ArrayList<>();
     for (Recorded group : Published.groups()) {
       for (Map.Entry<String, Readings> one : group.readings().entrySet()) {
-        all.add(member(one.getValue(), folders.get(one.getKey()), Handlers.language(one.getKey())));
+        String id = one.getKey();
+        all.add(member(one.getValue(), folders.getOrDefault(id, List.of()), Handlers.language(id)));
       }
     }
     return new Roster(all);
   }
 
-  private static Member member(Readings newest, @Nullable HarnessFolder folder, String language)
+  /** The recording among others to whose implementation the releases of a folder belong. */
+  private static String standsFor(HarnessFolder folder) {
+    String newest = folder.newest();
+    return newest == null ? Objects.requireNonNull(folder.of()) : folder.recording(newest);
+  }
+
+  private static Member member(Readings newest, List<HarnessFolder> folders, String language)
       throws IOException {
-    if (folder == null) {
-      return new Member(newest, language, List.of(), List.of());
+    List<Readings> history = new ArrayList<>();
+    List<HarnessFolder.KnownUpstream> known = new ArrayList<>();
+    for (HarnessFolder folder : folders) {
+      history.addAll(Harnesses.history(folder));
+      known.addAll(folder.known());
     }
-    List<Readings> history = Harnesses.history(folder);
+    if (history.stream().noneMatch(one -> one.name().equals(newest.name()))) {
+      history.add(newest);
+    }
     return new Member(
-        newest, folder.language(), history.subList(0, history.size() - 1), folder.known());
+        newest, folders.isEmpty() ? language : folders.get(0).language(), history, known);
   }
 
   /** Returns the languages, sorted. */

@@ -25,6 +25,11 @@ final class Workbench {
   private static final long PREPARE_MINUTES = 20;
   private static final int SHOWN = 2000;
 
+  /**
+   * Releases are asked at once, and the registries' tools share caches: one is prepared at a time.
+   */
+  private static final Object PREPARING = new Object();
+
   private final HarnessFolder folder;
   private final String release;
   private final Path here;
@@ -51,6 +56,12 @@ final class Workbench {
    * @throws IOException if the harness does not build
    */
   void prepare() throws IOException, InterruptedException, LackingException {
+    synchronized (PREPARING) {
+      prepareAlone();
+    }
+  }
+
+  private void prepareAlone() throws IOException, InterruptedException, LackingException {
     require(folder.from().tool());
     for (String name : folder.packages()) {
       require(List.of("dpkg-query", "--show", name));
@@ -82,6 +93,16 @@ final class Workbench {
   /** Starts the harness. */
   Harness start() throws InterruptedException {
     return new Harness(folder.run().stream().map(this::word).toList(), here, folder.patience());
+  }
+
+  /**
+   * Starts the server.
+   *
+   * @throws IOException if it does not print its address
+   */
+  ServerProcess serve() throws IOException, InterruptedException {
+    List<String> command = folder.run().stream().map(this::word).toList();
+    return ServerProcess.start(command, here, folder.patience());
   }
 
   private void require(List<String> command) throws InterruptedException, LackingException {
