@@ -23,11 +23,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,9 +93,9 @@ class ReferenceServerTest {
               .timeout(Duration.ofSeconds(30))
               .build();
       List<Future<RunResult>> runs = threads.invokeAll(Collections.nCopies(10, run::run));
-      Map<String, Verdict> first = verdicts(runs.get(0).get());
+      RunResult first = runs.get(0).get();
       for (Future<RunResult> other : runs) {
-        assertThat(verdicts(other.get())).isEqualTo(first);
+        assertThat(differences(first, other.get())).isEmpty();
       }
     } finally {
       threads.shutdownNow();
@@ -108,24 +110,41 @@ class ReferenceServerTest {
     List<Case> otherwise = new ArrayList<>(cases);
     Collections.shuffle(otherwise, new Random(7578));
     try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
-      Map<String, Verdict> expected = verdicts(ask(server, cases));
-      assertThat(verdicts(ask(server, otherwise))).isEqualTo(expected);
+      RunResult expected = ask(server, cases);
+      assertThat(differences(expected, ask(server, otherwise))).isEmpty();
       Collections.reverse(otherwise);
-      assertThat(verdicts(ask(server, otherwise))).isEqualTo(expected);
+      assertThat(differences(expected, ask(server, otherwise))).isEmpty();
       for (Case alone : otherwise.subList(0, 40)) {
-        assertThat(verdicts(ask(server, List.of(alone))))
-            .containsExactly(Map.entry(alone.id(), expected.get(alone.id())));
+        assertThat(differences(expected, ask(server, List.of(alone)))).isEmpty();
       }
     }
   }
 
   private static RunResult ask(ReferenceServer server, List<Case> cases) {
-    return ConformanceRun.of(server.uri(), cases).timeout(Duration.ofSeconds(30)).build().run();
+    RunResult run =
+        ConformanceRun.of(server.uri(), cases).timeout(Duration.ofSeconds(30)).build().run();
+    assertThat(run.results()).hasSameSizeAs(cases);
+    return run;
   }
 
-  private static Map<String, Verdict> verdicts(RunResult run) {
-    return run.results().stream()
-        .collect(Collectors.toMap(result -> result.testCase().id(), CaseResult::verdict));
+  /** What got another verdict than expected, or none: the id, and the two results with reasons. */
+  private static List<String> differences(RunResult expected, RunResult run) {
+    Map<String, CaseResult> byId =
+        expected.results().stream()
+            .collect(Collectors.toMap(one -> one.testCase().id(), Function.identity()));
+    List<String> differences = new ArrayList<>();
+    for (CaseResult one : run.results()) {
+      CaseResult before = Objects.requireNonNull(byId.get(one.testCase().id()));
+      if (before.verdict() != one.verdict()) {
+        differences.add(
+            String.join("\n  ", one.testCase().id(), described(before), described(one)));
+      }
+    }
+    return differences;
+  }
+
+  private static String described(CaseResult result) {
+    return result.verdict() + " in " + result.nanos() / 1_000_000 + " ms: " + result.reason();
   }
 
   @ParameterizedTest
