@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * forbids: it stands on its own and never replaces {@link #fileName()}. A file name comes from a
  * stranger: it may hold slashes, {@code ..}, or nothing.
  *
- * <p>Valid as long as the {@link PartHeaders} it comes from; not thread-safe.
+ * <p>Valid as long as the {@link PartHeaders} it comes from; that of a {@link PartHeaders#copy()}
+ * may be read by several threads.
  *
  * @since 0.1.0
  */
@@ -153,8 +154,8 @@ public final class ContentDisposition {
   /**
    * The file name: the parameter {@code filename}, never {@code filename*}.
    *
-   * @return decoded, empty when a file input was left empty; null when absent: then the part is a
-   *     field, not a file
+   * @return decoded, empty when a file input was left empty; null when absent. {@link
+   *     PartHeaders#isFile()} also counts {@code filename*}
    */
   public @Nullable String fileName() {
     return plain(FILE_NAME);

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
 
   private Flow.Subscriber<? super MultipartEvent<B>> subscriber;
   private final Scanner scanner;
+  private final LongConsumer limit;
   private final BufferOwner<B> owner;
 
   /**
@@ -51,6 +53,13 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
   private @Nullable Throwable failure;
   private boolean asked;
   private boolean begun;
+
+  /**
+   * The header of a part has been published, and the scanner stays there until somebody wants the
+   * content: until then the part may get a limit.
+   */
+  private boolean atHeader;
+
   private boolean ended;
 
   EventSubscription(
@@ -69,6 +78,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
             settings.progress(),
             new Events(),
             SearchSettings.DEFAULT);
+    this.limit = scanner::limitPart;
   }
 
   @Override
@@ -151,8 +161,10 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
 
   private void publish(Flow.Subscription from) {
     signals.published();
+    MultipartEvent<B> event = events.remove();
+    atHeader = !ahead && event instanceof MultipartEvent.PartBegin<B>;
     try {
-      subscriber.onNext(events.remove());
+      subscriber.onNext(event);
     } catch (RuntimeException | Error e) {
       release(from);
       throw e;
@@ -176,6 +188,9 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
       }
     }
     if (current != null) {
+      if (atHeader && !signals.hasDemand()) {
+        return false;
+      }
       take();
       return true;
     }
@@ -278,7 +293,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
   private final class Events implements MultipartHandler {
     @Override
     public void part(PartHeaders headers) {
-      add(new MultipartEvent.PartBegin<>(headers.copy()));
+      add(new MultipartEvent.PartBegin<>(headers.copy(), limit));
     }
 
     @Override

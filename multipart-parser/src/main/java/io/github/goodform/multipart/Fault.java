@@ -122,6 +122,20 @@ public enum Fault {
         : BAD_REQUEST;
   }
 
+  /** Whether only a {@code Content-Type} can break the rule. */
+  boolean isOfContentType() {
+    return switch (this) {
+      case CONTENT_TYPE_MISSING,
+          MEDIA_TYPE_FAULTY,
+          MEDIA_TYPE_OTHER,
+          BOUNDARY_MISSING,
+          BOUNDARY_FAULTY,
+          BOUNDARY_CONFLICT ->
+          true;
+      default -> false;
+    };
+  }
+
   Rule rule() {
     return rule;
   }

@@ -197,6 +197,7 @@ public final class FormData implements AutoCloseable {
 
   /**
    * Deletes the temporary files that have not been moved away. The parts cannot be read any more.
+   * Closing the form again has no effect.
    *
    * @throws IOException when a file cannot be deleted; the others are
    */

@@ -104,7 +104,7 @@ public final class FormPart {
   }
 
   /**
-   * Whether the content is in memory.
+   * Whether the content is in memory, or was until it was moved or deleted.
    *
    * @return false when it is in a temporary file, or was written to a channel ({@link
    *     FormStorage.Place#to})
@@ -116,7 +116,8 @@ public final class FormPart {
   /**
    * The temporary file that the content is in. {@link #moveTo} keeps it.
    *
-   * @return null when the content is in memory, or was written to a channel
+   * @return null when the content is in memory, or was written to a channel. The path stays when
+   *     the content has been moved or deleted, and the file is then no longer there
    */
   public @Nullable Path temporaryFile() {
     return file;
@@ -173,6 +174,7 @@ public final class FormPart {
    * @return a new array
    * @throws MultipartException.LimitExceeded when it is longer; the content is still in the form
    * @throws IOException when the temporary file cannot be read
+   * @throws IllegalArgumentException if the maximum is negative
    * @throws IllegalStateException as for {@link #octets()}
    */
   public byte[] octets(int max) throws IOException {
@@ -203,6 +205,7 @@ public final class FormPart {
    * @return the text
    * @throws MultipartException.LimitExceeded when it is longer; the content is still in the form
    * @throws IOException when the temporary file cannot be read
+   * @throws IllegalArgumentException if the maximum is negative
    * @throws IllegalStateException as for {@link #octets()}
    */
   public String text(int max) throws IOException {

@@ -98,10 +98,38 @@ public final class FormStorage {
   }
 
   /**
+   * What all forms together may hold.
+   *
+   * @return null when there is no budget: the default
+   */
+  public @Nullable StorageBudget budget() {
+    return budget;
+  }
+
+  /**
+   * Where forms that come from a publisher are parsed and stored.
+   *
+   * @return null when the threads that publish do it: the default
+   */
+  public @Nullable Executor executor() {
+    return executor;
+  }
+
+  /**
+   * The charset of texts whose part and form name none.
+   *
+   * @return default UTF-8
+   */
+  public Charset defaultCharset() {
+    return defaultCharset;
+  }
+
+  /**
    * The same storage with another threshold for a part.
    *
    * @param octets of one part that stay in memory, 0 or more
    * @return the new storage
+   * @throws IllegalArgumentException if the number is negative
    */
   public FormStorage withPartThreshold(int octets) {
     return with(new Thresholds(octets, thresholds.memory()));
@@ -112,6 +140,7 @@ public final class FormStorage {
    *
    * @param octets of all parts together that stay in memory, 0 or more
    * @return the new storage
+   * @throws IllegalArgumentException if the number is negative
    */
   public FormStorage withMemoryThreshold(int octets) {
     return with(new Thresholds(thresholds.part(), octets));
@@ -195,19 +224,29 @@ public final class FormStorage {
     return PartFile.sweep(directory, age);
   }
 
-  @Nullable StorageBudget budget() {
-    return budget;
+  /**
+   * The storage for a log.
+   *
+   * @return such as {@code FormStorage[/var/uploads, part 65536, form 1048576 octets in memory]}
+   */
+  @Override
+  public String toString() {
+    return "FormStorage["
+        + directory
+        + ", part "
+        + thresholds.part()
+        + ", form "
+        + thresholds.memory()
+        + " octets in memory"
+        + (budget == null ? "" : ", " + budget)
+        + ']';
   }
 
-  @Nullable Executor executor() {
-    return executor;
-  }
-
-  Charset defaultCharset() {
-    return defaultCharset;
-  }
-
-  /** Where the content of a part goes, and how much of it. Immutable. */
+  /**
+   * Where the content of a part goes, and how much of it. Immutable.
+   *
+   * @since 0.1.0
+   */
   public static final class Place {
     /** For a part of which the limits of the options alone hold. */
     private static final long NO_LIMIT = -1;
@@ -274,6 +313,7 @@ public final class FormStorage {
      *
      * @param octets of the content as sent, 0 or more; the largest that passes
      * @return the new place
+     * @throws IllegalArgumentException if the number is negative
      */
     public Place atMost(long octets) {
       if (octets < 0) {
@@ -304,11 +344,15 @@ public final class FormStorage {
     }
   }
 
-  /** Decides where a part goes, or refuses it. */
+  /**
+   * Decides where a part goes, or refuses it.
+   *
+   * @since 0.1.0
+   */
   @FunctionalInterface
   public interface Choice {
     /**
-     * Looks at a part's header.
+     * Looks at a part's header, on the thread that parses the form.
      *
      * @param headers valid during the call
      * @return where its content goes

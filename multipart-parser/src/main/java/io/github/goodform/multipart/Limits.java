@@ -213,7 +213,11 @@ public final class Limits {
     return text.append(']').toString();
   }
 
-  /** Collects limits; what is not set keeps its default. Not thread-safe. */
+  /**
+   * Collects limits; what is not set keeps its default. Not thread-safe.
+   *
+   * @since 0.1.0
+   */
   public static final class Builder {
     private final long[] values;
 

@@ -92,7 +92,12 @@ public final class Multipart {
     return storage;
   }
 
-  Progress progress() {
+  /**
+   * What observes the progress of a body.
+   *
+   * @return {@link Progress#NONE} without {@link #withProgress}
+   */
+  public Progress progress() {
     return progress;
   }
 
@@ -133,7 +138,7 @@ public final class Multipart {
    * A blocking reader of one part after the other.
    *
    * @param contentType the value of the {@code Content-Type} field; null when there is none
-   * @param in the body
+   * @param in the body; not closed
    * @return a reader for one body
    * @throws MultipartException when the body is no form
    */
@@ -146,7 +151,7 @@ public final class Multipart {
    * A blocking reader of one part after the other.
    *
    * @param boundary from the {@code Content-Type} of the body
-   * @param in the body
+   * @param in the body; not closed
    * @return a reader for one body
    */
   public MultipartReader reader(Boundary boundary, InputStream in) {
@@ -157,7 +162,7 @@ public final class Multipart {
    * A blocking reader of one part after the other.
    *
    * @param contentType the value of the {@code Content-Type} field; null when there is none
-   * @param channel the body, in blocking mode
+   * @param channel the body, in blocking mode; not closed
    * @return a reader for one body
    * @throws MultipartException when the body is no form
    */
@@ -170,9 +175,9 @@ public final class Multipart {
    * A blocking reader of one part after the other.
    *
    * @param boundary from the {@code Content-Type} of the body
-   * @param channel the body, in blocking mode: {@link MultipartReader#nextPart()} and the streams
-   *     of the parts throw {@link java.nio.channels.IllegalBlockingModeException} when it reads no
-   *     octet and has not ended
+   * @param channel the body, in blocking mode, not closed: {@link MultipartReader#nextPart()} and
+   *     the streams of the parts throw {@link java.nio.channels.IllegalBlockingModeException} when
+   *     it reads no octet and has not ended
    * @return a reader for one body
    */
   public MultipartReader reader(Boundary boundary, ReadableByteChannel channel) {

@@ -132,9 +132,11 @@ public final class MultipartBody {
   /**
    * The body.
    *
-   * @return a publisher that can be subscribed to again. It publishes on the thread that requests;
-   *     content that comes from a publisher, on the threads of that one. A content that is not as
-   *     long as it was said to be ends in {@code onError}
+   * @return a publisher that can be subscribed to again. It publishes on the thread that requests,
+   *     which reads the files and waits for the disk; content that comes from a publisher, on the
+   *     threads of that one. Its buffers are given away for good: the subscriber may read them at
+   *     any later time, on any thread. A content that is not as long as it was said to be ends in
+   *     {@code onError}
    */
   public Flow.Publisher<ByteBuffer> publisher() {
     return subscriber -> {
@@ -152,7 +154,11 @@ public final class MultipartBody {
     return new BodyInputStream(publisher());
   }
 
-  /** The content of a part: octets, a file, or a publisher. Immutable. */
+  /**
+   * The content of a part: octets, a file, or a publisher. Immutable.
+   *
+   * @since 0.1.0
+   */
   public static final class Content {
     private final BodySegment segment;
 
@@ -195,7 +201,8 @@ public final class MultipartBody {
     /**
      * What a publisher publishes.
      *
-     * @param publisher subscribed to each time the body is sent
+     * @param publisher subscribed to each time the body is sent; its buffers are given away for
+     *     good, and passed on without a copy
      * @param length octets; −1 when it is not known
      * @return the content
      */
@@ -205,7 +212,11 @@ public final class MultipartBody {
     }
   }
 
-  /** Builds a body; not thread-safe. */
+  /**
+   * Builds a body; not thread-safe.
+   *
+   * @since 0.1.0
+   */
   public static final class Builder {
     private final BodyHeaders headers;
     private final List<BodySegment> segments = new ArrayList<>();

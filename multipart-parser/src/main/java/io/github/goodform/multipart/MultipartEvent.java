@@ -1,5 +1,7 @@
 package io.github.goodform.multipart;
 
+import java.util.function.LongConsumer;
+
 /**
  * What a {@link MultipartPublisher} publishes, in the order of the body: for every part {@link
  * PartBegin}, any number of {@link Content}, {@link PartEnd}; a {@link Violated} wherever a
@@ -18,12 +20,21 @@ public abstract class MultipartEvent<B> {
    * A part begins.
    *
    * @param <B> the type of the buffers
+   * @since 0.1.0
    */
   public static final class PartBegin<B> extends MultipartEvent<B> {
     private final PartHeaders headers;
 
-    PartBegin(PartHeaders headers) {
+    /** Sets the limit of the part, as long as nothing of its content has been read. */
+    private final LongConsumer limit;
+
+    PartBegin(PartHeaders headers, LongConsumer limit) {
       this.headers = headers;
+      this.limit = limit;
+    }
+
+    LongConsumer limit() {
+      return limit;
     }
 
     /**
@@ -45,6 +56,7 @@ public abstract class MultipartEvent<B> {
    * Octets of the current part's content.
    *
    * @param <B> the type of the buffers
+   * @since 0.1.0
    */
   public static final class Content<B> extends MultipartEvent<B> {
     private final B octets;
@@ -73,6 +85,7 @@ public abstract class MultipartEvent<B> {
    * The current part is complete.
    *
    * @param <B> the type of the buffers
+   * @since 0.1.0
    */
   public static final class PartEnd<B> extends MultipartEvent<B> {
     private final long octets;
@@ -100,6 +113,7 @@ public abstract class MultipartEvent<B> {
    * The body broke a rule that is tolerated.
    *
    * @param <B> the type of the buffers
+   * @since 0.1.0
    */
   public static final class Violated<B> extends MultipartEvent<B> {
     private final NotedViolation noted;

@@ -99,6 +99,7 @@ public abstract sealed class MultipartException extends IOException {
    * @param code a stable id, such as {@code picture-type}; not empty
    * @param message for a log; octets of the body in it are the caller's to escape
    * @return the exception, whose message is {@code code: message}
+   * @throws IllegalArgumentException if the status is not 400 to 599, or the code is blank
    */
   public static Refused refused(int httpStatus, String code, String message) {
     if (httpStatus < 400 || httpStatus > 599) {
@@ -126,11 +127,12 @@ public abstract sealed class MultipartException extends IOException {
    * A body that breaks a rule, as the parser reports it: for tests of applications.
    *
    * @param fault the rule
-   * @param offset the 0-based octet of the body
+   * @param offset the 0-based octet of the body; of the {@code Content-Type} value when the rule is
+   *     about that field alone, such as {@link Fault#BOUNDARY_MISSING}
    * @return the exception
    */
   public static Malformed malformed(Fault fault, long offset) {
-    return malformed(fault, offset, "another octet", false, List.of());
+    return malformed(fault, offset, "another octet", fault.isOfContentType(), List.of());
   }
 
   /**
@@ -139,7 +141,8 @@ public abstract sealed class MultipartException extends IOException {
    *
    * @param limit what is exceeded
    * @param maximum the largest that passes, in {@link Limit#unit()}
-   * @param offset the 0-based octet of the body
+   * @param offset the 0-based octet of the body; of the {@code Content-Type} value for {@link
+   *     Limit#CONTENT_TYPE_OCTETS}
    * @return the exception
    */
   public static LimitExceeded limitExceeded(Limit limit, long maximum, long offset) {
@@ -231,6 +234,8 @@ public abstract sealed class MultipartException extends IOException {
   /**
    * A body that breaks a rule which is not tolerated: exactly one of {@link #violation()} and
    * {@link #fault()} is not null.
+   *
+   * @since 0.1.0
    */
   public static final class Malformed extends MultipartException {
     private static final long serialVersionUID = 1L;
@@ -299,7 +304,11 @@ public abstract sealed class MultipartException extends IOException {
     }
   }
 
-  /** A body that is larger than {@link Limits} allow. */
+  /**
+   * A body that is larger than {@link Limits} allow.
+   *
+   * @since 0.1.0
+   */
   public static final class LimitExceeded extends MultipartException {
     private static final long serialVersionUID = 1L;
 
@@ -367,6 +376,8 @@ public abstract sealed class MultipartException extends IOException {
   /**
    * A body that the application refuses: made by {@link #refused}. Its {@link #offset()} is −1, and
    * its {@link #violations()} are empty.
+   *
+   * @since 0.1.0
    */
   public static final class Refused extends MultipartException {
     private static final long serialVersionUID = 1L;

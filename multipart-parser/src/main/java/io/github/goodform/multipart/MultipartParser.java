@@ -110,6 +110,7 @@ public final class MultipartParser implements AutoCloseable {
    * @param offset of the first octet
    * @param length how many octets, none or more
    * @return how many were taken: {@code length}, unless the handler has called {@link #pause()}
+   * @throws IndexOutOfBoundsException if the array does not hold so many octets at the offset
    * @throws MultipartException when the body is refused
    * @throws IOException when the handler throws it
    * @throws IllegalStateException after {@link #end()} or an exception, or when the handler calls
@@ -199,6 +200,7 @@ public final class MultipartParser implements AutoCloseable {
    * Limit#PART_OCTETS}.
    *
    * @param octets of its content as sent, 0 or more; the largest that passes
+   * @throws IllegalArgumentException if the number is negative
    * @throws IllegalStateException when {@code part} of the handler is not running
    */
   public void limitPart(long octets) {

@@ -3,6 +3,7 @@ package io.github.goodform.multipart;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.Flow;
+import java.util.function.Consumer;
 
 /**
  * Publishes the parts of a body that itself comes from a {@link Flow.Publisher}.
@@ -103,14 +104,27 @@ public final class MultipartPublisher<B> implements Flow.Publisher<MultipartEven
    * When the parts are cancelled, a content that is being read is finished, and the source is
    * cancelled then; without one at once. A body that is refused ends the content that is being read
    * in {@code onError}, and then the parts, with the same exception. Violations that are tolerated
-   * are not published.
+   * are not published: {@link #parts(Consumer)} reports them.
    *
    * @return a publisher; each subscriber subscribes to the source anew
    */
   public Flow.Publisher<PublishedPart<B>> parts() {
+    return parts(noted -> {});
+  }
+
+  /**
+   * The same with a listener for the violations that are tolerated.
+   *
+   * @param violated called with each violation, in the order of the body: those of a part's header
+   *     before the part is published. Called by one thread at a time, the one that publishes or
+   *     requests. An exception that it throws ends the body in {@code onError}
+   * @return a publisher; each subscriber subscribes to the source anew
+   */
+  public Flow.Publisher<PublishedPart<B>> parts(Consumer<? super NotedViolation> violated) {
+    Objects.requireNonNull(violated, "violated");
     return subscriber -> {
       Objects.requireNonNull(subscriber, "subscriber");
-      events.subscribe(false, new PartsSubscription<>(owner, subscriber));
+      events.subscribe(false, new PartsSubscription<>(owner, violated, subscriber));
     };
   }
 

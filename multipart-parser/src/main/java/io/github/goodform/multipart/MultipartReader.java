@@ -63,7 +63,7 @@ public final class MultipartReader {
    * or of a channel.
    *
    * @param boundary from the {@code Content-Type} of the body
-   * @param in the body
+   * @param in the body; not closed
    * @return a reader for one body
    */
   public static MultipartReader of(Boundary boundary, InputStream in) {
@@ -219,6 +219,8 @@ public final class MultipartReader {
   /**
    * A part: its header and its content. Valid until {@link MultipartReader#nextPart()}; the header
    * stays.
+   *
+   * @since 0.1.0
    */
   public static final class Part {
     private final MultipartReader reader;
@@ -259,6 +261,8 @@ public final class MultipartReader {
      * @throws MultipartException.LimitExceeded when it is longer; the reader can go on to the next
      *     part
      * @throws IOException when the body is refused or the source fails
+     * @throws IllegalArgumentException if the maximum is negative
+     * @throws IllegalStateException when the reader has gone on
      */
     public byte[] octets(int max) throws IOException {
       if (max < 0) {
@@ -281,6 +285,8 @@ public final class MultipartReader {
      * @throws MultipartException.LimitExceeded when it is longer; the reader can go on to the next
      *     part
      * @throws IOException when the body is refused or the source fails
+     * @throws IllegalArgumentException if the maximum is negative
+     * @throws IllegalStateException when the reader has gone on
      */
     public String text(int max) throws IOException {
       return new String(octets(max), headers.charset(StandardCharsets.UTF_8));
@@ -293,6 +299,7 @@ public final class MultipartReader {
      *
      * @param octets of its content as sent, 0 or more; the largest that passes
      * @return this part
+     * @throws IllegalArgumentException if the number is negative
      * @throws IllegalStateException when its content has been read already, or the reader has gone
      *     on
      */

@@ -3,6 +3,7 @@ package io.github.goodform.multipart;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Flow;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>> {
   private final BufferOwner<B> owner;
+  private final Consumer<? super NotedViolation> violated;
   private final Signals signals = Signals.held(this::run);
 
   // Written by the sides, read by the runner.
@@ -30,8 +32,12 @@ final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>> {
   private boolean asked;
   private boolean over;
 
-  PartsSubscription(BufferOwner<B> owner, Flow.Subscriber<? super PublishedPart<B>> subscriber) {
+  PartsSubscription(
+      BufferOwner<B> owner,
+      Consumer<? super NotedViolation> violated,
+      Flow.Subscriber<? super PublishedPart<B>> subscriber) {
     this.owner = owner;
+    this.violated = violated;
     this.subscriber = subscriber;
   }
 
@@ -111,7 +117,7 @@ final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>> {
     if (event != null) {
       arrived = null;
       asked = false;
-      take(event);
+      take(event, from);
       return true;
     }
     if (ended) {
@@ -130,12 +136,12 @@ final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>> {
     return part == null ? signals.hasDemand() : part.isDropped() || part.hasDemand();
   }
 
-  private void take(MultipartEvent<B> event) {
+  private void take(MultipartEvent<B> event, Flow.Subscription from) {
     PublishedPart<B> part = open;
     Flow.Subscriber<? super PublishedPart<B>> to = subscriber;
     if (event instanceof MultipartEvent.PartBegin<B> begin) {
       if (to != null) {
-        PublishedPart<B> next = new PublishedPart<>(begin.headers(), this, owner);
+        PublishedPart<B> next = new PublishedPart<>(begin, this, owner);
         open = next;
         signals.published();
         to.onNext(next);
@@ -149,21 +155,37 @@ final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>> {
     } else if (event instanceof MultipartEvent.PartEnd<B> && part != null) {
       open = null;
       part.complete();
+    } else if (event instanceof MultipartEvent.Violated<B> violation) {
+      note(violation.noted(), from);
+    }
+  }
+
+  /** What the listener throws ends the body. */
+  private void note(NotedViolation noted, Flow.Subscription from) {
+    try {
+      violated.accept(noted);
+    } catch (RuntimeException e) {
+      fail(from, e);
     }
   }
 
   /** The body has ended, or failed: the open content is told first. */
   private void end(Flow.Subscription from) {
     Throwable cause = failure;
-    Flow.Subscriber<? super PublishedPart<B>> to = subscriber;
-    subscriber = null;
-    if (cause == null) {
-      over = true;
-      if (to != null) {
-        to.onComplete();
-      }
+    if (cause != null) {
+      fail(from, cause);
       return;
     }
+    Flow.Subscriber<? super PublishedPart<B>> to = subscriber;
+    subscriber = null;
+    over = true;
+    if (to != null) {
+      to.onComplete();
+    }
+  }
+
+  private void fail(Flow.Subscription from, Throwable cause) {
+    Flow.Subscriber<? super PublishedPart<B>> to = subscriber;
     finish(from, cause);
     if (to != null) {
       to.onError(cause);

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PublishedPart<B> {
   private final PartHeaders headers;
+  private final LongConsumer limit;
   private final PartsSubscription<B> parts;
   private final BufferOwner<B> owner;
   private final Signals signals;
@@ -33,8 +35,10 @@ public final class PublishedPart<B> {
   /** Why there is no more content: for a subscriber that comes later. */
   private volatile @Nullable Throwable closed;
 
-  PublishedPart(PartHeaders headers, PartsSubscription<B> parts, BufferOwner<B> owner) {
-    this.headers = headers;
+  PublishedPart(
+      MultipartEvent.PartBegin<B> begin, PartsSubscription<B> parts, BufferOwner<B> owner) {
+    this.headers = begin.headers();
+    this.limit = begin.limit();
     this.parts = parts;
     this.owner = owner;
     this.signals = new Signals(parts::drain);
@@ -47,6 +51,28 @@ public final class PublishedPart<B> {
    */
   public PartHeaders headers() {
     return headers;
+  }
+
+  /**
+   * Sets how many octets this part may have: in place of {@link Limit#FIELD_OCTETS}, and never more
+   * than {@link Limit#PART_OCTETS}. A part that exceeds it ends the body in {@link
+   * MultipartException.LimitExceeded}.
+   *
+   * @param octets of its content as sent, 0 or more; the largest that passes
+   * @return this part
+   * @throws IllegalArgumentException if the number is negative
+   * @throws IllegalStateException when its content has a subscriber already, was skipped, or the
+   *     body has ended
+   */
+  public PublishedPart<B> atMost(long octets) {
+    if (octets < 0) {
+      throw new IllegalArgumentException("a limit of " + octets + " octets is negative");
+    }
+    if (subscribed.get() || dropped || closed != null) {
+      throw new IllegalStateException("a limit is set before the content is read");
+    }
+    limit.accept(octets);
+    return this;
   }
 
   /**
@@ -67,6 +93,7 @@ public final class PublishedPart<B> {
    * @return completes with the content, or with the failure: {@link
    *     MultipartException.LimitExceeded} for a longer content, of which the rest is skipped. The
    *     body goes on. Cancelling it skips the rest
+   * @throws IllegalArgumentException if the maximum is negative
    */
   public CompletableFuture<byte[]> octets(int max) {
     if (max < 0) {
@@ -83,6 +110,7 @@ public final class PublishedPart<B> {
    *
    * @param max the largest length that passes, in octets, 0 or more
    * @return as {@link #octets}
+   * @throws IllegalArgumentException if the maximum is negative
    */
   @SuppressWarnings("FutureReturnValueIgnored") // only for what it does; it does not throw
   public CompletableFuture<String> text(int max) {

@@ -46,6 +46,7 @@ public final class StorageBudget {
    * @param memoryOctets of contents in memory, 0 or more
    * @param diskOctets of contents in temporary files, 0 or more; 0 for a server without a disk
    * @return a new budget, of which nothing is used
+   * @throws IllegalArgumentException if a number is negative
    */
   public static StorageBudget of(long memoryOctets, long diskOctets) {
     return of(memoryOctets, diskOctets, SERVICE_UNAVAILABLE);
@@ -58,9 +59,37 @@ public final class StorageBudget {
    * @param diskOctets of contents in temporary files, 0 or more; 0 for a server without a disk
    * @param httpStatus {@link MultipartException#httpStatus()} of a body that exceeds it, 400 to 599
    * @return a new budget, of which nothing is used
+   * @throws IllegalArgumentException if a number is negative, or the status is not 400 to 599
    */
   public static StorageBudget of(long memoryOctets, long diskOctets, int httpStatus) {
     return new StorageBudget(memoryOctets, diskOctets, httpStatus);
+  }
+
+  /**
+   * What contents in memory may take.
+   *
+   * @return octets, 0 or more
+   */
+  public long memoryOctets() {
+    return memoryOctets;
+  }
+
+  /**
+   * What contents in temporary files may take.
+   *
+   * @return octets, 0 or more
+   */
+  public long diskOctets() {
+    return diskOctets;
+  }
+
+  /**
+   * The status of a body that exceeds the budget.
+   *
+   * @return 400 to 599, default 503
+   */
+  public int httpStatus() {
+    return httpStatus;
   }
 
   /**
@@ -79,6 +108,17 @@ public final class StorageBudget {
    */
   public long diskUsed() {
     return diskUsed.get();
+  }
+
+  /**
+   * The budget for a log, with what is used of it.
+   *
+   * @return such as {@code StorageBudget[memory 4096 of 67108864, disk 0 of 8589934592]}
+   */
+  @Override
+  public String toString() {
+    return "StorageBudget[memory %d of %d, disk %d of %d]"
+        .formatted(memoryUsed(), memoryOctets, diskUsed(), diskOctets);
   }
 
   boolean takeMemory(long octets) {

@@ -72,8 +72,15 @@ class ApiTest {
       String text = Files.readString(file);
       if (Pattern.compile("^public ", Pattern.MULTILINE).matcher(text).find()) {
         assertThat(text).as("%s", file).contains("\n * @since 0.1.0\n */");
+        assertThat(count("^   \\* @since 0\\.1\\.0\n   \\*/", text))
+            .as("nested types of %s", file)
+            .isEqualTo(count("^  public (\\w+ )*(class|interface|enum) ", text));
       }
     }
+  }
+
+  private static long count(String pattern, String text) {
+    return Pattern.compile(pattern, Pattern.MULTILINE).matcher(text).results().count();
   }
 
   private static List<Path> sources() throws IOException {

@@ -17,6 +17,7 @@ import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -162,6 +163,34 @@ class HeaderDecisionTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
+  /** What {@link Boundary} finds is in the same place in the exception of a test. */
+  @Test
+  void aFaultOfTheContentTypeIsConstructedAsItIsFound() {
+    for (String value :
+        new String[] {
+          "",
+          "x",
+          "text/plain",
+          "multipart/form-data",
+          "multipart/form-data; boundary=",
+          "multipart/form-data; boundary=a; boundary=b"
+        }) {
+      assertThatThrownBy(() -> Boundary.of(value))
+          .isInstanceOfSatisfying(
+              MultipartException.Malformed.class,
+              found -> {
+                assertThat(found.inContentType()).isTrue();
+                MultipartException.Malformed made =
+                    found.fault() == null
+                        ? MultipartException.malformed(
+                            Objects.requireNonNull(found.violation()), found.offset())
+                        : MultipartException.malformed(
+                            Objects.requireNonNull(found.fault()), found.offset());
+                assertThat(made.inContentType()).as(value).isTrue();
+              });
+    }
+  }
+
   /** What tests of applications need: each kind of refusal, without a body. */
   @Test
   void eachKindCanBeConstructed() {
@@ -177,6 +206,9 @@ class HeaderDecisionTest {
     assertThat(faulty.fault()).isEqualTo(Fault.MEDIA_TYPE_OTHER);
     assertThat(faulty.violation()).isNull();
     assertThat(faulty.httpStatus()).isEqualTo(415);
+    assertThat(faulty.inContentType()).isTrue();
+    assertThat(faulty).hasMessageContaining(" at octet 0 of the Content-Type ");
+    assertThat(MultipartException.malformed(Fault.HEADER_NUL, 0).inContentType()).isFalse();
     MultipartException.LimitExceeded exceeded =
         MultipartException.limitExceeded(Limit.PARTS, 3, 99);
     assertThat(exceeded)

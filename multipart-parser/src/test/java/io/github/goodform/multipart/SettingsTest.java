@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -114,16 +116,33 @@ class SettingsTest {
   void aStorageChangesOneValue() {
     FormStorage.Choice choice = headers -> FormStorage.Place.file();
     Path directory = Path.of("uploads");
+    StorageBudget budget = StorageBudget.of(1, 2, 507);
+    Executor executor = Runnable::run;
     FormStorage all =
         FormStorage.DEFAULT
             .withPartThreshold(0)
             .withMemoryThreshold(7)
             .withDirectory(directory)
-            .withChoice(choice);
+            .withChoice(choice)
+            .withBudget(budget)
+            .withExecutor(executor)
+            .withDefaultCharset(StandardCharsets.ISO_8859_1);
     assertThat(all.partThreshold()).isZero();
     assertThat(all.memoryThreshold()).isEqualTo(7);
     assertThat(all.directory()).isEqualTo(directory);
     assertThat(all.choice()).isSameAs(choice);
+    assertThat(all.budget()).isSameAs(budget);
+    assertThat(all.executor()).isSameAs(executor);
+    assertThat(all.defaultCharset()).isEqualTo(StandardCharsets.ISO_8859_1);
+    assertThat(all)
+        .hasToString(
+            "FormStorage[uploads, part 0, form 7 octets in memory,"
+                + " StorageBudget[memory 0 of 1, disk 0 of 2]]");
+    assertThat(FormStorage.DEFAULT.budget()).isNull();
+    assertThat(FormStorage.DEFAULT.executor()).isNull();
+    assertThat(FormStorage.DEFAULT.defaultCharset()).isEqualTo(StandardCharsets.UTF_8);
+    assertThat(FormStorage.DEFAULT.withDirectory(directory))
+        .hasToString("FormStorage[uploads, part 65536, form 1048576 octets in memory]");
     assertThat(FormStorage.DEFAULT.partThreshold()).isEqualTo(65_536);
     assertThat(FormStorage.DEFAULT.memoryThreshold()).isEqualTo(1_048_576);
     assertThatThrownBy(() -> all.withPartThreshold(-1))
@@ -131,6 +150,15 @@ class SettingsTest {
     assertThatThrownBy(() -> all.withMemoryThreshold(-1))
         .isInstanceOf(IllegalArgumentException.class);
     assertThat(all.withMemoryThreshold(0).memoryThreshold()).isZero();
+  }
+
+  @Test
+  void aBudgetHasWhatItWasMadeOf() {
+    StorageBudget budget = StorageBudget.of(1, 2, 507);
+    assertThat(budget.memoryOctets()).isEqualTo(1);
+    assertThat(budget.diskOctets()).isEqualTo(2);
+    assertThat(budget.httpStatus()).isEqualTo(507);
+    assertThat(StorageBudget.of(1, 2).httpStatus()).isEqualTo(503);
   }
 
   @Test
