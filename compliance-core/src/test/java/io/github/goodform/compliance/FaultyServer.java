@@ -42,6 +42,8 @@ final class FaultyServer implements AutoCloseable {
    * @param millis how long it takes for a form and for each 16 KiB of it
    * @param limitsChunks whether its limits hold for a body without a length
    * @param stalls whether it gives no response to the first request of each case
+   * @param waits how many milliseconds it takes for the case of an id, beside {@code millis};
+   *     {@link #FOREVER} for no response
    * @param answers how it writes its responses
    */
   record Manner(
@@ -50,31 +52,38 @@ final class FaultyServer implements AutoCloseable {
       long millis,
       boolean limitsChunks,
       boolean stalls,
+      Map<String, Long> waits,
       Answers answers) {
-    static final Manner PLAIN = new Manner(400, "{}", 0, true, false, Answers.PLAIN);
+    static final long FOREVER = Long.MAX_VALUE;
+
+    static final Manner PLAIN = new Manner(400, "{}", 0, true, false, Map.of(), Answers.PLAIN);
 
     Manner withRejection(int status) {
-      return new Manner(status, limits, millis, limitsChunks, stalls, answers);
+      return new Manner(status, limits, millis, limitsChunks, stalls, waits, answers);
     }
 
     Manner withLimits(String json) {
-      return new Manner(rejection, json, millis, limitsChunks, stalls, answers);
+      return new Manner(rejection, json, millis, limitsChunks, stalls, waits, answers);
     }
 
     Manner withMillis(long each) {
-      return new Manner(rejection, limits, each, limitsChunks, stalls, answers);
+      return new Manner(rejection, limits, each, limitsChunks, stalls, waits, answers);
     }
 
     Manner withoutLimitsOfChunks() {
-      return new Manner(rejection, limits, millis, false, stalls, answers);
+      return new Manner(rejection, limits, millis, false, stalls, waits, answers);
     }
 
     Manner withAnswers(Answers others) {
-      return new Manner(rejection, limits, millis, limitsChunks, stalls, others);
+      return new Manner(rejection, limits, millis, limitsChunks, stalls, waits, others);
     }
 
     Manner withStalls() {
-      return new Manner(rejection, limits, millis, limitsChunks, true, answers);
+      return new Manner(rejection, limits, millis, limitsChunks, true, waits, answers);
+    }
+
+    Manner withWaits(Map<String, Long> byId) {
+      return new Manner(rejection, limits, millis, limitsChunks, stalls, byId, answers);
     }
   }
 
@@ -187,6 +196,7 @@ final class FaultyServer implements AutoCloseable {
       await(closing);
     }
     sleep(manner.millis() * (1 + octets.length / (16 << 10)));
+    sleep(manner.waits().getOrDefault(id, 0L));
     boolean chunked = exchange.getRequestHeaders().containsKey("Transfer-Encoding");
     Fault faultOfThis = chunked && !manner.limitsChunks() ? Fault.none() : fault;
     String type = String.valueOf(exchange.getRequestHeaders().getFirst("Content-Type"));

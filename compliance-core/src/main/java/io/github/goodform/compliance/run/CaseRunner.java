@@ -2,6 +2,7 @@ package io.github.goodform.compliance.run;
 
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Observation;
+import io.github.goodform.compliance.cases.Transmission;
 import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.verdict.Judge;
 import io.github.goodform.compliance.verdict.Judgement;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,13 +60,42 @@ final class CaseRunner {
     try (Turns turns = new Turns(pace.turnMillis())) {
       answers = inOrder(cases, turns.run(tasks));
     }
-    int silent = (int) answers.stream().filter(Answered::isSilent).count();
-    Pace now = silent == 0 ? pace : new Pace(pace.timeout(), ContractCheck.plainNanos(wire));
-    List<CaseResult> results = new ArrayList<>();
-    for (Answered one : answers) {
-      CaseResult result = one.result();
-      results.add(
-          result == null ? report(askAgain(one.testCase(), now, silent), progress) : result);
+    List<Case> silent =
+        answers.stream().filter(Answered::isSilent).map(Answered::testCase).toList();
+    Map<String, CaseResult> again = silent.isEmpty() ? Map.of() : askAgain(silent, pace, progress);
+    return answers.stream()
+        .map(
+            one ->
+                one.result() == null
+                    ? Objects.requireNonNull(again.get(one.testCase().id()))
+                    : one.result())
+        .toList();
+  }
+
+  /**
+   * Asks each case again, alone. A request that is cut short, or that waits for the server, may
+   * never be answered: all of those get little time. To a complete one a response must come: it
+   * gets the time that the most patient of them needs.
+   */
+  private Map<String, CaseResult> askAgain(
+      List<Case> cases, Pace before, Consumer<CaseResult> progress) throws InterruptedException {
+    Pace pace = Pace.of(before.timeout(), ContractCheck.plainNanos(wire));
+    Map<Boolean, List<Case>> kinds =
+        cases.stream().collect(Collectors.partitioningBy(CaseRunner::isComplete));
+    Map<String, CaseResult> results = new HashMap<>();
+    List<Case> incomplete = Objects.requireNonNull(kinds.get(false));
+    for (Case one : incomplete) {
+      Judgement judgement = askAgain(one, pace.limitAlone(one, incomplete.size()));
+      results.put(one.id(), report(judgement, progress));
+    }
+    List<Case> complete = Objects.requireNonNull(kinds.get(true));
+    Duration left = pace.patience(complete);
+    for (int i = 0; i < complete.size(); i++) {
+      Case one = complete.get(i);
+      Judgement judgement = askAgain(one, pace.limitComplete(one, left, complete.size() - i));
+      Duration taken = Duration.ofNanos(judgement.nanos());
+      left = taken.compareTo(left) < 0 ? left.minus(taken) : Duration.ZERO;
+      results.put(one.id(), report(judgement, progress));
     }
     return results;
   }
@@ -77,9 +108,14 @@ final class CaseRunner {
   }
 
   private static boolean isAboutItsConnection(Case testCase) {
-    return testCase instanceof UploadCase upload
-        && (upload.next() != null
-            || upload.transmissions().stream().anyMatch(one -> !one.isAboutContent()));
+    return !isComplete(testCase)
+        || (testCase instanceof UploadCase upload && upload.next() != null);
+  }
+
+  /** Whether all of each request is sent, and nothing waits for the server: it has to answer. */
+  private static boolean isComplete(Case testCase) {
+    return !(testCase instanceof UploadCase upload)
+        || upload.transmissions().stream().allMatch(Transmission::isAboutContent);
   }
 
   private static List<Answered> inOrder(List<Case> cases, List<Answered> answers) {
@@ -110,9 +146,9 @@ final class CaseRunner {
     return new Answered(testCase, report(judgement, progress));
   }
 
-  private Judgement askAgain(Case testCase, Pace pace, int cases) throws InterruptedException {
+  private Judgement askAgain(Case testCase, Duration limit) throws InterruptedException {
     long start = System.nanoTime();
-    List<Observation> observations = observe(testCase, pace.limitAlone(testCase, cases));
+    List<Observation> observations = observe(testCase, limit);
     return judge.judge(testCase, observations, System.nanoTime() - start);
   }
 
@@ -142,7 +178,7 @@ final class CaseRunner {
   }
 
   /** The server has answered before: without a connection, it is as busy as without a response. */
-  private static boolean isSilent(List<Observation> observations) {
+  static boolean isSilent(List<Observation> observations) {
     return observations.stream()
         .anyMatch(
             one -> one instanceof Observation.Silent || one instanceof Observation.Unreachable);

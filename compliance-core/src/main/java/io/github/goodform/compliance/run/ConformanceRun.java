@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The contract check comes first: three plain bodies that show whether the adapter follows the
  * contract. Then the selected cases are sent, several at a time, each request over a connection of
- * its own. A request without a response is sent once more.
+ * its own. A request without a response is sent once more, alone.
  *
  * <p>Instances are immutable.
  */
@@ -341,7 +341,7 @@ public final class ConformanceRun {
   private RunResult run(Wire wire, List<Case> cases) throws InterruptedException {
     long start = System.nanoTime();
     Instant startedAt = Instant.now();
-    Pace pace = new Pace(plan.timeout, ContractCheck.require(wire, plan.timeout));
+    Pace pace = Pace.of(plan.timeout, ContractCheck.require(wire, plan.timeout));
     ServerDescription server = wire.describe();
     Set<String> offered = new TreeSet<>(server.features());
     offered.addAll(plan.features);
