@@ -103,8 +103,9 @@ public final class MultipartPublisher<B> implements Flow.Publisher<MultipartEven
    * to its end, cancelled or skipped. Nothing is requested of the source before somebody wants it.
    * When the parts are cancelled, a content that is being read is finished, and the source is
    * cancelled then; without one at once. A body that is refused ends the content that is being read
-   * in {@code onError}, and then the parts, with the same exception. Violations that are tolerated
-   * are not published: {@link #parts(Consumer)} reports them.
+   * in {@code onError}, and then the parts, with the same exception, unless they have been
+   * cancelled meanwhile. Violations that are tolerated are not published: {@link #parts(Consumer)}
+   * reports them.
    *
    * @return a publisher; each subscriber subscribes to the source anew
    */

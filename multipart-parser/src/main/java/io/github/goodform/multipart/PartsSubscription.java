@@ -187,7 +187,8 @@ final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>> {
   private void fail(Flow.Subscription from, Throwable cause) {
     Flow.Subscriber<? super PublishedPart<B>> to = subscriber;
     finish(from, cause);
-    if (to != null) {
+    // Told by its content, a subscriber may have cancelled: it would report the failure twice.
+    if (to != null && !signals.isCancelled()) {
       to.onError(cause);
     }
   }

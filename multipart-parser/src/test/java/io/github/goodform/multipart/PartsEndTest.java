@@ -41,6 +41,28 @@ class PartsEndTest {
     assertThat(taker.ended).isZero();
   }
 
+  /** As operators of Reactor and Mutiny do, which would log a failure that comes twice. */
+  @Test
+  void partsThatAreCancelledByTheFailureOfAContentGetNone() {
+    String cut = THREE.substring(0, THREE.length() - 8);
+    Taker<PublishedPart<ByteBuffer>> taker =
+        take(new PublisherTest.Buffers(cut, 7)).request(Long.MAX_VALUE);
+    taker.last().skip();
+    taker.last().skip();
+    Taker<ByteBuffer> content =
+        new Taker<>() {
+          @Override
+          public void onError(Throwable throwable) {
+            super.onError(throwable);
+            taker.cancel();
+          }
+        };
+    taker.last().content().subscribe(content);
+    content.request(Long.MAX_VALUE);
+    assertThat(content.failure).isInstanceOf(MultipartException.class);
+    assertThat(taker.ended).isZero();
+  }
+
   @Test
   void theSourceIsCancelledWithThePartsWhereNobodyReads() {
     for (boolean skipping : new boolean[] {false, true}) {

@@ -76,7 +76,12 @@ class ReadmeTest {
   void showsNoExampleThatIsNotATest() throws IOException {
     StringBuilder tests = new StringBuilder();
     for (String test :
-        List.of("ReadmeExamplesTest", "ExamplesTest", "MultipartBodyTest", "PauseTest")) {
+        List.of(
+            "ReadmeExamplesTest",
+            "ExamplesTest",
+            "MultipartBodyTest",
+            "PauseTest",
+            "SpringUploadTest")) {
       tests.append(lines(Files.readString(TESTS.resolve(test + ".java"))));
     }
     try (Stream<Path> examples = Files.list(TESTS.resolve("examples"))) {

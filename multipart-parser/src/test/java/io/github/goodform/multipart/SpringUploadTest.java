@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.goodform.multipart.examples.SpringBuffers;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactivestreams.FlowAdapters;
@@ -20,6 +24,7 @@ import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.NettyDataBufferFactory;
 import reactor.core.Disposable;
+import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -33,7 +38,8 @@ import reactor.core.scheduler.Schedulers;
  */
 @Timeout(60)
 class SpringUploadTest {
-  private static final String TYPE = "multipart/form-data; boundary=B";
+  private final Multipart multipart = Multipart.DEFAULT;
+  private final String contentType = "multipart/form-data; boundary=B";
   private static final int FILE = 50_000;
 
   private final PooledByteBufAllocator allocator =
@@ -50,6 +56,11 @@ class SpringUploadTest {
     other.schedule(last::countDown);
     assertThat(last.await(30, TimeUnit.SECONDS)).isTrue();
     other.dispose();
+    // Spring releases the last buffer of a file that is written when it has reported the failure.
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (PooledUpload.active(allocator) > 0 && System.nanoTime() < end) {
+      LockSupport.parkNanos(1_000_000);
+    }
     assertThat(PooledUpload.active(allocator)).isZero();
   }
 
@@ -79,7 +90,7 @@ class SpringUploadTest {
   }
 
   private MultipartPublisher<DataBuffer> publisher(Flux<DataBuffer> source) {
-    return Multipart.DEFAULT.publisher(TYPE, FlowAdapters.toFlowPublisher(source), owner);
+    return multipart.publisher(contentType, FlowAdapters.toFlowPublisher(source), owner);
   }
 
   private <T> Flux<T> on(Flux<T> flux, int prefetch) {
@@ -101,11 +112,17 @@ class SpringUploadTest {
    * {@code publishOn}, which neither publishes nor discards them.
    */
   private Flux<Integer> parts(Flux<DataBuffer> source, int prefetch) {
-    return on(Flux.from(FlowAdapters.toPublisher(publisher(source).parts())), prefetch)
-        .concatMapDelayError(
-            part ->
-                on(Flux.from(FlowAdapters.toPublisher(part.content())), prefetch).map(this::take))
-        .doOnDiscard(DataBuffer.class, DataBufferUtils::release);
+    Flux<PublishedPart<DataBuffer>> parts =
+        on(Flux.from(FlowAdapters.toPublisher(publisher(source).parts())), prefetch);
+    return (prefetch == 0
+            ? parts.concatMap(part -> content(part, 0))
+            : parts.concatMapDelayError(part -> content(part, prefetch)))
+        .doOnDiscard(DataBuffer.class, DataBufferUtils::release)
+        .onErrorMap(failure -> Exceptions.unwrapMultiple(failure).get(0));
+  }
+
+  private Flux<Integer> content(PublishedPart<DataBuffer> part, int prefetch) {
+    return on(Flux.from(FlowAdapters.toPublisher(part.content())), prefetch).map(this::take);
   }
 
   private int take(DataBuffer content) {
@@ -159,13 +176,43 @@ class SpringUploadTest {
     }
   }
 
+  /** The example of the README. */
+  private Mono<Void> store(Flow.Publisher<DataBuffer> body, Path upload) {
+    Mono<Void> stored =
+        Flux.from(
+                FlowAdapters.toPublisher(
+                    multipart.publisher(contentType, body, new SpringBuffers(factory)).parts()))
+            .concatMap(
+                part -> {
+                  if (!part.headers().isFile()) {
+                    part.skip();
+                    return Mono.empty();
+                  }
+                  return DataBufferUtils.write(
+                      Flux.from(FlowAdapters.toPublisher(part.content())), upload);
+                })
+            .then();
+    return stored;
+  }
+
+  @Test
+  void partsAreWrittenToAFile(@TempDir Path directory) throws IOException {
+    Path upload = directory.resolve("upload");
+    store(FlowAdapters.toFlowPublisher(pieces(body())), upload).block();
+    assertThat(upload).hasBinaryContent(Recording.octets("\r\n--C".repeat(FILE / 5)));
+    assertThatThrownBy(store(FlowAdapters.toFlowPublisher(pieces(refused())), upload)::block)
+        .hasCauseInstanceOf(MultipartException.Malformed.class);
+    assertThatThrownBy(store(FlowAdapters.toFlowPublisher(left()), upload)::block)
+        .hasRootCauseMessage("the client has left");
+  }
+
   private Mono<FormData> form(Flux<DataBuffer> source) {
     FormStorage storage = FormStorage.DEFAULT.withPartThreshold(FILE).withMemoryThreshold(2 * FILE);
     return Mono.fromFuture(
         () ->
-            Multipart.with(MultipartOptions.DEFAULT)
+            multipart
                 .withStorage(storage)
-                .form(TYPE, FlowAdapters.toFlowPublisher(source), owner));
+                .form(contentType, FlowAdapters.toFlowPublisher(source), owner));
   }
 
   @Test
