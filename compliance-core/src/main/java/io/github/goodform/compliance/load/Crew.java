@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +27,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The processes of several nodes that share a load, and look like one loader.
@@ -59,6 +61,7 @@ final class Crew implements LoadSource, AutoCloseable {
 
   private final LoadNodes nodes;
   private final LoaderProcess merging;
+  private final @Nullable Path profiler;
   private final List<CrewMember> members = new ArrayList<>();
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
   private final Deque<Members> lines = new ArrayDeque<>();
@@ -68,15 +71,18 @@ final class Crew implements LoadSource, AutoCloseable {
   private boolean losing;
   private int merged;
   private int recordFrom = Integer.MAX_VALUE;
+  private @Nullable CrewProfile profile;
 
   /**
    * Makes a crew without a process.
    *
    * @param merging adds up what the others have recorded
+   * @param profiler the jar of ap-loader, where flame graphs are drawn; or null
    */
-  Crew(LoadNodes nodes, LoaderProcess merging) {
+  Crew(LoadNodes nodes, LoaderProcess merging, @Nullable Path profiler) {
     this.nodes = nodes;
     this.merging = merging;
+    this.profiler = profiler;
   }
 
   @Override
@@ -117,7 +123,8 @@ final class Crew implements LoadSource, AutoCloseable {
             .map(
                 node ->
                     CompletableFuture.supplyAsync(
-                        node::start, task -> new Thread(task, "goodform-start").start()))
+                        () -> node.start(profiler),
+                        task -> new Thread(task, "goodform-start").start()))
             .toList();
     LoadException failure = null;
     for (int i = 0; i < places.size(); i++) {
@@ -146,19 +153,28 @@ final class Crew implements LoadSource, AutoCloseable {
   }
 
   @Override
+  public Profiling profile(Profile.Wish wish, OptionalLong server, int seconds) {
+    boolean atItsNode = nodes.server().isPresent();
+    Profile here =
+        Profile.start(
+            atItsNode ? Profile.Wish.NOTHING : wish, server, OptionalLong.empty(), seconds);
+    profile = new CrewProfile(wish, seconds + NOTICE, members, events, here);
+    return profile;
+  }
+
+  /** The order to record goes first: a profiler takes its time to begin. */
+  @Override
   public void record() {
     recordFrom = senders().mapToInt(member -> member.intervals().size()).max().orElse(0) + NOTICE;
     members.forEach(member -> member.send("{\"do\":\"record\",\"from\":" + recordFrom + '}'));
+    if (profile != null) {
+      profile.begin(members.get(0).order().target());
+    }
   }
 
   @Override
   public void proceed() {
     senders().filter(CrewMember::experiments).forEach(member -> member.send(GO));
-  }
-
-  @Override
-  public long pid() {
-    return merging.pid();
   }
 
   private Stream<CrewMember> senders() {

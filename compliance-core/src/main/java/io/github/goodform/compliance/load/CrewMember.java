@@ -121,12 +121,23 @@ final class CrewMember {
   /** Sends a line, unless the member is done. */
   void send(String line) {
     if (!done) {
+      ask(line);
+    }
+  }
+
+  /** Sends a line to a process whose task may have ended. */
+  void ask(String line) {
+    if (!isLost()) {
       try {
         process.send(line);
       } catch (LoadException ended) {
         // Its reader finds the same, after what it has written before.
       }
     }
+  }
+
+  boolean isLost() {
+    return !lost.isEmpty();
   }
 
   boolean isReady() {

@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.load;
 
 import io.github.goodform.compliance.load.loader.Loader;
+import io.github.goodform.compliance.load.loader.Profiler;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * A place where a process of a load runs: this machine, or another one.
  *
  * <p>Another machine needs a shell and Java 17 or newer, found by {@code JAVA_HOME} or on the path.
- * It is sent the loader as one file, so its version is that of the kit. The process and its
- * temporary directory end with the run, and with the connection. Immutable.
+ * It is sent the loader as one file, so its version is that of the kit, and ap-loader where a flame
+ * graph is drawn. The process and its temporary directory end with the run, and with the
+ * connection. Immutable.
  */
 public final class LoadNode {
   /** The notation of a process of this machine. */
@@ -33,8 +35,9 @@ public final class LoadNode {
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.:@%\\[\\]-]*");
 
   /**
-   * What another machine's shell runs: the first octets of standard input are the loader, the lines
-   * after it are for the loader. The shell removes what the loader, ended by force, cannot.
+   * What another machine's shell runs: the first octets of standard input are the loader and, where
+   * it is wanted, ap-loader; the lines after them are for the loader. The shell removes what the
+   * loader, ended by force, cannot.
    */
   private static final String SCRIPT =
       String.join(
@@ -49,7 +52,9 @@ public final class LoadNode {
           "command -v \"$j\" >/dev/null || { echo \"there is no java: install Java 17 or newer, or"
               + " set JAVA_HOME\" >&2; exit 127; }",
           "head -c %d >\"$d/goodform.jar\"",
-          "\"$j\" %s -cp \"$d/goodform.jar\" %s \"$d/goodform.jar\" \"$d\"",
+          "head -c %d >\"$d/profiler.jar\"",
+          "\"$j\" %s -Djava.io.tmpdir=\"$d\" -D%s=\"$d/profiler.jar\" -cp \"$d/goodform.jar\" %s"
+              + " \"$d/goodform.jar\" \"$d/profiler.jar\" \"$d\"",
           "exit $?");
 
   private final String name;
@@ -153,11 +158,12 @@ public final class LoadNode {
   /**
    * Starts a loader's process there.
    *
+   * @param profiler the jar of ap-loader, where the process is to draw a flame graph; or null
    * @throws LoadException if it does not start; the message is one line without the node's name
    */
-  LoaderProcess start() {
+  LoaderProcess start(@Nullable Path profiler) {
     if (command == null) {
-      return LoaderProcess.start();
+      return LoaderProcess.start(profiler);
     }
     LoaderJar jar = LoaderJar.find();
     try {
@@ -167,7 +173,9 @@ public final class LoadNode {
               Locale.ROOT,
               SCRIPT,
               file.toFile().length(),
+              profiler == null ? 0 : profiler.toFile().length(),
               String.join(" ", LoaderProcess.FLAGS),
+              Profiler.PROPERTY,
               Loader.class.getName());
       List<String> all = new ArrayList<>(command);
       if (quoted) {
@@ -176,7 +184,7 @@ public final class LoadNode {
       } else {
         all.addAll(List.of("sh", "-c", script));
       }
-      return LoaderProcess.start(all, file);
+      return LoaderProcess.start(all, profiler == null ? List.of(file) : List.of(file, profiler));
     } finally {
       jar.delete();
     }

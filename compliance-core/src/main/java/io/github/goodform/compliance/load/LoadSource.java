@@ -3,6 +3,7 @@ package io.github.goodform.compliance.load;
 import io.github.goodform.compliance.load.loader.Members;
 import io.github.goodform.compliance.load.loader.Order;
 import java.time.Duration;
+import java.util.OptionalLong;
 
 /** Where a load comes from: one process, or several that share it and look like one. */
 interface LoadSource {
@@ -26,8 +27,13 @@ interface LoadSource {
    */
   Members next(Duration timeout);
 
-  /** Returns the id of the process of this machine that a profile is about. */
-  long pid();
+  /**
+   * Begins to find out why it is slow, before {@link #record}.
+   *
+   * @param server the server's process, if it is known
+   * @param seconds how long the recording will be
+   */
+  Profiling profile(Profile.Wish wish, OptionalLong server, int seconds);
 
   /**
    * Returns who took part; {@link Nodes#NONE} for a single process.

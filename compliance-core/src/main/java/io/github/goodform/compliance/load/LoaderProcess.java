@@ -3,6 +3,7 @@ package io.github.goodform.compliance.load;
 import io.github.goodform.compliance.load.loader.Loader;
 import io.github.goodform.compliance.load.loader.Members;
 import io.github.goodform.compliance.load.loader.Order;
+import io.github.goodform.compliance.load.loader.Profiler;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -15,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -70,22 +72,34 @@ final class LoaderProcess implements LoadSource, AutoCloseable {
 
   /** Starts a process. */
   static LoaderProcess start() {
+    return start(null);
+  }
+
+  /**
+   * Starts a process.
+   *
+   * @param profiler the jar of ap-loader, where the process is to profile itself; or null
+   */
+  static LoaderProcess start(@Nullable Path profiler) {
     LoaderJar jar = LoaderJar.find();
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(FLAGS);
+    if (profiler != null) {
+      command.add("-D" + Profiler.PROPERTY + '=' + profiler);
+    }
     command.addAll(List.of("-cp", jar.classPath(), Loader.class.getName()));
     command.addAll(jar.toDelete());
-    return start(command, null);
+    return start(command, List.of());
   }
 
   /**
    * Starts a process, here or elsewhere.
    *
    * @param command what starts it, and gives it its standard streams
-   * @param first the file that the command reads from standard input before all lines, or null
+   * @param first the files that the command reads from standard input before all lines
    */
-  static LoaderProcess start(List<String> command, @Nullable Path first) {
+  static LoaderProcess start(List<String> command, List<Path> first) {
     LoaderProcess loader;
     try {
       loader = new LoaderProcess(new ProcessBuilder(command).start());
@@ -93,9 +107,7 @@ final class LoaderProcess implements LoadSource, AutoCloseable {
       throw new LoadException("the loader's process does not start: " + e.getMessage(), e);
     }
     try {
-      if (first != null) {
-        loader.copy(first);
-      }
+      first.forEach(loader::copy);
       loader.awaitHello();
       return loader;
     } catch (LoadException e) {
@@ -172,8 +184,7 @@ final class LoaderProcess implements LoadSource, AutoCloseable {
   }
 
   /** Returns the process's id. */
-  @Override
-  public long pid() {
+  long pid() {
     return process.pid();
   }
 
@@ -182,6 +193,11 @@ final class LoaderProcess implements LoadSource, AutoCloseable {
     steps.enter(Steps.Step.PROBE);
     steps.enter(Steps.Step.LOADERS);
     send(order.line());
+  }
+
+  @Override
+  public Profiling profile(Profile.Wish wish, OptionalLong server, int seconds) {
+    return Profile.start(wish, server, OptionalLong.of(pid()), seconds);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.github.goodform.compliance.load;
 
+import io.github.goodform.compliance.load.loader.HardwareCounters;
+import io.github.goodform.compliance.load.loader.Profiler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,8 +9,11 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Why was it slow? Flame graphs of server and loader, and hardware counters of the server. */
-final class Profile implements AutoCloseable {
+/**
+ * Why was it slow? Flame graphs of server and loader, and hardware counters of the server, where
+ * both run on this machine.
+ */
+final class Profile implements Profiling {
   private final List<Graph> graphs = new ArrayList<>();
   private final List<String> lines = new ArrayList<>();
   private @Nullable HardwareCounters counters;
@@ -25,12 +30,12 @@ final class Profile implements AutoCloseable {
   record Wish(@Nullable Path flame, boolean counters) {
     static final Wish NOTHING = new Wish(null, false);
 
-    /** The file of the loader's graph: {@code flame.html} becomes {@code flame-loader.html}. */
-    static Path ofLoader(Path flame) {
+    /** A file beside another: {@code flame.html} becomes {@code flame-loader.html}. */
+    static Path beside(Path flame, String what) {
       String name = String.valueOf(flame.getFileName());
       int dot = name.lastIndexOf('.');
       String begin = dot < 0 ? name : name.substring(0, dot);
-      return flame.resolveSibling(begin + "-loader" + (dot < 0 ? "" : name.substring(dot)));
+      return flame.resolveSibling(begin + '-' + what + (dot < 0 ? "" : name.substring(dot)));
     }
   }
 
@@ -40,10 +45,10 @@ final class Profile implements AutoCloseable {
    * Begins.
    *
    * @param server the process of the server, if it is known
-   * @param loader the process of the loader
+   * @param loader the process of the loader, if it is to be profiled here
    * @param seconds how long the recording will be
    */
-  static Profile start(Wish wish, OptionalLong server, long loader, int seconds) {
+  static Profile start(Wish wish, OptionalLong server, OptionalLong loader, int seconds) {
     Profile profile = new Profile();
     Path flame = wish.flame();
     if (server.isEmpty()) {
@@ -58,8 +63,8 @@ final class Profile implements AutoCloseable {
         profile.counters = HardwareCounters.start(server.getAsLong(), seconds);
       }
     }
-    if (flame != null) {
-      profile.graph("loader", loader, Wish.ofLoader(flame));
+    if (flame != null && loader.isPresent()) {
+      profile.graph("loader", loader.getAsLong(), Wish.beside(flame, "loader"));
     }
     return profile;
   }
@@ -77,8 +82,8 @@ final class Profile implements AutoCloseable {
     lines.add("flame graph of the " + of + ": not drawn (" + e.getMessage() + ")");
   }
 
-  /** Ends, and describes what was found. */
-  List<String> stop() {
+  @Override
+  public List<String> stop() {
     HardwareCounters counted = counters;
     counters = null;
     if (counted != null) {
@@ -98,7 +103,6 @@ final class Profile implements AutoCloseable {
     }
   }
 
-  /** Ends what is still running. */
   @Override
   public void close() {
     if (counters != null) {

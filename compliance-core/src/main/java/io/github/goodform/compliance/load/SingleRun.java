@@ -52,7 +52,7 @@ final class SingleRun {
   private @Nullable BlockedTasks blocked;
   private @Nullable PoolQueue queue;
   private Series queued = Series.NONE;
-  private @Nullable Profile profile;
+  private @Nullable Profiling profile;
   private BlockedTasks.Found blockedFound = BlockedTasks.Found.NOT_LOOKED;
 
   SingleRun(LoadRun run, LoadSource source) {
@@ -190,12 +190,11 @@ final class SingleRun {
         blocked = BlockedTasks.start();
       }
       profile =
-          Profile.start(
+          source.profile(
               run.profile(),
               server instanceof Machine.Server.Here here
                   ? OptionalLong.of(here.pid())
                   : OptionalLong.empty(),
-              source.pid(),
               order.recordSeconds());
       steps.enter(Steps.Step.RECORD);
       source.record();

@@ -53,7 +53,7 @@ final class LoadCommandTest {
           --probe-on docker:               | node: expected the name of a container, found
           --ssh-config c                   | --ssh-config: name hosts with --loaders and --probe-on
           --loaders h --times x.csv        | --loaders, --probe-on and --server-on: leave out
-          --server-on h --counters         | --loaders, --probe-on and --server-on: leave out
+          --server-on h --against http://127.0.0.1:2 | --loaders, --probe-on and --server-on: leave out
           --insecure     | --insecure: expected an address that begins with https:, found "http:
           --cacert x.pem | --cacert: expected an address that begins with https:, found "http:
           """)

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -25,6 +26,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import one.profiler.AsyncProfilerLoader;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -224,6 +226,49 @@ final class CrewTest {
     LoadSchema.assertFits("load.schema.json", result.json());
   }
 
+  /** The server's is drawn at its node, each loader's and the probe's at theirs. */
+  @Test
+  void eachNodeDrawsItsFlameGraph() throws IOException {
+    assumeTrue(AsyncProfilerLoader.isSupported(), "ap-loader has no profiler for this system");
+    Path flame = directory.resolve("flame.html");
+    LoadResult found =
+        LoadRun.of(server.uri())
+            .withScenario(SCENARIO)
+            .withFlameGraph(flame)
+            .withHardwareCounters()
+            .on(nodes("flame"))
+            .run();
+    Map<String, Path> graphs =
+        Map.of(
+            "server flame4", flame,
+            "probe flame3", directory.resolve("flame-probe-flame3.html"),
+            "loader flame1", directory.resolve("flame-loader-flame1.html"),
+            "loader flame2", directory.resolve("flame-loader-flame2.html"));
+    assertThat(found.profile()).hasSize(5).anyMatch(line -> line.startsWith("hardware counters"));
+    graphs.forEach(
+        (node, file) -> {
+          assertThat(found.profile()).contains("flame graph of the " + node + ": " + file);
+          assertThat(file).content().contains("canvas", "java/");
+        });
+    assertThat(found.text()).containsAll(found.profile());
+    assertNothingIsLeft("flame");
+  }
+
+  /** What is profiled at no node is profiled here; a process that nobody knows is a line. */
+  @Test
+  void withoutItsNodeTheServerIsProfiledHere() throws IOException {
+    LoadResult found =
+        LoadRun.of(server.uri())
+            .withScenario(SCENARIO)
+            .withHardwareCounters()
+            .on(LoadNodes.loaders(node("apart1")))
+            .run();
+    assertThat(found.profile())
+        .singleElement()
+        .satisfies(line -> assertThat(line).startsWith("hardware counters"));
+    assertNothingIsLeft("apart");
+  }
+
   @Test
   void aNodeThatIsKilledEndsTheRunWithEverythingSoFar() throws IOException {
     LoadResult found =
@@ -370,9 +415,6 @@ final class CrewTest {
     assertThatThrownBy(() -> run.against(server.uri()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a comparison is sent from this machine: without nodes");
-    assertThatThrownBy(() -> run.withHardwareCounters().run())
-        .isInstanceOf(LoadException.class)
-        .hasMessageContaining("leave out the nodes");
     assertThatThrownBy(() -> run.withScenario(SCENARIO.timesTo(own.resolve("times.csv"))).run())
         .isInstanceOf(LoadException.class)
         .hasMessageContaining("leave out the nodes");

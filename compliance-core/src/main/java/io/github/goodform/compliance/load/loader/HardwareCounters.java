@@ -1,4 +1,4 @@
-package io.github.goodform.compliance.load;
+package io.github.goodform.compliance.load.loader;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>More threads that do less work each show here: fewer instructions for each cycle, and more
  * misses.
  */
-final class HardwareCounters implements AutoCloseable {
+public final class HardwareCounters implements AutoCloseable {
   private static final String EVENTS =
       "instructions,cycles,cache-references,cache-misses,branches,branch-misses";
   private static final int EVENT_COLUMN = 2;
@@ -30,8 +30,14 @@ final class HardwareCounters implements AutoCloseable {
     this.reason = reason;
   }
 
-  /** Begins to count a process for some seconds. */
-  static HardwareCounters start(long pid, int seconds) {
+  /**
+   * Begins to count.
+   *
+   * @param pid the process
+   * @param seconds for how long, at least 1
+   * @return the counters; where there are none, they tell so at their end
+   */
+  public static HardwareCounters start(long pid, int seconds) {
     return start(List.of("perf"), pid, seconds);
   }
 
@@ -55,8 +61,12 @@ final class HardwareCounters implements AutoCloseable {
     }
   }
 
-  /** Awaits the end, and describes what was counted, or why nothing was, in one line. */
-  String stop() {
+  /**
+   * Awaits the end.
+   *
+   * @return what was counted, or why nothing was, in one line
+   */
+  public String stop() {
     Process process = perf;
     if (process == null) {
       return notObserved(reason);
