@@ -6,7 +6,6 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +31,7 @@ public final class MultipartReader {
 
   // What the scanner has found and the caller has not taken. The scanner goes on until the next
   // part begins or the buffer ends, so that it is called once for a small part.
-  private final ArrayDeque<ByteBuffer> others = new ArrayDeque<>(2);
-
-  /** Content in the buffer; it follows that of {@link #others}. */
-  private int contentStart;
-
-  private int contentEnd;
+  private final FoundContent found;
   private boolean partEnded;
   private @Nullable Part begun;
   private boolean ended;
@@ -55,6 +49,7 @@ public final class MultipartReader {
   MultipartReader(
       Boundary boundary, MultipartOptions options, Progress progress, BodySource source) {
     this.source = source;
+    this.found = new FoundContent(source);
     this.scanner = new Scanner(boundary, options, progress, new Events(), SearchSettings.DEFAULT);
   }
 
@@ -89,7 +84,7 @@ public final class MultipartReader {
    */
   public @Nullable Part nextPart() throws IOException {
     while (current != null && fill()) {
-      discard();
+      found.discard();
     }
     current = null;
     while (begun == null && !ended) {
@@ -133,7 +128,7 @@ public final class MultipartReader {
 
   /** Takes octets until there is content of the current part; false when the part has ended. */
   private boolean fill() throws IOException {
-    while (contentStart == contentEnd && others.isEmpty()) {
+    while (found.isEmpty()) {
       if (partEnded) {
         return false;
       }
@@ -153,7 +148,7 @@ public final class MultipartReader {
     try {
       scanner.take(source.buffer());
     } catch (IOException | RuntimeException e) {
-      if (contentStart == contentEnd && others.isEmpty() && !partEnded) {
+      if (found.isEmpty() && !partEnded) {
         throw e;
       }
       failure = e;
@@ -171,16 +166,6 @@ public final class MultipartReader {
     }
   }
 
-  /** The content in the buffer. */
-  private ByteBuffer slice() {
-    return ByteBuffer.wrap(source.array(), contentStart, contentEnd - contentStart);
-  }
-
-  private void discard() {
-    others.clear();
-    contentStart = contentEnd;
-  }
-
   private final class Events implements MultipartHandler {
     @Override
     public void part(PartHeaders headers) {
@@ -189,20 +174,8 @@ public final class MultipartReader {
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // whether it is our buffer, not whether it is like it
     public void data(ByteBuffer octets) {
-      if (contentStart < contentEnd) {
-        // Rare: what looked like a delimiter is content.
-        others.add(Octets.copy(slice()));
-        contentStart = contentEnd;
-      }
-      if (octets == source.buffer()) {
-        contentStart = octets.position();
-        contentEnd = octets.limit();
-      } else {
-        // A constant, or a piece of decoded content, which is used again.
-        others.add(Octets.copy(octets));
-      }
+      found.add(octets);
     }
 
     @Override
@@ -320,8 +293,6 @@ public final class MultipartReader {
   }
 
   private static final class Content extends InputStream {
-    private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
-
     private final MultipartReader reader;
     private final Part part;
 
@@ -342,22 +313,7 @@ public final class MultipartReader {
       if (length == 0) {
         return 0;
       }
-      if (!fill()) {
-        return -1;
-      }
-      ByteBuffer other = reader.others.peek();
-      if (other != null) {
-        int n = Math.min(length, other.remaining());
-        other.get(target, offset, n);
-        if (!other.hasRemaining()) {
-          reader.others.remove();
-        }
-        return n;
-      }
-      int n = Math.min(length, reader.contentEnd - reader.contentStart);
-      System.arraycopy(reader.source.array(), reader.contentStart, target, offset, n);
-      reader.contentStart += n;
-      return n;
+      return fill() ? reader.found.take(target, offset, length) : -1;
     }
 
     @Override
@@ -365,41 +321,21 @@ public final class MultipartReader {
       // That of InputStream allocates some KiB for a field of some octets.
       PartMemory all = new PartMemory();
       while (fill()) {
-        for (ByteBuffer c = reader.others.poll(); c != null; c = reader.others.poll()) {
-          keep(all, c);
-        }
-        keep(all, reader.slice());
-        reader.discard();
+        reader.found.takeAll(all);
       }
       return all.take();
     }
 
-    private static void keep(PartMemory all, ByteBuffer octets) {
-      if (octets.remaining() > LONGEST_ARRAY - all.size()) {
-        throw new OutOfMemoryError("the content is longer than an array can be");
-      }
-      all.keep(octets);
-    }
-
     @Override
     public int available() {
-      return part.isCurrent() ? reader.contentEnd - reader.contentStart : 0;
+      return part.isCurrent() ? reader.found.inBuffer() : 0;
     }
 
     @Override
     public long transferTo(OutputStream out) throws IOException {
       long count = 0;
       while (fill()) {
-        for (ByteBuffer c = reader.others.poll(); c != null; c = reader.others.poll()) {
-          byte[] octets = new byte[c.remaining()];
-          c.get(octets);
-          out.write(octets);
-          count += octets.length;
-        }
-        int n = reader.contentEnd - reader.contentStart;
-        out.write(reader.source.array(), reader.contentStart, n);
-        reader.contentStart = reader.contentEnd;
-        count += n;
+        count += reader.found.takeAll(out);
       }
       return count;
     }

@@ -1,0 +1,109 @@
+package io.github.goodform.multipart;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+
+/**
+ * Content of a part that the scanner has found in a source, and the caller has not taken: pieces
+ * that are in no buffer of the source, and after them an interval of its buffer.
+ */
+final class FoundContent {
+  private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+
+  private final BodySource source;
+  private final ArrayDeque<ByteBuffer> others = new ArrayDeque<>(2);
+
+  /** The interval of the source's array; it follows the content of {@link #others}. */
+  private int start;
+
+  private int end;
+
+  FoundContent(BodySource source) {
+    this.source = source;
+  }
+
+  boolean isEmpty() {
+    return start == end && others.isEmpty();
+  }
+
+  /** How many octets stand in the buffer. */
+  int inBuffer() {
+    return end - start;
+  }
+
+  /** Adds what the scanner calls {@link MultipartHandler#data} with. */
+  @SuppressWarnings("ReferenceEquality") // whether it is our buffer, not whether it is like it
+  void add(ByteBuffer octets) {
+    if (start < end) {
+      // Rare: what looked like a delimiter is content.
+      others.add(Octets.copy(slice()));
+      start = end;
+    }
+    if (octets == source.buffer()) {
+      start = octets.position();
+      end = octets.limit();
+    } else {
+      // A constant, or a piece of decoded content, which is used again.
+      others.add(Octets.copy(octets));
+    }
+  }
+
+  private ByteBuffer slice() {
+    return ByteBuffer.wrap(source.array(), start, end - start);
+  }
+
+  void discard() {
+    others.clear();
+    start = end;
+  }
+
+  /** Takes some octets, one or more, of a content that is not empty. */
+  int take(byte[] target, int offset, int length) {
+    ByteBuffer other = others.peek();
+    if (other != null) {
+      int n = Math.min(length, other.remaining());
+      other.get(target, offset, n);
+      if (!other.hasRemaining()) {
+        others.remove();
+      }
+      return n;
+    }
+    int n = Math.min(length, end - start);
+    System.arraycopy(source.array(), start, target, offset, n);
+    start += n;
+    return n;
+  }
+
+  /** Takes all octets. */
+  void takeAll(PartMemory all) {
+    for (ByteBuffer c = others.poll(); c != null; c = others.poll()) {
+      keep(all, c);
+    }
+    keep(all, slice());
+    start = end;
+  }
+
+  private static void keep(PartMemory all, ByteBuffer octets) {
+    if (octets.remaining() > LONGEST_ARRAY - all.size()) {
+      throw new OutOfMemoryError("the content is longer than an array can be");
+    }
+    all.keep(octets);
+  }
+
+  /** Takes all octets, and returns how many they are. */
+  long takeAll(OutputStream out) throws IOException {
+    long count = 0;
+    for (ByteBuffer c = others.poll(); c != null; c = others.poll()) {
+      byte[] octets = new byte[c.remaining()];
+      c.get(octets);
+      out.write(octets);
+      count += octets.length;
+    }
+    int n = end - start;
+    out.write(source.array(), start, n);
+    start = end;
+    return count + n;
+  }
+}
