@@ -4,29 +4,20 @@ import static io.github.goodform.compliance.load.KillProgram.kill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.reference.ReferenceServer;
-import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import one.profiler.AsyncProfilerLoader;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -41,7 +32,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("once")
 final class CrewTest {
-  private static final Path SHELL = Path.of("/bin/sh");
   private static final LoadScenario SCENARIO =
       LoadScenario.uploads()
           .mix("form=8,file64k=1,get:/goodform=1")
@@ -53,80 +43,32 @@ final class CrewTest {
           .recovery(Duration.ofSeconds(1));
 
   private static Path directory = Path.of("");
+  private static ShellNodes shells;
   private static ReferenceServer server;
   private static LoadResult result;
 
-  /** A jar that is nothing but this build's class path: one file, as goodform.jar is. */
   @BeforeAll
   static void start(@TempDir Path own) throws IOException {
     directory = own;
-    assumeTrue(Files.isExecutable(SHELL) && KillProgram.isThere(), "no shell of a Unix");
-    Manifest manifest = new Manifest();
-    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest
-        .getMainAttributes()
-        .put(
-            Attributes.Name.CLASS_PATH,
-            Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                .map(entry -> Path.of(entry).toUri().toString())
-                .collect(Collectors.joining(" ")));
-    Path jar = directory.resolve("loader.jar");
-    try (OutputStream out = Files.newOutputStream(jar);
-        JarOutputStream written = new JarOutputStream(out, manifest)) {
-      written.finish();
-    }
-    System.setProperty(LoaderJar.PROPERTY, jar.toString());
+    shells = new ShellNodes(own);
     server = ReferenceServer.start(ReferenceServer.Options.DEFAULT);
     result =
         LoadRun.of(server.uri())
             .withScenario(SCENARIO)
             .on(
-                LoadNodes.loaders(node("share1"), LoadNode.here())
-                    .probe(node("share3"))
-                    .server(node("share4")))
+                LoadNodes.loaders(shells.node("share1"), LoadNode.here())
+                    .probe(shells.node("share3"))
+                    .server(shells.node("share4")))
             .run();
   }
 
   @AfterAll
-  static void stop() throws IOException {
-    System.clearProperty(LoaderJar.PROPERTY);
+  static void stop() {
+    if (shells != null) {
+      shells.close();
+    }
     if (server != null) {
       server.close();
-    }
-  }
-
-  /** A node with a temporary directory of its own, of which its name is the last word. */
-  private static LoadNode node(String name) throws IOException {
-    Path own = Files.createDirectories(directory.resolve(name));
-    String home = System.getProperty("java.home");
-    return LoadNode.command(name, List.of("env", "TMPDIR=" + own, "JAVA_HOME=" + home));
-  }
-
-  private static LoadNodes nodes(String prefix) throws IOException {
-    return LoadNodes.loaders(node(prefix + "1"), node(prefix + "2"))
-        .probe(node(prefix + "3"))
-        .server(node(prefix + "4"));
-  }
-
-  private static List<ProcessHandle> processes(String name) {
-    String own = directory.resolve(name).toString() + '/';
-    return ProcessHandle.current()
-        .descendants()
-        .filter(each -> each.info().commandLine().orElse("").contains(own))
-        .toList();
-  }
-
-  private static void assertNothingIsLeft(String prefix) throws IOException {
-    for (int i = 1; i <= 4; i++) {
-      Path own = directory.resolve(prefix + i);
-      assertThat(Files.notExists(own) || isEmpty(own)).as(prefix + i).isTrue();
-      assertThat(processes(prefix + i)).filteredOn(ProcessHandle::isAlive).isEmpty();
-    }
-  }
-
-  private static boolean isEmpty(Path own) throws IOException {
-    try (Stream<Path> left = Files.list(own)) {
-      return left.findAny().isEmpty();
     }
   }
 
@@ -137,7 +79,7 @@ final class CrewTest {
             second -> {
               if (second.recording() && !done.getAndSet(true)) {
                 List<ProcessHandle> java =
-                    processes(name).stream()
+                    shells.processes(name).stream()
                         .filter(each -> each.info().command().orElse("").endsWith("java"))
                         .toList();
                 assertThat(java).hasSize(1);
@@ -171,7 +113,7 @@ final class CrewTest {
     assertThat(result.findings())
         .extracting(Guard.Finding::reason)
         .doesNotContain(Guard.Reason.NODE_LOST);
-    assertNothingIsLeft("share");
+    shells.assertNothingIsLeft("share");
   }
 
   private static long asked(List<Nodes.Part> parts, int second) {
@@ -226,49 +168,6 @@ final class CrewTest {
     LoadSchema.assertFits("load.schema.json", result.json());
   }
 
-  /** The server's is drawn at its node, each loader's and the probe's at theirs. */
-  @Test
-  void eachNodeDrawsItsFlameGraph() throws IOException {
-    assumeTrue(AsyncProfilerLoader.isSupported(), "ap-loader has no profiler for this system");
-    Path flame = directory.resolve("flame.html");
-    LoadResult found =
-        LoadRun.of(server.uri())
-            .withScenario(SCENARIO)
-            .withFlameGraph(flame)
-            .withHardwareCounters()
-            .on(nodes("flame"))
-            .run();
-    Map<String, Path> graphs =
-        Map.of(
-            "server flame4", flame,
-            "probe flame3", directory.resolve("flame-probe-flame3.html"),
-            "loader flame1", directory.resolve("flame-loader-flame1.html"),
-            "loader flame2", directory.resolve("flame-loader-flame2.html"));
-    assertThat(found.profile()).hasSize(5).anyMatch(line -> line.startsWith("hardware counters"));
-    graphs.forEach(
-        (node, file) -> {
-          assertThat(found.profile()).contains("flame graph of the " + node + ": " + file);
-          assertThat(file).content().contains("canvas", "java/");
-        });
-    assertThat(found.text()).containsAll(found.profile());
-    assertNothingIsLeft("flame");
-  }
-
-  /** What is profiled at no node is profiled here; a process that nobody knows is a line. */
-  @Test
-  void withoutItsNodeTheServerIsProfiledHere() throws IOException {
-    LoadResult found =
-        LoadRun.of(server.uri())
-            .withScenario(SCENARIO)
-            .withHardwareCounters()
-            .on(LoadNodes.loaders(node("apart1")))
-            .run();
-    assertThat(found.profile())
-        .singleElement()
-        .satisfies(line -> assertThat(line).startsWith("hardware counters"));
-    assertNothingIsLeft("apart");
-  }
-
   @Test
   void aNodeThatIsKilledEndsTheRunWithEverythingSoFar() throws IOException {
     LoadResult found =
@@ -276,7 +175,7 @@ final class CrewTest {
             "kill2",
             LoadRun.of(server.uri())
                 .withScenario(SCENARIO.record(Duration.ofSeconds(60)))
-                .on(nodes("kill")),
+                .on(shells.nodes("kill")),
             pid -> kill("-KILL", pid));
     String text = String.join("\n", found.text());
 
@@ -295,7 +194,7 @@ final class CrewTest {
     assertThat(lost.recorded()).isNotEmpty();
     assertThat(text).contains("loader kill2: lost after " + lost.intervals().size() + " s");
     assertThat(found.json()).contains("\"node-lost\"");
-    assertNothingIsLeft("kill");
+    shells.assertNothingIsLeft("kill");
   }
 
   @Test
@@ -305,7 +204,7 @@ final class CrewTest {
             "late1",
             LoadRun.of(server.uri())
                 .withScenario(SCENARIO.record(Duration.ofSeconds(4)).recovery(Duration.ZERO))
-                .on(nodes("late")),
+                .on(shells.nodes("late")),
             pid -> {
               kill("-STOP", pid);
               CompletableFuture<Void> goesOn =
@@ -322,7 +221,7 @@ final class CrewTest {
     // The server answered the others all the time.
     assertThat(found.promise(Promise.NEVER_BLOCKS).orElseThrow().outcome())
         .isEqualTo(PromiseResult.Outcome.KEPT);
-    assertNothingIsLeft("late");
+    shells.assertNothingIsLeft("late");
   }
 
   @Test
@@ -332,7 +231,8 @@ final class CrewTest {
         run.on(LoadNodes.loaders(LoadNode.command("nowhere", List.of("/no/such/command")))),
         "node nowhere: the loader's process does not start: ");
     assertFails(
-        run.on(LoadNodes.loaders(node("good1"), LoadNode.command("empty", List.of("false")))),
+        run.on(
+            LoadNodes.loaders(shells.node("good1"), LoadNode.command("empty", List.of("false")))),
         "node empty: the loader's process ended: ");
     Path tools = Files.createDirectories(directory.resolve("tools"));
     for (String tool : List.of("sh", "mktemp", "rm", "head", "env")) {
@@ -384,7 +284,7 @@ final class CrewTest {
   @Test
   void aServerThatANodeDoesNotReachIsOneClearLine() throws IOException {
     assertFails(
-        LoadRun.of(URI.create("http://127.0.0.1:1")).on(LoadNodes.loaders(node("alone1"))),
+        LoadRun.of(URI.create("http://127.0.0.1:1")).on(LoadNodes.loaders(shells.node("alone1"))),
         "http://127.0.0.1:1/upload: connection refused");
   }
 
