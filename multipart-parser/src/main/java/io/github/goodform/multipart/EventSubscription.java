@@ -111,7 +111,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
     signals.drain();
   }
 
-  private static IllegalStateException overrun(String which, String rule) {
+  static IllegalStateException overrun(String which, String rule) {
     return new IllegalStateException(
         "the source published a buffer " + which + " (Reactive Streams §" + rule + ")");
   }

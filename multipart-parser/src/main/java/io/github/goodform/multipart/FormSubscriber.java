@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,10 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
   private final Executor tasks;
   private final CompletableFuture<FormData> form = new CompletableFuture<>();
   private final ReentrantLock lock = new ReentrantLock();
+
+  /** A buffer has been requested and has not been published yet. */
+  private final AtomicBoolean outstanding = new AtomicBoolean();
+
   private Flow.@Nullable Subscription source;
 
   FormSubscriber(Multipart settings, Boundary boundary, LentBuffer<B> buffers) {
@@ -61,6 +66,7 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
 
   /** A source that cannot be asked, against Reactive Streams §3.16, has failed. */
   private void request(Flow.Subscription from) {
+    outstanding.set(true);
     try {
       from.request(1);
     } catch (RuntimeException e) {
@@ -68,20 +74,31 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
     }
   }
 
+  /**
+   * Takes the one buffer that has been requested. Behind an executor further ones would wait
+   * without bound, and the source may have written to them by then.
+   */
   @Override
   public void onNext(B buffer) {
     Flow.Subscription from = Objects.requireNonNull(source, "subscription");
     Objects.requireNonNull(buffer, "buffer");
-    tasks.execute(() -> take(buffer, from));
+    boolean requested = outstanding.compareAndSet(true, false);
+    if (!requested) {
+      from.cancel();
+    }
+    tasks.execute(() -> take(buffer, requested, from));
   }
 
-  private void take(B buffer, Flow.Subscription from) {
+  private void take(B buffer, boolean requested, Flow.Subscription from) {
     lock.lock();
     try {
       try {
         ByteBuffer octets = buffers.begin(buffer);
         if (form.isDone()) {
           return;
+        }
+        if (!requested) {
+          throw EventSubscription.overrun("that was not requested", "1.1");
         }
         parser.parse(octets);
       } catch (IOException | RuntimeException | Error e) {

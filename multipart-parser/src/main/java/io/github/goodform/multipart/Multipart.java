@@ -241,7 +241,8 @@ public final class Multipart {
    * @param boundary from the {@code Content-Type} of the body
    * @param source the body; subscribed to at once, one buffer requested at a time. A buffer belongs
    *     to the source again when {@code onNext} returns; with an executor when the next one is
-   *     requested
+   *     requested. A source that publishes more than was requested is cancelled, and the future
+   *     fails (Reactive Streams §1.1)
    * @return completes with the form, to be closed, or with the failure: then nothing is left.
    *     Cancelling it cancels the source and leaves nothing
    */
