@@ -23,7 +23,7 @@ record Pace(Duration timeout, long leastNanos, long meanNanos) {
   private static final long FORMS_ALONE = 5;
 
   /** Some readers take quadratic time: as much for one form of 8 kB as for many plain ones. */
-  private static final long FORMS_OF_PATIENCE = 1_000;
+  private static final long FORMS_OF_PATIENCE = 400;
 
   /** A body of this size is counted as another plain form. */
   private static final long OCTETS_OF_A_FORM = 16 << 10;

@@ -60,8 +60,8 @@ class PaceTest {
   @Test
   void waitsForACompleteRequestByTheMeanOfPlainForms() {
     assertThat(FAST.patience(List.of(FORM))).isEqualTo(Duration.ofSeconds(5));
-    assertThat(pace(5, 30).patience(List.of(FORM))).isEqualTo(Duration.ofSeconds(30));
-    assertThat(pace(5, 30).patience(Collections.nCopies(8, FILE)))
+    assertThat(pace(5, 75).patience(List.of(FORM))).isEqualTo(Duration.ofSeconds(30));
+    assertThat(pace(5, 75).patience(Collections.nCopies(8, FILE)))
         .isEqualTo(Duration.ofSeconds(40));
   }
 
@@ -73,7 +73,7 @@ class PaceTest {
 
   @Test
   void sharesTheTimeForCompleteRequests() {
-    Pace busy = pace(5, 30);
+    Pace busy = pace(5, 75);
     assertThat(busy.limitComplete(FORM, Duration.ofSeconds(30), 1))
         .isEqualTo(Duration.ofSeconds(30));
     assertThat(busy.limitComplete(FORM, Duration.ofSeconds(30), 10))

@@ -1,0 +1,82 @@
+package io.github.goodform.compliance.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.Demand;
+import io.github.goodform.compliance.cases.Expectation;
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.cases.SpecReference;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What {@code hardened} demands on safety names a class of attack, and the class is shown: where
+ * the attack is that two readers differ, two readings of the body are known beside a refusal.
+ */
+final class HardenedGroundsTest {
+  /** These are attacks on whoever stands before or behind another reader. */
+  private static final Set<String> OF_TWO_READERS = Set.of("Parser differential", "Filter bypass");
+
+  private static final Set<String> NOT_ACCEPTED = Set.of("refused", "broken");
+
+  /** What differs here is the media type of a part, which recordings leave out. */
+  private static final Set<String> ABOUT_TYPES = Set.of("header-type-twice");
+
+  private static final List<Case> REFUSED =
+      Catalog.load()
+          .select(
+              one ->
+                  Implementations.isAsked(one)
+                      && one.demand(RuleSet.HARDENED)
+                          .filter(HardenedGroundsTest::isRefusalForSafety)
+                          .isPresent());
+
+  private static boolean isRefusalForSafety(Demand demand) {
+    return demand.level() == Level.MUST
+        && demand.spec().basis() == SpecReference.Basis.SAFETY
+        && demand.expectation() instanceof Expectation.Reject;
+  }
+
+  private static String attack(Case testCase) {
+    String text = testCase.demand(RuleSet.HARDENED).orElseThrow().spec().text();
+    return text.substring(0, text.indexOf(':'));
+  }
+
+  @Test
+  void whereTwoReadersHaveToDifferTwoReadingsAreKnown() {
+    TreeMap<String, List<String>> readings = new TreeMap<>();
+    for (Case one : REFUSED) {
+      if (OF_TWO_READERS.contains(attack(one)) && !ABOUT_TYPES.contains(one.id())) {
+        readings.put(
+            one.id(),
+            Implementations.of(one).stream()
+                .map(OtherReading::reading)
+                .filter(reading -> !NOT_ACCEPTED.contains(reading))
+                .toList());
+      }
+    }
+    assertThat(readings).hasSizeGreaterThan(90);
+    assertThat(readings)
+        .allSatisfy((id, known) -> assertThat(known).as(id).hasSizeGreaterThanOrEqualTo(2));
+  }
+
+  /** To lose a form is a fault of its reader, and no attack. */
+  @Test
+  void eachClassIsAnAttack() {
+    assertThat(REFUSED)
+        .extracting(HardenedGroundsTest::attack)
+        .containsOnly(
+            "Filter bypass",
+            "Header injection",
+            "Parser differential",
+            "Part injection",
+            "Path traversal",
+            "Resource exhaustion",
+            "Truncation");
+  }
+}
