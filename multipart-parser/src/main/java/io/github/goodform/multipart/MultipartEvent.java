@@ -99,7 +99,7 @@ public abstract class MultipartEvent<B> {
      *
      * @return octets, 0 or more, decoded where it was encoded
      */
-    public long octets() {
+    public long size() {
       return octets;
     }
 

@@ -306,7 +306,7 @@ public final class MultipartParser implements AutoCloseable {
    *
    * @return octets of all calls that have returned
    */
-  public long octets() {
+  public long octetsRead() {
     return scanner.octets();
   }
 
@@ -315,7 +315,7 @@ public final class MultipartParser implements AutoCloseable {
    *
    * @return 0 or more
    */
-  public int parts() {
+  public int partCount() {
     return scanner.parts();
   }
 

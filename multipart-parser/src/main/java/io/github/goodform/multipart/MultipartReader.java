@@ -104,7 +104,7 @@ public final class MultipartReader {
    *
    * @return octets
    */
-  public long octets() {
+  public long octetsRead() {
     return scanner.octets();
   }
 
@@ -113,7 +113,7 @@ public final class MultipartReader {
    *
    * @return 0 or more
    */
-  public int parts() {
+  public int partCount() {
     return returned;
   }
 

@@ -100,14 +100,14 @@ public final class PartHeaders {
    *
    * @return 0 or more
    */
-  public int size() {
+  public int headerCount() {
     return count;
   }
 
   /**
    * The name of a header field.
    *
-   * @param index 0 to {@link #size()} − 1
+   * @param index 0 to {@link #headerCount()} − 1
    * @return as sent
    */
   public String headerName(int index) {
@@ -117,7 +117,7 @@ public final class PartHeaders {
   /**
    * The value of a header field, without white space around it.
    *
-   * @param index 0 to {@link #size()} − 1
+   * @param index 0 to {@link #headerCount()} − 1
    * @return read as UTF-8, malformed octets as U+FFFD; a folded value in one line
    */
   public String headerValue(int index) {
@@ -130,7 +130,7 @@ public final class PartHeaders {
   /**
    * The value of a header field as sent.
    *
-   * @param index 0 to {@link #size()} − 1
+   * @param index 0 to {@link #headerCount()} − 1
    * @return a new array
    */
   public byte[] rawHeaderValue(int index) {

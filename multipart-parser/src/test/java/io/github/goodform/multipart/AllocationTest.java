@@ -120,7 +120,7 @@ class AllocationTest {
               for (; part != null; part = reader.nextPart()) {
                 part.inputStream().readAllBytes();
               }
-              assertThat(reader.parts()).isEqualTo(1_000);
+              assertThat(reader.partCount()).isEqualTo(1_000);
             });
     assertThat(allocated / 1_000).isLessThan(1_500);
   }

@@ -42,7 +42,7 @@ class CommonHeaderTest {
     assertThat(String.valueOf(headers.fileName()))
         .isEqualTo("-".equals(fileName) ? "null" : fileName == null ? "" : fileName);
     assertThat(String.valueOf(headers.contentType())).isEqualTo("-".equals(type) ? "null" : type);
-    assertThat(headers.size()).isEqualTo("-".equals(type) ? 1 : 2);
+    assertThat(headers.headerCount()).isEqualTo("-".equals(type) ? 1 : 2);
     assertThat(headers.headerName(0)).isEqualTo("Content-Disposition");
     assertThat(headers.headerValue(0)).startsWith("form-data; name=\"a\"").endsWith("\"");
     assertThat(headers.first("content-type")).isEqualTo(headers.contentType());

@@ -21,7 +21,7 @@ final class EventLog implements MultipartHandler {
   public void part(PartHeaders headers) {
     partOctets = 0;
     StringBuilder line = new StringBuilder("part ").append(headers.partIndex());
-    for (int i = 0; i < headers.size(); i++) {
+    for (int i = 0; i < headers.headerCount(); i++) {
       line.append(" [").append(escape(headers.headerName(i))).append(": ");
       line.append(escape(headers.headerValue(i))).append(']');
     }

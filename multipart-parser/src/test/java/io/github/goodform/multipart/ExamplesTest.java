@@ -76,9 +76,7 @@ class ExamplesTest {
                         names.add(String.valueOf(part.headers().fieldName()));
                       }
                     })
-                .map(
-                    event ->
-                        event instanceof MultipartEvent.PartEnd<ByteBuffer> e ? e.octets() : 0L)
+                .map(event -> event instanceof MultipartEvent.PartEnd<ByteBuffer> e ? e.size() : 0L)
                 .reduce(0L, Long::sum)
                 .block());
     assertThat(names).containsExactly("title", "picture");

@@ -107,7 +107,7 @@ class JettyServerTest {
             callback.failed(chunk.getFailure());
             return;
           }
-          run.count(upload, parser.octets() + chunk.remaining(), chunk.getByteBuffer());
+          run.count(upload, parser.octetsRead() + chunk.remaining(), chunk.getByteBuffer());
           parser.parse(chunk.getByteBuffer());
           chunk.release();
           if (chunk.isLast()) {

@@ -92,7 +92,7 @@ class MemoryTest {
         parser.parse(chunk, 0, n);
       }
       parser.end();
-      return parser.parts() + " parts " + count.octets + " octets";
+      return parser.partCount() + " parts " + count.octets + " octets";
     }
 
     private static String read(Boundary boundary, MultipartOptions options, InputStream body)

@@ -185,8 +185,8 @@ class MultipartHandlerTest {
       assertThat(handler.refusals)
           .hasSize(6)
           .containsOnly("a handler must not call the parser that calls it");
-      assertThat(parser.octets()).isEqualTo(body.length);
-      assertThat(parser.parts()).isEqualTo(1);
+      assertThat(parser.octetsRead()).isEqualTo(body.length);
+      assertThat(parser.partCount()).isEqualTo(1);
       parser.reset(ThreeParts.boundary());
     }
   }

@@ -42,7 +42,7 @@ class MultipartReaderTest {
       }
       assertThat(names).containsExactly("title", "file", "title");
       assertThat(sizes).containsExactly(5, fileOctets / 5 * 5, 3);
-      assertThat(reader.octets()).isEqualTo(ThreeParts.octets(fileOctets).length);
+      assertThat(reader.octetsRead()).isEqualTo(ThreeParts.octets(fileOctets).length);
       assertThat(reader.nextPart()).isNull();
     }
   }
@@ -54,16 +54,16 @@ class MultipartReaderTest {
             ThreeParts.boundary(), new ByteArrayInputStream(ThreeParts.octets(50_000)));
     MultipartReader.Part title = Objects.requireNonNull(reader.nextPart());
     assertThat(title.inputStream().read()).isEqualTo(0xC3);
-    assertThat(reader.parts()).isEqualTo(1);
+    assertThat(reader.partCount()).isEqualTo(1);
     MultipartReader.Part file = Objects.requireNonNull(reader.nextPart());
     assertThat(file.inputStream().readNBytes(7)).isEqualTo(Recording.octets("\r\n--C\r\n"));
     assertThatThrownBy(() -> title.inputStream().read()).isInstanceOf(IllegalStateException.class);
     MultipartReader.Part last = Objects.requireNonNull(reader.nextPart());
     assertThat(new String(last.inputStream().readAllBytes(), StandardCharsets.UTF_8))
         .isEqualTo("two");
-    assertThat(reader.parts()).isEqualTo(3);
+    assertThat(reader.partCount()).isEqualTo(3);
     assertThat(reader.nextPart()).isNull();
-    assertThat(reader.parts()).isEqualTo(3);
+    assertThat(reader.partCount()).isEqualTo(3);
   }
 
   @Test

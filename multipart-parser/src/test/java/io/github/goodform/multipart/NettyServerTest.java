@@ -147,7 +147,7 @@ class NettyServerTest {
       if (kind.matches(content)) {
         contents.increment();
       }
-      long end = to.octets();
+      long end = to.octetsRead();
       for (ByteBuffer buffer : content.nioBuffers()) {
         end += buffer.remaining();
         run.count(sent, end, buffer);

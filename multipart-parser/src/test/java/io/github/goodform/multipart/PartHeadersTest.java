@@ -74,7 +74,7 @@ class PartHeadersTest {
   void keepsTheFieldsAsTheyWereSent() throws IOException {
     String fields = "x-one:\t1 \r\n" + DISPOSITION + "X-Two: å\r\nX-ONE: a\r\n b\r\nX-Empty:  \r\n";
     PartHeaders headers = headers(fields);
-    assertThat(headers.size()).isEqualTo(5);
+    assertThat(headers.headerCount()).isEqualTo(5);
     assertThat(headers.partIndex()).isZero();
     assertThat(headers.offset()).isEqualTo(5);
     assertThat(headers.headerName(0)).isEqualTo("x-one");

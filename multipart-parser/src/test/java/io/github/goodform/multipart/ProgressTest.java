@@ -43,8 +43,8 @@ class ProgressTest {
     for (int at = 0; at < OCTETS.length; at += 1000) {
       int n = Math.min(1000, OCTETS.length - at);
       parser.parse(OCTETS, at, n);
-      assertThat(seen.get(seen.size() - 1)).containsExactly(at + n, parser.parts());
-      assertThat(parser.octets()).isEqualTo(at + n);
+      assertThat(seen.get(seen.size() - 1)).containsExactly(at + n, parser.partCount());
+      assertThat(parser.octetsRead()).isEqualTo(at + n);
     }
     parser.end();
     wasSeen();
@@ -54,8 +54,8 @@ class ProgressTest {
   void ofAReader() throws IOException {
     MultipartReader reader = multipart.reader(boundary(), new ByteArrayInputStream(OCTETS));
     for (MultipartReader.Part part = reader.nextPart(); part != null; part = reader.nextPart()) {
-      assertThat(reader.octets()).isEqualTo(seen.get(seen.size() - 1)[0]);
-      assertThat(reader.parts()).isEqualTo(part.headers().partIndex() + 1);
+      assertThat(reader.octetsRead()).isEqualTo(seen.get(seen.size() - 1)[0]);
+      assertThat(reader.partCount()).isEqualTo(part.headers().partIndex() + 1);
     }
     wasSeen();
   }
@@ -65,7 +65,7 @@ class ProgressTest {
     MultipartReader reader =
         multipart.reader(boundary(), Channels.newChannel(new ByteArrayInputStream(OCTETS)));
     while (reader.nextPart() != null) {
-      assertThat(reader.parts()).isPositive();
+      assertThat(reader.partCount()).isPositive();
     }
     wasSeen();
   }

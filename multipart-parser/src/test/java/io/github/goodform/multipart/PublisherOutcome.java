@@ -92,7 +92,7 @@ final class PublisherOutcome
     } else if (event instanceof MultipartEvent.Violated<ByteBuffer> violated) {
       violation(violated.noted());
     } else if (event instanceof MultipartEvent.PartEnd<ByteBuffer> end) {
-      partEnd(end.octets());
+      partEnd(end.size());
     }
     signals.release();
   }

@@ -62,13 +62,13 @@ class ResetTest {
     }
     log.clear();
     parser.reset(boundary);
-    assertThat(parser.octets()).isZero();
-    assertThat(parser.parts()).isZero();
+    assertThat(parser.octetsRead()).isZero();
+    assertThat(parser.partCount()).isZero();
     assertThat(parser.violations()).isEmpty();
     feed(parser, second, log);
     assertThat(log.lines()).isEqualTo(expected.lines());
-    assertThat(parser.octets()).isEqualTo(fresh.octets());
-    assertThat(parser.parts()).isEqualTo(fresh.parts());
+    assertThat(parser.octetsRead()).isEqualTo(fresh.octetsRead());
+    assertThat(parser.partCount()).isEqualTo(fresh.partCount());
     assertThat(parser.violations()).isEqualTo(fresh.violations());
   }
 
@@ -151,7 +151,7 @@ class ResetTest {
       parser.parse(body, 0, body.length);
       parser.end();
       assertThat(recording.events).containsExactly("part v", "data 1", "partEnd", "end");
-      assertThat(parser.octets()).isEqualTo(body.length);
+      assertThat(parser.octetsRead()).isEqualTo(body.length);
       assertThat(parser.violations()).isEmpty();
     }
   }

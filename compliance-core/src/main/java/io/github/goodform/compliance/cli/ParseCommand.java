@@ -110,7 +110,7 @@ final class ParseCommand implements Callable<Integer> {
       terminal.line(
           lines.parts()
               + (lines.parts() == 1 ? " part, " : " parts, ")
-              + parser.octets()
+              + parser.octetsRead()
               + " octets");
     } catch (MultipartException e) {
       lines.cutOff();
