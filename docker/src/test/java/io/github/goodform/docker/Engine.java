@@ -118,6 +118,30 @@ final class Engine {
   }
 
   /**
+   * Asks whether the engine's own command reaches it.
+   *
+   * @throws TestAbortedException with the reason when it does not; with {@code CI=true} an {@link
+   *     AssertionError}
+   */
+  static void requireCommand() {
+    try {
+      Process docker =
+          new ProcessBuilder("docker", "version")
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (docker.waitFor() != 0) {
+        throw absent("the docker command does not reach the engine");
+      }
+    } catch (IOException e) {
+      throw absent("no docker command here", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
    * Why a test cannot run here.
    *
    * @return the exception to throw, which skips the test

@@ -195,6 +195,28 @@ class LoadNodesIT {
     assertNothingIsLeft(SshNodes.SERVER, SshNodes.LOADER, SshNodes.PROBE);
   }
 
+  /** Without an SSH server: the engine's own command runs a process in a container. */
+  @Test
+  @Order(4)
+  void aContainerIsANodeByItsName() throws InterruptedException {
+    Engine.requireCommand();
+    LoadResult result =
+        run(Duration.ofSeconds(2))
+            .on(
+                LoadNodes.loaders(LoadNode.container(nodes.containerName(SshNodes.LOADER)))
+                    .probe(LoadNode.container(nodes.containerName(SshNodes.PROBE)))
+                    .server(LoadNode.container(nodes.containerName(SshNodes.SERVER))))
+            .run();
+    String text = String.join("\n", result.text());
+    for (Promise promise : List.of(Promise.ANSWERS, Promise.BODIES)) {
+      assertThat(result.promise(promise).orElseThrow().outcome())
+          .as(text)
+          .isEqualTo(PromiseResult.Outcome.KEPT);
+    }
+    assertThat(text).contains("loader docker:" + nodes.containerName(SshNodes.LOADER) + ": ");
+    assertNothingIsLeft(SshNodes.SERVER, SshNodes.LOADER, SshNodes.PROBE);
+  }
+
   /** Runs, and does something when a second has been recorded. */
   private LoadResult runUntil(Runnable end) {
     AtomicBoolean done = new AtomicBoolean();
@@ -209,7 +231,7 @@ class LoadNodesIT {
   }
 
   @Test
-  @Order(4)
+  @Order(5)
   void aLoaderThatIsKilledEndsTheRun() throws InterruptedException {
     LoadResult result =
         runUntil(
@@ -224,7 +246,7 @@ class LoadNodesIT {
 
   /** The last one: its machine does not come back. */
   @Test
-  @Order(5)
+  @Order(6)
   void aMachineThatIsGoneEndsTheRun() throws InterruptedException {
     LoadResult result = runUntil(() -> nodes.kill(SshNodes.PROBE));
     assertThat(result.isValid()).isFalse();

@@ -161,6 +161,11 @@ final class SshNodes implements AutoCloseable {
         .getIpAddress();
   }
 
+  /** The name of a container, as the engine's command takes it. */
+  String containerName(String name) {
+    return of(name).getContainerInfo().getName().substring(1);
+  }
+
   private GenericContainer<?> of(String name) {
     GenericContainer<?> container = containers.get(name);
     if (container == null) {
