@@ -12,9 +12,12 @@ import org.jspecify.annotations.Nullable;
  * <p>The message has the form {@code code: expected …, found "\x0A" at octet 118 of the body (RFC
  * 5322 §2.2)}; octets of the body are escaped in it.
  *
+ * <p>Kinds are added in minor versions: a {@code switch} or a chain of {@code instanceof} needs a
+ * {@code default}. The type is therefore not sealed; only this library makes subclasses.
+ *
  * @since 0.1.0
  */
-public abstract sealed class MultipartException extends IOException {
+public abstract class MultipartException extends IOException {
   private static final long serialVersionUID = 1L;
 
   /** The id of the rule or limit. */

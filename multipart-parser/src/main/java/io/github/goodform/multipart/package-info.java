@@ -15,7 +15,7 @@
  *
  * <p><b>Growth.</b> A minor version adds methods, types, and constants of enums, and changes or
  * removes none; an interface gets methods with a default only. A {@code switch} over a constant and
- * a chain of {@code instanceof} over events need a {@code default}.
+ * a chain of {@code instanceof} over events or exceptions need a {@code default}.
  */
 @NullMarked
 package io.github.goodform.multipart;

@@ -66,6 +66,22 @@ class ApiTest {
     assertThat(types().stream().flatMap(type -> Stream.of(type.getConstructors()))).isEmpty();
   }
 
+  /** A pattern switch over a sealed type compiles without a default, and a new kind breaks it. */
+  @Test
+  void hasNoTypeThatIsSealed() throws Exception {
+    assertThat(types()).noneMatch(Class::isSealed);
+  }
+
+  /** The kinds of a type that is not sealed are the library's all the same. */
+  @Test
+  void letsNobodyAddAKindOfEventOrException() {
+    for (Class<?> type : List.of(MultipartEvent.class, MultipartException.class)) {
+      assertThat(type.getDeclaredConstructors())
+          .isNotEmpty()
+          .allMatch(constructor -> Modifier.isPrivate(constructor.getModifiers()));
+    }
+  }
+
   @Test
   void saysSinceWhenOnEachType() throws IOException {
     for (Path file : sources()) {
