@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  * handler or progress listener that calls {@code parse}, {@code end}, {@code reset} or {@code
  * close} of its own parser gets an {@link IllegalStateException}.
  *
- * <p>A handler that cannot take more calls {@link #pause()}. The caller goes on with the same
- * buffer when the handler is ready, on any thread:
+ * <p>A handler that cannot take more calls {@link #pause()}. The caller feeds the parser again when
+ * the handler is ready, on any thread, and goes on with the same buffer:
  *
  * <pre>{@code
- * while (buffer.hasRemaining() && ready) {
+ * do {
  *   parser.parse(buffer);
- * }
+ * } while (buffer.hasRemaining() && !parser.isPaused());
  * }</pre>
  *
  * @since 0.1.0
@@ -81,9 +81,11 @@ public final class MultipartParser implements AutoCloseable {
    *
    * @param octets what stands between position and limit, none or more; heap, direct or read-only.
    *     All are taken, and position is then limit, unless the handler has called {@link #pause()}:
-   *     then those after position are still to be taken. After an exception its position has no
-   *     meaning. The parser keeps nothing of the buffer: when the call returns, the caller may
-   *     write to it, reuse or release it, unless the handler still reads a slice of it
+   *     then those after position, none or more, are still to be taken. Position is limit also when
+   *     the handler has paused at the last octet: {@link #isPaused()} returns whether it has. After
+   *     an exception its position has no meaning. The parser keeps nothing of the buffer: when the
+   *     call returns, the caller may write to it, reuse or release it, unless the handler still
+   *     reads a slice of it
    * @throws MultipartException when the body is refused
    * @throws IOException when the handler throws it
    * @throws IllegalStateException after {@link #end()} or an exception, or when the handler calls
@@ -109,7 +111,9 @@ public final class MultipartParser implements AutoCloseable {
    *     parser refers to the last array until another one comes
    * @param offset of the first octet
    * @param length how many octets, none or more
-   * @return how many were taken: {@code length}, unless the handler has called {@link #pause()}
+   * @return how many were taken, 0 to {@code length}: fewer than {@code length} only when the
+   *     handler has called {@link #pause()}. All may be taken also then: {@link #isPaused()}
+   *     returns whether it has
    * @throws IndexOutOfBoundsException if the array does not hold so many octets at the offset
    * @throws MultipartException when the body is refused
    * @throws IOException when the handler throws it
@@ -179,9 +183,9 @@ public final class MultipartParser implements AutoCloseable {
   /**
    * Makes the call that feeds this parser return when the method of the handler that is running has
    * returned: no other method is called before the next {@link #parse(ByteBuffer) parse} or {@link
-   * #end()}. Events that the parser has found already are kept, with copies of their octets. Until
-   * that call a slice of the buffer that {@link MultipartHandler#data} was called with can be read:
-   * for a sink that is asynchronous.
+   * #end()}, and until then {@link #isPaused()} is true. Events that the parser has found already
+   * are kept, with copies of their octets. Until that call a slice of the buffer that {@link
+   * MultipartHandler#data} was called with can be read: for a sink that is asynchronous.
    *
    * @throws IllegalStateException when no method of the handler is running
    */
@@ -191,6 +195,17 @@ public final class MultipartParser implements AutoCloseable {
     }
     gate.pause();
     scanner.pause();
+  }
+
+  /**
+   * Whether the handler has called {@link #pause()}, and the parser has not been fed since: events
+   * may wait, also when all octets were taken. The next {@link #parse(ByteBuffer) parse}, of none
+   * or more octets, or {@link #end()} goes on.
+   *
+   * @return false when the body has ended or failed, and after {@link #close()} and {@link #reset}
+   */
+  public boolean isPaused() {
+    return gate.isPaused() && !gate.hasTold();
   }
 
   /**
@@ -217,7 +232,7 @@ public final class MultipartParser implements AutoCloseable {
    * Ends the body.
    *
    * @return true when the body is complete; false when the handler has called {@link #pause()}:
-   *     call this method again
+   *     call this method again when the handler is ready
    * @throws MultipartException when the body is not complete
    * @throws IOException when the handler throws it
    * @throws IllegalStateException after it has returned true, after an exception, or when the

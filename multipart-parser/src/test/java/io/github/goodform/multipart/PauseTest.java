@@ -106,6 +106,7 @@ class PauseTest {
           handler.paused = false;
           parser.parse(octets);
           assertThat(octets.hasRemaining() && !handler.paused).as("octets are left").isFalse();
+          assertThat(parser.isPaused()).isEqualTo(handler.paused);
         }
       }
       do {
@@ -170,6 +171,53 @@ class PauseTest {
     assertThat(taken).isEqualTo(body.length);
     handler.paused = false;
     assertThat(parser.end()).isTrue();
+  }
+
+  /** A pause at the last octet leaves none in the buffer: only the parser can report it. */
+  @Test
+  void aPauseAtTheLastOctetIsSeen() throws IOException {
+    Pausing handler = new Pausing(new Random(1), 1, new TreeMap<>());
+    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), handler);
+    handler.parser = parser;
+    assertThat(parser.isPaused()).isFalse();
+    byte[] body = Recording.octets(HEAD + "\r\n12345678\r\n--B--\r\n");
+    int header = HEAD.length() + 2;
+    assertThat(parser.parse(body, 0, 9)).isEqualTo(9);
+    assertThat(parser.isPaused()).isFalse();
+    assertThat(parser.parse(body, 9, header - 9)).isEqualTo(header - 9);
+    assertThat(parser.isPaused()).isTrue();
+    handler.paused = false;
+    ByteBuffer content = ByteBuffer.wrap(body, header, 4);
+    parser.parse(content);
+    assertThat(content.hasRemaining()).isFalse();
+    assertThat(parser.isPaused()).isTrue();
+    handler.paused = false;
+    parser.parse(content);
+    assertThat(parser.isPaused()).isFalse();
+    for (int at = header + 4; at < body.length; ) {
+      at += parser.parse(body, at, body.length - at);
+      handler.paused = false;
+    }
+    assertThat(parser.end()).isTrue();
+    assertThat(parser.isPaused()).isFalse();
+    assertThat(handler.ends).containsExactly("end");
+  }
+
+  @Test
+  void aBodyThatIsOverIsNotPaused() throws IOException {
+    Pausing handler = new Pausing(new Random(1), 1, new TreeMap<>());
+    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), handler);
+    handler.parser = parser;
+    byte[] header = Recording.octets(HEAD + "\r\n");
+    parser.parse(header, 0, header.length);
+    assertThat(parser.isPaused()).isTrue();
+    parser.reset(ThreeParts.boundary());
+    assertThat(parser.isPaused()).isFalse();
+    handler.paused = false;
+    parser.parse(header, 0, header.length);
+    assertThat(parser.isPaused()).isTrue();
+    parser.close();
+    assertThat(parser.isPaused()).isFalse();
   }
 
   /** One buffer, no copy, and no thread that waits for the disk. */
