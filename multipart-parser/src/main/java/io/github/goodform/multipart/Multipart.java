@@ -45,7 +45,8 @@ public final class Multipart {
   }
 
   /**
-   * The door with options, and {@link FormStorage#DEFAULT}.
+   * A new door with options, {@link FormStorage#DEFAULT} and {@link Progress#NONE}: it begins anew
+   * and takes nothing from another door. {@link #withOptions} keeps the other settings of a door.
    *
    * @param options limits, compliance and name policy
    * @return the door
@@ -55,7 +56,17 @@ public final class Multipart {
   }
 
   /**
-   * The same door with another storage.
+   * The same door with other options; it keeps {@link #storage()} and {@link #progress()}.
+   *
+   * @param options limits, compliance and name policy
+   * @return the new door
+   */
+  public Multipart withOptions(MultipartOptions options) {
+    return new Multipart(options, storage, progress);
+  }
+
+  /**
+   * The same door with another storage; it keeps {@link #options()} and {@link #progress()}.
    *
    * @param storage where forms keep the content of their parts
    * @return the new door
@@ -65,7 +76,8 @@ public final class Multipart {
   }
 
   /**
-   * The same door for one body whose progress is observed.
+   * The same door for one body whose progress is observed; it keeps {@link #options()} and {@link
+   * #storage()}.
    *
    * @param progress called as the body is read
    * @return the new door

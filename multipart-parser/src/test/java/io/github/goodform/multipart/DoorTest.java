@@ -68,6 +68,24 @@ class DoorTest {
         .satisfies(DoorTest::is415);
   }
 
+  /** Each setting is replaced on its own; the static factory begins anew. */
+  @Test
+  void keepsWhatIsNotReplaced() {
+    FormStorage storage = FormStorage.DEFAULT.withPartThreshold(7);
+    Progress progress = (octets, parts) -> {};
+    MultipartOptions options = MultipartOptions.DEFAULT.withNamePolicy(NamePolicy.LITERAL);
+    Multipart door =
+        Multipart.DEFAULT.withStorage(storage).withProgress(progress).withOptions(options);
+    assertThat(door.options()).isSameAs(options);
+    assertThat(door.storage()).isSameAs(storage);
+    assertThat(door.progress()).isSameAs(progress);
+    assertThat(Multipart.DEFAULT.options()).isSameAs(MultipartOptions.DEFAULT);
+    Multipart anew = Multipart.with(options);
+    assertThat(anew.options()).isSameAs(options);
+    assertThat(anew.storage()).isSameAs(FormStorage.DEFAULT);
+    assertThat(anew.progress()).isSameAs(Progress.NONE);
+  }
+
   @Test
   @SuppressWarnings("NullAway") // what a caller without a checker may pass
   void nothingIsNullAndForgiven() {

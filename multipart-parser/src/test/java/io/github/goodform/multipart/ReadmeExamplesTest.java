@@ -88,6 +88,19 @@ class ReadmeExamplesTest {
   }
 
   @Test
+  void setsOtherLimitsForARoute(@TempDir Path uploads) throws IOException {
+    FormStorage storage = FormStorage.DEFAULT.withDirectory(uploads);
+    Multipart multipart = Multipart.with(MultipartOptions.DEFAULT).withStorage(storage);
+    Multipart small =
+        multipart.withOptions(
+            multipart.options().withLimits(Limits.builder().maxTotalOctets(1 << 20).build()));
+    assertThat(small.storage()).isSameAs(storage);
+    InputStream large = body(FORM.replace("0123456789", "0123456789".repeat(105_000)));
+    assertThatThrownBy(() -> small.form(contentType, large))
+        .hasMessageStartingWith("limit-total-octets: more than 1048576 octets");
+  }
+
+  @Test
   void readsPartByPart() throws IOException {
     Boundary boundary = Boundary.of(contentType);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
