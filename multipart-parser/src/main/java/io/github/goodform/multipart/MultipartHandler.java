@@ -34,8 +34,8 @@ public interface MultipartHandler {
    *     read-only constant (octets that looked like the start of a delimiter at the end of the
    *     buffer before). The object is valid during the call; what is done to its position and limit
    *     does not matter. After {@link MultipartParser#pause()} a {@code slice()} or {@code
-   *     duplicate()} of it can be read until the parser is fed again or closed, if the caller
-   *     leaves the buffer that was fed alone that long
+   *     duplicate()} of it can be read until the parser is fed again, if the caller leaves the
+   *     buffer that was fed alone that long; closing the parser changes nothing in it
    * @throws IOException to stop the parser
    */
   default void data(ByteBuffer octets) throws IOException {}

@@ -21,9 +21,11 @@ import org.jspecify.annotations.Nullable;
  * <p>One parser reads one body. The events depend on the octets alone, never on how they are cut.
  * Time is linear in the body for every boundary, memory is bounded by {@link Limits}, and content
  * is handed on as slices of the buffers that come in. Any exception, also one of the handler,
- * closes the parser. Not thread-safe; octets may come from any thread, one after the other. A
- * handler or progress listener that calls {@code parse}, {@code end}, {@code reset} or {@code
- * close} of its own parser gets an {@link IllegalStateException}.
+ * closes the parser. Not thread-safe: {@code parse}, {@code end}, {@code reset} and {@code close}
+ * may be called by any thread, one call after the other, with a happens-before edge between two. A
+ * time-out or a lost connection that another thread reports closes the parser in the same lock or
+ * on the same executor that feeds it. A handler or progress listener that calls one of the four of
+ * its own parser gets an {@link IllegalStateException}.
  *
  * <p>A handler that cannot take more calls {@link #pause()}. The caller feeds the parser again when
  * the handler is ready, on any thread, and goes on with the same buffer:
@@ -88,8 +90,8 @@ public final class MultipartParser implements AutoCloseable {
    *     reads a slice of it
    * @throws MultipartException when the body is refused
    * @throws IOException when the handler throws it
-   * @throws IllegalStateException after {@link #end()} or an exception, or when the handler calls
-   *     it
+   * @throws IllegalStateException after {@link #end()} or an exception, when the handler calls it,
+   *     or while another call is running
    */
   public void parse(ByteBuffer octets) throws IOException {
     enter();
@@ -117,8 +119,8 @@ public final class MultipartParser implements AutoCloseable {
    * @throws IndexOutOfBoundsException if the array does not hold so many octets at the offset
    * @throws MultipartException when the body is refused
    * @throws IOException when the handler throws it
-   * @throws IllegalStateException after {@link #end()} or an exception, or when the handler calls
-   *     it
+   * @throws IllegalStateException after {@link #end()} or an exception, when the handler calls it,
+   *     or while another call is running
    */
   public int parse(byte[] octets, int offset, int length) throws IOException {
     Objects.checkFromIndexSize(offset, length, octets.length);
@@ -235,8 +237,8 @@ public final class MultipartParser implements AutoCloseable {
    *     call this method again when the handler is ready
    * @throws MultipartException when the body is not complete
    * @throws IOException when the handler throws it
-   * @throws IllegalStateException after it has returned true, after an exception, or when the
-   *     handler calls it
+   * @throws IllegalStateException after it has returned true, after an exception, when the handler
+   *     calls it, or while another call is running
    */
   public boolean end() throws IOException {
     enter();
@@ -268,7 +270,7 @@ public final class MultipartParser implements AutoCloseable {
    * is abandoned, as by {@link #close()}.
    *
    * @param boundary from the {@code Content-Type} of the new body
-   * @throws IllegalStateException when the handler calls it
+   * @throws IllegalStateException when the handler calls it, or while another call is running
    */
   public void reset(Boundary boundary) {
     enter();
@@ -288,9 +290,12 @@ public final class MultipartParser implements AutoCloseable {
 
   /**
    * Abandons the body: calls {@link MultipartHandler#failed} unless the body has ended or failed.
-   * Only {@link #reset} is allowed afterwards. Closing the parser again has no effect.
+   * Only {@link #reset} is allowed afterwards. Closing the parser again has no effect. As {@code
+   * parse} and {@link #end()}, it is called by one thread at a time: not while another thread feeds
+   * the parser. A slice that the handler keeps after {@link #pause()} may be read meanwhile and
+   * afterwards.
    *
-   * @throws IllegalStateException when the handler calls it
+   * @throws IllegalStateException when the handler calls it, or while another call is running
    */
   @Override
   public void close() {
@@ -311,7 +316,9 @@ public final class MultipartParser implements AutoCloseable {
 
   private void enter() {
     if (inCall) {
-      throw new IllegalStateException("a handler must not call the parser that calls it");
+      throw new IllegalStateException(
+          "a call of this parser is running: neither its handler nor another thread may call it"
+              + " meanwhile");
     }
     inCall = true;
   }

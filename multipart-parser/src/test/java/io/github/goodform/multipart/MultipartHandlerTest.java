@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -17,6 +23,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MultipartHandlerTest {
   private static final String HEAD =
       "--B\r\nContent-Disposition: form-data; name=\"a\"; filename=\"x\"\r\n\r\n";
+
+  private static final String IN_CALL =
+      "a call of this parser is running: neither its handler nor another thread may call it"
+          + " meanwhile";
 
   /** The methods of a handler. */
   enum Callback {
@@ -182,12 +192,54 @@ class MultipartHandlerTest {
       }
       parser.end();
       // part, data, partEnd, EPILOGUE_DATA, progress, end
-      assertThat(handler.refusals)
-          .hasSize(6)
-          .containsOnly("a handler must not call the parser that calls it");
+      assertThat(handler.refusals).hasSize(6).containsOnly(IN_CALL);
       assertThat(parser.octetsRead()).isEqualTo(body.length);
       assertThat(parser.partCount()).isEqualTo(1);
       parser.reset(ThreeParts.boundary());
     }
+  }
+
+  /** The message is true for a thread that comes while another one is in the parser. */
+  @ParameterizedTest
+  @EnumSource
+  @Timeout(60)
+  void anotherThreadCannotCallAParserThatIsInACall(Call call) throws Exception {
+    CountDownLatch inside = new CountDownLatch(1);
+    CountDownLatch over = new CountDownLatch(1);
+    List<Throwable> failed = new ArrayList<>();
+    MultipartHandler handler =
+        new MultipartHandler() {
+          @Override
+          public void data(ByteBuffer octets) throws IOException {
+            inside.countDown();
+            try {
+              over.await();
+            } catch (InterruptedException e) {
+              throw new InterruptedIOException();
+            }
+          }
+
+          @Override
+          public void failed(Throwable cause) {
+            failed.add(cause);
+          }
+        };
+    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), handler);
+    byte[] body = (HEAD + "1\r\n--B--\r\n").getBytes(StandardCharsets.US_ASCII);
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    try {
+      Future<Integer> feeding = thread.submit(() -> parser.parse(body, 0, body.length));
+      inside.await();
+      assertThatThrownBy(() -> call.on(parser))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage(IN_CALL);
+      over.countDown();
+      assertThat(feeding.get()).isEqualTo(body.length);
+    } finally {
+      over.countDown();
+      thread.shutdownNow();
+    }
+    assertThat(parser.end()).isTrue();
+    assertThat(failed).isEmpty();
   }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousFileChannel;
 import java.nio.channels.CompletionHandler;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -298,6 +299,34 @@ class PauseTest {
       }
     }
     assertThat(read.toByteArray()).isEqualTo(content);
+  }
+
+  /** A write may still run when the client leaves and the parser is closed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "base64", "quoted-printable"})
+  void aSliceCanBeReadWhenTheParserIsClosed(String encoding) throws IOException {
+    String field = encoding.isEmpty() ? "" : "Content-Transfer-Encoding: " + encoding + "\r\n";
+    String sent = encoding.equals("base64") ? "MDEyMzQ1Njc4" : "012345678";
+    byte[] body = Recording.octets(HEAD + field + "\r\n" + sent);
+    List<ByteBuffer> held = new ArrayList<>();
+    MultipartParser[] own = new MultipartParser[1];
+    MultipartHandler handler =
+        new MultipartHandler() {
+          @Override
+          public void data(ByteBuffer octets) {
+            held.add(octets.slice());
+            own[0].pause();
+          }
+        };
+    MultipartOptions legacy = MultipartOptions.DEFAULT.withCompliance(Compliance.LEGACY);
+    own[0] = MultipartParser.of(ThreeParts.boundary(), legacy, handler);
+    own[0].parse(ByteBuffer.wrap(body));
+    own[0].close();
+    assertThat(held).hasSize(1);
+    byte[] read = new byte[held.get(0).remaining()];
+    held.get(0).get(read);
+    assertThat("012345678").startsWith(new String(read, StandardCharsets.US_ASCII));
+    assertThat(read).isNotEmpty();
   }
 
   private static final class Sink
