@@ -75,10 +75,22 @@ public abstract class MultipartException extends IOException {
         maximum,
         offset,
         inContentType,
+        true,
         noted);
   }
 
+  /** A content is longer than the maximum of a call that reads it: the body goes on. */
   static LimitExceeded partLimitExceeded(long maximum, long offset, List<NotedViolation> noted) {
+    return partLimit(maximum, offset, "the maximum of this call", false, noted);
+  }
+
+  /** A part exceeds the limit that was decided at its header: the body ends. */
+  static LimitExceeded decidedLimitExceeded(long maximum, long offset, List<NotedViolation> noted) {
+    return partLimit(maximum, offset, "the limit of this part", true, noted);
+  }
+
+  private static LimitExceeded partLimit(
+      long maximum, long offset, String source, boolean endsBody, List<NotedViolation> noted) {
     return new LimitExceeded(
         Limit.PART_OCTETS.id()
             + ": more than "
@@ -86,11 +98,12 @@ public abstract class MultipartException extends IOException {
             + ' '
             + Limit.PART_OCTETS.counted()
             + at(offset, false)
-            + parenthesis("the limit of this part"),
+            + parenthesis(source),
         Limit.PART_OCTETS,
         maximum,
         offset,
         false,
+        endsBody,
         noted);
   }
 
@@ -308,7 +321,9 @@ public abstract class MultipartException extends IOException {
   }
 
   /**
-   * A body that is larger than {@link Limits} allow.
+   * A body that is larger than {@link Limits} or the limit of a part allow; or a content that is
+   * longer than the maximum of a call that reads it, such as {@link MultipartReader.Part#text}, and
+   * then {@link #endsBody()} is false.
    *
    * @since 0.1.0
    */
@@ -321,16 +336,21 @@ public abstract class MultipartException extends IOException {
     /** The limit's value. */
     private final long maximum;
 
+    /** Whether the body ends in it. */
+    private final boolean endsBody;
+
     private LimitExceeded(
         String message,
         Limit limit,
         long maximum,
         long offset,
         boolean inContentType,
+        boolean endsBody,
         List<NotedViolation> violations) {
       super(message, limit.id(), offset, inContentType, violations);
       this.limit = limit;
       this.maximum = maximum;
+      this.endsBody = endsBody;
     }
 
     /**
@@ -349,6 +369,18 @@ public abstract class MultipartException extends IOException {
      */
     public long maximum() {
       return maximum;
+    }
+
+    /**
+     * Whether the body ends in this exception.
+     *
+     * @return true for {@link Limits}, for a limit that was set at the header of a part, and for
+     *     {@link MultipartException#limitExceeded}: nothing more of the body is read. False for the
+     *     maximum of a call, such as {@code text(max)} and {@code octets(max)}: the reader and the
+     *     publisher go on to the next part, and a form still has the content
+     */
+    public boolean endsBody() {
+      return endsBody;
     }
 
     /**

@@ -231,8 +231,9 @@ public final class MultipartReader {
      *
      * @param max the largest length that passes, in octets, 0 or more
      * @return the content, or what has not been read of it
-     * @throws MultipartException.LimitExceeded when it is longer; the reader can go on to the next
-     *     part
+     * @throws MultipartException.LimitExceeded when it is longer: {@link
+     *     MultipartException.LimitExceeded#endsBody()} is then false, and the reader can go on to
+     *     the next part; true when the body exceeds a limit
      * @throws IOException when the body is refused or the source fails
      * @throws IllegalArgumentException if the maximum is negative
      * @throws IllegalStateException when the reader has gone on
@@ -255,8 +256,9 @@ public final class MultipartReader {
      *
      * @param max the largest length that passes, in octets, 0 or more
      * @return the text
-     * @throws MultipartException.LimitExceeded when it is longer; the reader can go on to the next
-     *     part
+     * @throws MultipartException.LimitExceeded when it is longer: {@link
+     *     MultipartException.LimitExceeded#endsBody()} is then false, and the reader can go on to
+     *     the next part; true when the body exceeds a limit
      * @throws IOException when the body is refused or the source fails
      * @throws IllegalArgumentException if the maximum is negative
      * @throws IllegalStateException when the reader has gone on

@@ -91,8 +91,9 @@ public final class PublishedPart<B> {
    *
    * @param max the largest length that passes, in octets, 0 or more
    * @return completes with the content, or with the failure: {@link
-   *     MultipartException.LimitExceeded} for a longer content, of which the rest is skipped. The
-   *     body goes on. Cancelling it skips the rest
+   *     MultipartException.LimitExceeded} for a longer content, of which the rest is skipped.
+   *     {@link MultipartException.LimitExceeded#endsBody()} is then false, and the body goes on;
+   *     true when the body exceeds a limit. Cancelling it skips the rest
    * @throws IllegalArgumentException if the maximum is negative
    */
   public CompletableFuture<byte[]> octets(int max) {

@@ -75,7 +75,7 @@ final class Violations {
 
   /** The exception for a part that exceeds the limit that was set for it. */
   MultipartException partLimit(long maximum, long offset) {
-    return MultipartException.partLimitExceeded(maximum, offset, noted);
+    return MultipartException.decidedLimitExceeded(maximum, offset, noted);
   }
 
   List<NotedViolation> noted() {
