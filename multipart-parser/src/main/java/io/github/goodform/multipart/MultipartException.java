@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A body that is refused: {@link Malformed}, {@link LimitExceeded}, or {@link Refused} by the
- * application.
+ * application or its {@link StorageBudget}.
  *
  * <p>The message has the form {@code code: expected …, found "\x0A" at octet 118 of the body (RFC
  * 5322 §2.2)}; octets of the body are escaped in it.
@@ -112,10 +112,13 @@ public abstract class MultipartException extends IOException {
    * FormStorage.Choice}: the body ends in it.
    *
    * @param httpStatus the status that the server answers with, 400 to 599
-   * @param code a stable id, such as {@code picture-type}; not empty
-   * @param message for a log; octets of the body in it are the caller's to escape
+   * @param code a stable id, such as {@code picture-type}; not blank. Codes that begin with {@code
+   *     limit-} or end with {@code -budget} are reserved for {@link Limit} and {@link
+   *     StorageBudget}
+   * @param message for a log; it may hold names and values of the body, see {@link #getMessage()}
    * @return the exception, whose message is {@code code: message}
-   * @throws IllegalArgumentException if the status is not 400 to 599, or the code is blank
+   * @throws IllegalArgumentException if the status is not 400 to 599, or the code is blank or
+   *     reserved
    */
   public static Refused refused(int httpStatus, String code, String message) {
     if (httpStatus < 400 || httpStatus > 599) {
@@ -124,7 +127,35 @@ public abstract class MultipartException extends IOException {
     if (code.isBlank()) {
       throw new IllegalArgumentException("the code is blank");
     }
+    if (code.startsWith("limit-") || code.endsWith("-budget")) {
+      throw new IllegalArgumentException(
+          "the code " + printable(code) + " is reserved: limit-… and …-budget are the library's");
+    }
     return new Refused(httpStatus, code, message);
+  }
+
+  /** A body for which there is no room: the code is one of {@link StorageBudget}. */
+  static Refused overBudget(int httpStatus, String code, String message) {
+    return new Refused(httpStatus, code, message);
+  }
+
+  /** Text without what ends a line, moves the cursor or changes the direction in a log. */
+  private static String printable(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            c -> {
+              switch (Character.getType(c)) {
+                case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE ->
+                    out.append(String.format("\\u%04X", c));
+                default -> out.appendCodePoint(c);
+              }
+            });
+    return out.toString();
   }
 
   /**
@@ -182,7 +213,8 @@ public abstract class MultipartException extends IOException {
   /**
    * The message.
    *
-   * @return never null; without octets of the body that a log could stumble over
+   * @return never null, one line: octets of the body are escaped in it, and in that of {@link
+   *     Refused} line separators, control characters and format characters
    */
   @Override
   public final String getMessage() {
@@ -198,7 +230,7 @@ public abstract class MultipartException extends IOException {
    * close-delimiter-missing} or {@code limit-parts}.
    *
    * @return a {@link Violation#id()}, {@link Fault#id()} or {@link Limit#id()}; for {@link Refused}
-   *     the application's
+   *     the application's, {@link StorageBudget#DISK_BUDGET} or {@link StorageBudget#MEMORY_BUDGET}
    */
   public final String code() {
     return code;
@@ -243,7 +275,7 @@ public abstract class MultipartException extends IOException {
    * The status that an HTTP server answers with.
    *
    * @return 400, 413 or 415; 431 for a {@code Content-Type} that is too long; for {@link Refused}
-   *     the application's
+   *     the application's, or {@link StorageBudget#httpStatus()}
    */
   public abstract int httpStatus();
 
@@ -409,8 +441,10 @@ public abstract class MultipartException extends IOException {
   }
 
   /**
-   * A body that the application refuses: made by {@link #refused}. Its {@link #offset()} is −1, and
-   * its {@link #violations()} are empty.
+   * A body that the application refuses, made by {@link #refused}; or one that finds no room in a
+   * {@link StorageBudget}, with the code {@link StorageBudget#DISK_BUDGET} or {@link
+   * StorageBudget#MEMORY_BUDGET}. Its {@link #offset()} is −1, and its {@link #violations()} are
+   * empty.
    *
    * @since 0.1.0
    */
@@ -421,7 +455,7 @@ public abstract class MultipartException extends IOException {
     private final int status;
 
     private Refused(int status, String code, String message) {
-      super(code + ": " + message, code, -1, false, List.of());
+      super(printable(code + ": " + message), code, -1, false, List.of());
       this.status = status;
     }
 
@@ -438,7 +472,7 @@ public abstract class MultipartException extends IOException {
     /**
      * The status that an HTTP server answers with.
      *
-     * @return 400 to 599, as the application says
+     * @return 400 to 599, as the application or its {@link StorageBudget} sets it
      */
     @Override
     public int httpStatus() {

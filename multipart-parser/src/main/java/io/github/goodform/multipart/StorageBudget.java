@@ -12,13 +12,25 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>A content that finds no memory goes to a file; one that finds no room in a file, and one that
  * finds no memory where the disk's share is 0, ends its body in {@link MultipartException.Refused}
- * with the code {@code disk-budget} or {@code memory-budget}. A share is given back when the part
+ * with the code {@link #DISK_BUDGET} or {@link #MEMORY_BUDGET}. A share is given back when the part
  * is deleted or moved, its form is closed, or its body fails. Content is counted, not the headers
  * and objects around it: {@link Limits} bound those for each body. Thread-safe.
  *
  * @since 0.1.0
  */
 public final class StorageBudget {
+  /**
+   * The {@link MultipartException#code()} of a body whose content finds no room in a file:
+   * {@value}.
+   */
+  public static final String DISK_BUDGET = "disk-budget";
+
+  /**
+   * The {@link MultipartException#code()} of a body whose content finds no memory where {@link
+   * #diskOctets()} is 0: {@value}.
+   */
+  public static final String MEMORY_BUDGET = "memory-budget";
+
   /** RFC 9110 §15.6.4: the server is overloaded for a while. */
   private static final int SERVICE_UNAVAILABLE = 503;
 
@@ -128,13 +140,13 @@ public final class StorageBudget {
   void takeDisk(long octets) throws MultipartException {
     if (!take(diskUsed, octets, diskOctets)) {
       throw diskOctets == 0
-          ? MultipartException.refused(
+          ? MultipartException.overBudget(
               httpStatus,
-              "memory-budget",
+              MEMORY_BUDGET,
               "the forms have more than " + memoryOctets + " octets in memory")
-          : MultipartException.refused(
+          : MultipartException.overBudget(
               httpStatus,
-              "disk-budget",
+              DISK_BUDGET,
               "the forms have more than " + diskOctets + " octets in files");
     }
   }

@@ -22,6 +22,8 @@ import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is decided when the header of a part has been read: its place, or a refusal. */
 class HeaderDecisionTest {
@@ -161,6 +163,38 @@ class HeaderDecisionTest {
     assertThat(MultipartException.refused(599, "x", "y").httpStatus()).isEqualTo(599);
     assertThatThrownBy(() -> MultipartException.refused(400, " ", "y"))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** A caller that looks at the code must not take the application's for the library's. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"limit-parts", "limit-", "disk-budget", "memory-budget", "my-budget", "-budget"})
+  void aCodeOfTheLibraryIsReserved(String code) {
+    assertThatThrownBy(() -> MultipartException.refused(400, code, "y"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("the code " + code + " is reserved");
+  }
+
+  @Test
+  void eachLimitHasAReservedCode() {
+    assertThat(Limit.values()).allMatch(limit -> limit.id().startsWith("limit-"));
+    for (String code : new String[] {"rate-limit", "limits", "budget", "budget-x"}) {
+      assertThat(MultipartException.refused(400, code, "y").code()).isEqualTo(code);
+    }
+  }
+
+  /** A name of the body in the message neither begins a line of the log nor turns it round. */
+  @Test
+  void theMessageOfARefusalIsOneLine() {
+    String hostile =
+        "a\r\n2026 INFO all is well\t\u001B[2J\u0085\u2028\u2029\u202E\uD800\u200F\u0000";
+    assertThat(MultipartException.refused(422, "name", hostile))
+        .hasMessage(
+            "name: a\\u000D\\u000A2026 INFO all is well\\u0009\\u001B[2J\\u0085\\u2028\\u2029"
+                + "\\u202E\\uD800\\u200F\\u0000");
+    assertThat(MultipartException.refused(422, "a\nb", "c")).hasMessage("a\\u000Ab: c");
+    String plain = "Übergröße \"a\\b\" 写真 \uD83D\uDE00";
+    assertThat(MultipartException.refused(422, "name", plain)).hasMessage("name: " + plain);
   }
 
   /** What {@link Boundary} finds is in the same place in the exception of a test. */

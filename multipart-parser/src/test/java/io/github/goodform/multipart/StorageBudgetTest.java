@@ -62,7 +62,7 @@ class StorageBudgetTest extends StoredForms {
           .isInstanceOfSatisfying(
               MultipartException.Refused.class,
               e -> {
-                assertThat(e.code()).isEqualTo("disk-budget");
+                assertThat(e.code()).isEqualTo(StorageBudget.DISK_BUDGET).isEqualTo("disk-budget");
                 assertThat(e.httpStatus()).isEqualTo(503);
                 assertThat(e)
                     .hasMessage("disk-budget: the forms have more than 60000 octets in files");
@@ -84,7 +84,9 @@ class StorageBudgetTest extends StoredForms {
         .isInstanceOfSatisfying(
             MultipartException.Refused.class,
             e -> {
-              assertThat(e.code()).isEqualTo("memory-budget");
+              assertThat(e.code()).isEqualTo(StorageBudget.MEMORY_BUDGET);
+              assertThat(e)
+                  .hasMessage("memory-budget: the forms have more than 1000 octets in memory");
               assertThat(e.httpStatus()).isEqualTo(413);
             });
     assertThat(budget.memoryUsed()).isZero();
