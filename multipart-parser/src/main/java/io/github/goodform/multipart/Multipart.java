@@ -27,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  * MultipartException} with the status 415: the method throws it; a future completes with it, and a
  * publisher with {@code onError}, both without subscribing to the body.
  *
+ * <p>A body in a part is content, and is read by another reader or parser. {@link Limits},
+ * violations and offsets are those of one body: the caller bounds the depth, and passes on what
+ * remains of a limit.
+ *
  * @since 0.1.0
  */
 public final class Multipart {

@@ -253,4 +253,76 @@ class ReadmeExamplesTest {
     }
     assertThat(file).containsOnlyKeys("bytes 2-3/9");
   }
+
+  private static final int MAX_PARTS = 5;
+
+  private final List<String> texts = new ArrayList<>();
+  private int partsLeft = MAX_PARTS;
+
+  private void readNested(Boundary boundary, InputStream in, int depth) throws IOException {
+    Limits remaining = Limits.builder().maxParts(partsLeft).build();
+    MultipartReader reader =
+        Multipart.with(MultipartOptions.DEFAULT.withLimits(remaining)).reader(boundary, in);
+    for (Part part = reader.nextPart(); part != null; part = reader.nextPart()) {
+      if (--partsLeft < 0) { // inner bodies have used up the rest
+        throw MultipartException.limitExceeded(Limit.PARTS, MAX_PARTS, part.headers().offset());
+      }
+      String type = part.headers().contentType();
+      if (type == null || !type.regionMatches(true, 0, "multipart/", 0, 10)) {
+        texts.add(part.text(1 << 16));
+      } else if (depth == 0) {
+        throw MultipartException.refused(422, "nested", "bodies are nested too deep");
+      } else {
+        readNested(Boundary.ofMultipart(type), part.inputStream(), depth - 1);
+      }
+    }
+  }
+
+  private static final String PART = "Content-Disposition: form-data; name=\"a\"\n";
+
+  /** A part that is a body of parts. */
+  private static String mixed(String boundary, String... contents) {
+    StringBuilder body =
+        new StringBuilder(PART + "Content-Type: Multipart/mixed; boundary=" + boundary + "\n\n");
+    for (String content : contents) {
+      body.append("--").append(boundary).append('\n').append(content).append('\n');
+    }
+    return body.append("--").append(boundary).append("--").toString();
+  }
+
+  private static String form(String... parts) {
+    return "--B\n" + String.join("\n--B\n", parts) + "\n--B--\n";
+  }
+
+  @Test
+  void readsNestedBodies() throws IOException {
+    Boundary boundary = Boundary.of(contentType);
+    String two = mixed("C", "\none", "\ntwo");
+    readNested(boundary, body(form(PART + "\nzero", two, PART + "\nlast")), 1);
+    assertThat(texts).containsExactly("zero", "one", "two", "last");
+    assertThat(partsLeft).isZero();
+  }
+
+  @Test
+  void boundsTheDepthAndThePartsOfNestedBodies() throws IOException {
+    Boundary boundary = Boundary.of(contentType);
+    String two = mixed("C", "\none", "\ntwo");
+    assertThatThrownBy(() -> readNested(boundary, body(form(two)), 0))
+        .hasMessage("nested: bodies are nested too deep");
+    // Each body keeps to the limit, all together do not: in the outer body, and in the inner one.
+    partsLeft = MAX_PARTS;
+    String late = form(two, PART + "\nthree", PART + "\nfour", PART + "\nfive");
+    assertThatThrownBy(() -> readNested(boundary, body(late), 1))
+        .isInstanceOfSatisfying(
+            MultipartException.LimitExceeded.class,
+            e ->
+                assertThat(e.offset())
+                    .isEqualTo(late.replace("\n", "\r\n").lastIndexOf(PART.strip())));
+    assertThat(texts).endsWith("one", "two", "three", "four");
+    partsLeft = 2;
+    assertThatThrownBy(() -> readNested(boundary, body(form(two)), 1))
+        .hasMessage("limit-parts: more than 1 parts at octet 17 of the body (Limits.maxParts)");
+    assertThatThrownBy(() -> Boundary.ofMultipart(null))
+        .hasMessageStartingWith("content-type-missing: ");
+  }
 }
