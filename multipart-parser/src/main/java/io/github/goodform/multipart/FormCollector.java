@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Closing it before {@link #form()} deletes what it has stored; after that, nothing. One that
  * has been closed, or has given its form, stores nothing more: a parser that goes on gets an {@link
- * IllegalStateException}. Not thread-safe.
+ * IllegalStateException}. A handler that wraps a collector forwards {@link #begin} as well. Not
+ * thread-safe.
  *
  * @since 0.1.0
  */
@@ -46,6 +47,12 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
     this.storage = storage;
     this.buffers = buffers;
     this.defaultCharset = new DefaultCharset(storage.defaultCharset());
+  }
+
+  /** Keeps the parser, for the limit of a {@link FormStorage.Place}. */
+  @Override
+  public void begin(MultipartParser parser) {
+    this.parser = parser;
   }
 
   @Override
@@ -75,14 +82,10 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
     MultipartParser feeding = parser;
     if (feeding == null) {
       throw new IllegalStateException(
-          "a place with a limit needs a collector that is the handler of its parser");
+          "a place with a limit needs the parser: a handler in front of the collector forwards"
+              + " begin(parser)");
     }
     feeding.limitPart(octets);
-  }
-
-  /** The parser that this is the handler of. */
-  void attach(MultipartParser feeding) {
-    parser = feeding;
   }
 
   @Override

@@ -6,17 +6,30 @@ import java.nio.ByteBuffer;
 /**
  * Receives what a {@link MultipartParser} finds, in the order of the body.
  *
- * <p>For every part {@link #part}, then {@link #data} any number of times, then {@link #partEnd};
- * after the last part and {@link MultipartParser#end()}, {@link #end}; when the body ends in
- * another way, {@link #failed}. {@link #violation} may come at any time: a violation in a part's
- * header comes before its {@link #part}. An exception thrown by a method closes the parser and
- * comes out of the call that fed it. All are called on the thread of that call. A handler may call
- * {@link MultipartParser#pause()} of the parser that calls it, and must not call {@code parse},
- * {@code end}, {@code reset} or {@code close}.
+ * <p>Before all others {@link #begin}. For every part {@link #part}, then {@link #data} any number
+ * of times, then {@link #partEnd}; after the last part and {@link MultipartParser#end()}, {@link
+ * #end}; when the body ends in another way, {@link #failed}. {@link #violation} may come at any
+ * time: a violation in a part's header comes before its {@link #part}. An exception thrown by a
+ * method closes the parser and comes out of the call that fed it. All are called on the thread of
+ * that call. A handler may call {@link MultipartParser#pause()} of the parser that calls it, and
+ * must not call {@code parse}, {@code end}, {@code reset} or {@code close}.
+ *
+ * <p>A handler that wraps another one forwards each method, {@link #begin} as well: a {@link
+ * FormCollector} needs it.
  *
  * @since 0.1.0
  */
 public interface MultipartHandler {
+  /**
+   * A body begins: called once for each body, before its first octet is taken, by the method that
+   * makes the parser and by {@link MultipartParser#reset}. An exception closes the parser and comes
+   * out of that method, after {@link #failed}.
+   *
+   * @param parser that calls this handler with the events of the body: for {@link
+   *     MultipartParser#pause()} and {@link MultipartParser#limitPart} in later methods
+   */
+  default void begin(MultipartParser parser) {}
+
   /**
    * A part begins: its header has been read to the empty line. The place to refuse it or to choose
    * where it goes.

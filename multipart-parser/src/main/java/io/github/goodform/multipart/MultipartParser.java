@@ -58,9 +58,7 @@ public final class MultipartParser implements AutoCloseable {
       Boundary boundary, MultipartOptions options, Progress progress, MultipartHandler handler) {
     this.gate = new PauseGate(Objects.requireNonNull(handler, "handler"));
     this.scanner = new Scanner(boundary, options, progress, gate, SearchSettings.DEFAULT);
-    if (handler instanceof FormCollector collector) {
-      collector.attach(this);
-    }
+    tellBegin(); // last: the parser is complete
   }
 
   /**
@@ -284,6 +282,19 @@ public final class MultipartParser implements AutoCloseable {
       gate.begin();
       begun = false;
       failure = null;
+      tellBegin();
+    }
+  }
+
+  private void tellBegin() {
+    inCall = true;
+    try {
+      gate.tellBegin(this);
+    } catch (Throwable e) {
+      scanner.close();
+      fail(e);
+      throw e;
+    } finally {
       inCall = false;
     }
   }

@@ -34,6 +34,11 @@ final class PauseGate implements MultipartHandler {
     inPart = false;
   }
 
+  /** Tells the handler that a body begins. */
+  void tellBegin(MultipartParser parser) {
+    handler.begin(parser);
+  }
+
   void pause() {
     paused = true;
   }

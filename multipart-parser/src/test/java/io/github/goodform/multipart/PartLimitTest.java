@@ -275,7 +275,7 @@ class PartLimitTest {
       MultipartParser parser = MultipartParser.of(boundary(), around);
       assertThatThrownBy(() -> parser.parse(ByteBuffer.wrap(octets(FIELD + END))))
           .isInstanceOf(IllegalStateException.class)
-          .hasMessageContaining("the handler of its parser");
+          .hasMessageContaining("forwards begin(parser)");
     }
   }
 }
