@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 public final class FormCollector implements MultipartHandler, AutoCloseable {
+  private final long maxFieldOctets;
   private final FormStorage storage;
   private final @Nullable LentBuffer<?> buffers;
   private final ArrayList<FormPart> parts = new ArrayList<>();
@@ -39,11 +40,12 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
   private boolean ended;
   private boolean closed;
 
-  FormCollector(FormStorage storage) {
-    this(storage, null);
+  FormCollector(MultipartOptions options, FormStorage storage) {
+    this(options, storage, null);
   }
 
-  FormCollector(FormStorage storage, @Nullable LentBuffer<?> buffers) {
+  FormCollector(MultipartOptions options, FormStorage storage, @Nullable LentBuffer<?> buffers) {
+    this.maxFieldOctets = options.limits().maxFieldOctets();
     this.storage = storage;
     this.buffers = buffers;
     this.defaultCharset = new DefaultCharset(storage.defaultCharset());
@@ -63,7 +65,8 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
     FormPart part = null;
     if (!place.isLeftOut()) {
       // First, so that the channel is closed whatever comes.
-      part = new FormPart(headers.copy(), defaultCharset, storage.budget());
+      long textMaximum = place.isLimited() ? place.maximum() : maxFieldOctets;
+      part = new FormPart(headers.copy(), defaultCharset, textMaximum, storage.budget());
       parts.add(part);
       open = part;
       if (target != null) {

@@ -95,7 +95,7 @@ public final class FormData implements AutoCloseable {
   }
 
   static FormCollector collector(FormStorage storage) {
-    return new FormCollector(storage);
+    return new FormCollector(MultipartOptions.DEFAULT, storage);
   }
 
   /**
@@ -164,6 +164,7 @@ public final class FormData implements AutoCloseable {
    *
    * @param name a field name, compared exactly
    * @return as {@link FormPart#text()}; null when there is none
+   * @throws MultipartException.LimitExceeded when it is longer than {@link FormPart#text()} reads
    * @throws IOException when its temporary file cannot be read
    */
   public @Nullable String text(String name) throws IOException {
@@ -172,16 +173,52 @@ public final class FormData implements AutoCloseable {
   }
 
   /**
+   * The text of the first part with a name, within a limit.
+   *
+   * @param name a field name, compared exactly
+   * @param max the largest length that passes, in octets, 0 or more
+   * @return as {@link FormPart#text(int)}; null when there is none
+   * @throws MultipartException.LimitExceeded when it is longer; the content is still in the form
+   * @throws IOException when its temporary file cannot be read
+   * @throws IllegalArgumentException if the maximum is negative
+   */
+  public @Nullable String text(String name, int max) throws IOException {
+    FormPart.checkMaximum(max);
+    FormPart part = first(name);
+    return part == null ? null : part.text(max);
+  }
+
+  /**
    * The texts of all parts with a name.
    *
    * @param name a field name, compared exactly
    * @return in the order of the body
+   * @throws MultipartException.LimitExceeded when one is longer than {@link FormPart#text()} reads
    * @throws IOException when a temporary file cannot be read
    */
   public List<String> texts(String name) throws IOException {
     List<String> texts = new ArrayList<>();
     for (FormPart part : all(name)) {
       texts.add(part.text());
+    }
+    return texts;
+  }
+
+  /**
+   * The texts of all parts with a name, each within a limit.
+   *
+   * @param name a field name, compared exactly
+   * @param max the largest length of one text that passes, in octets, 0 or more
+   * @return in the order of the body
+   * @throws MultipartException.LimitExceeded when one is longer; the contents are still in the form
+   * @throws IOException when a temporary file cannot be read
+   * @throws IllegalArgumentException if the maximum is negative
+   */
+  public List<String> texts(String name, int max) throws IOException {
+    FormPart.checkMaximum(max);
+    List<String> texts = new ArrayList<>();
+    for (FormPart part : all(name)) {
+      texts.add(part.text(max));
     }
     return texts;
   }

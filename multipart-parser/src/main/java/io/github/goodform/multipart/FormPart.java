@@ -25,6 +25,10 @@ import org.jspecify.annotations.Nullable;
 public final class FormPart {
   private final PartHeaders headers;
   private final DefaultCharset defaultCharset;
+
+  /** Octets that {@link #text()} reads. */
+  private final long textMaximum;
+
   private final Holding holding;
 
   private PartMemory memory = new PartMemory();
@@ -34,9 +38,14 @@ public final class FormPart {
   private boolean elsewhere;
   private boolean closed;
 
-  FormPart(PartHeaders headers, DefaultCharset defaultCharset, @Nullable StorageBudget budget) {
+  FormPart(
+      PartHeaders headers,
+      DefaultCharset defaultCharset,
+      long textMaximum,
+      @Nullable StorageBudget budget) {
     this.headers = headers;
     this.defaultCharset = defaultCharset;
+    this.textMaximum = textMaximum;
     this.holding = new Holding(budget);
   }
 
@@ -185,21 +194,33 @@ public final class FormPart {
   /**
    * The content as text, in the charset of the part's {@code Content-Type}, else of the form's
    * {@code _charset_} field (RFC 7578 §4.6), else {@link FormStorage#withDefaultCharset}, UTF-8.
-   * Malformed octets become U+FFFD. A field has at most {@link Limits#maxFieldOctets()}; for a file
-   * use {@link #text(int)}.
+   * Malformed octets become U+FFFD. It reads at most {@link Limits#maxFieldOctets()}, whether the
+   * client sent a file name or not; of a part whose place has a limit ({@link
+   * FormStorage.Place#atMost}), as much as that. {@link #text(int)} reads more.
    *
    * @return the text
+   * @throws MultipartException.LimitExceeded with {@link Limit#FIELD_OCTETS} when it is longer; the
+   *     content is still in the form
    * @throws IOException when the temporary file cannot be read
    * @throws IllegalStateException as for {@link #octets()}
    */
   public String text() throws IOException {
+    checkOpen();
+    if (size > textMaximum) {
+      throw MultipartException.limitExceeded(
+          Limit.FIELD_OCTETS, textMaximum, offsetOf(textMaximum), false, List.of());
+    }
+    return read();
+  }
+
+  private String read() throws IOException {
     Charset charset = headers.charset(defaultCharset.charset());
     checkOpen();
     return file == null ? memory.text(charset) : new String(octets(), charset);
   }
 
   /**
-   * The content as text, as {@link #text()} reads it.
+   * The content as text, in the charset of {@link #text()}.
    *
    * @param max the largest length that passes, in octets, 0 or more
    * @return the text
@@ -210,17 +231,25 @@ public final class FormPart {
    */
   public String text(int max) throws IOException {
     checkLength(max);
-    return text();
+    return read();
   }
 
-  private void checkLength(int max) throws MultipartException {
+  static void checkMaximum(int max) {
     if (max < 0) {
       throw new IllegalArgumentException("a limit of " + max + " octets is negative");
     }
+  }
+
+  private void checkLength(int max) throws MultipartException {
+    checkMaximum(max);
     if (size > max) {
-      throw MultipartException.partLimitExceeded(
-          max, headers.offset() + headers.length + max, List.of());
+      throw MultipartException.partLimitExceeded(max, offsetOf(max), List.of());
     }
+  }
+
+  /** The octet of the body that an octet of the content is, if the content is not encoded. */
+  private long offsetOf(long octet) {
+    return headers.offset() + headers.length + octet;
   }
 
   /**

@@ -31,7 +31,7 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
 
   FormSubscriber(Multipart settings, Boundary boundary, LentBuffer<B> buffers) {
     this.buffers = buffers;
-    this.collector = new FormCollector(settings.storage(), buffers);
+    this.collector = new FormCollector(settings.options(), settings.storage(), buffers);
     this.parser = settings.parser(boundary, collector);
     Executor executor = settings.storage().executor();
     this.tasks = executor == null ? Runnable::run : new SerialTasks(executor);

@@ -66,8 +66,8 @@ public enum Limit {
       " in a field",
       1L << 20,
       "Octets of the content of one part of a form without a file name, as sent: 1 MiB. A field is"
-          + " text that the application holds in memory; a part that is decided at its header may"
-          + " have more."),
+          + " text that the application holds in memory, and `text()` of a form reads no more of"
+          + " any part; a part that is decided at its header may have more."),
 
   /** Octets of one part's content, as sent. */
   PART_OCTETS(

@@ -123,7 +123,8 @@ public final class Limits {
   }
 
   /**
-   * The value of {@link Limit#FIELD_OCTETS}.
+   * The value of {@link Limit#FIELD_OCTETS}: also the most that {@link FormPart#text()} reads of a
+   * part without a limit of its own.
    *
    * @return octets
    */

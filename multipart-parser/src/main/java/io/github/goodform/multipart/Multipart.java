@@ -142,12 +142,13 @@ public final class Multipart {
   }
 
   /**
-   * A handler that collects a form from octets that are pushed, with {@link #storage()}.
+   * A handler that collects a form from octets that are pushed, with {@link #storage()} and the
+   * {@link #options()} for its texts.
    *
    * @return a collector for one body
    */
   public FormCollector collector() {
-    return new FormCollector(storage);
+    return new FormCollector(options, storage);
   }
 
   /**

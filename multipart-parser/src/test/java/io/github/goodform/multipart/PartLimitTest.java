@@ -13,12 +13,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.goodform.multipart.FormStorage.Place;
+import io.github.goodform.multipart.MultipartException.LimitExceeded;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -259,6 +262,62 @@ class PartLimitTest {
           .hasMessageEndingWith("(the limit of this part)");
     }
     assertThatThrownBy(() -> Place.file().atMost(-1)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** A client cannot make a text longer by sending a file name with it. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1 << 16})
+  void boundsTheTextOfAPartWithAFileName(int inMemory) throws IOException {
+    String disposition =
+        "--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"x\"\r\n\r\n";
+    String body = disposition + x(11) + "\r\n" + disposition + x(10) + END;
+    FormStorage storage = FormStorage.DEFAULT.withPartThreshold(inMemory);
+    try (FormData form =
+        FormData.read(boundary(), OPTIONS, storage, new ByteArrayInputStream(octets(body)))) {
+      FormPart part = form.parts().get(0);
+      for (ThrowingCallable call :
+          List.<ThrowingCallable>of(() -> form.text("f"), () -> form.texts("f"), part::text)) {
+        LimitExceeded e = catchThrowableOfType(LimitExceeded.class, call);
+        assertThat(e.limit()).isEqualTo(Limit.FIELD_OCTETS);
+        assertThat(e.maximum()).isEqualTo(10);
+        assertThat(e.offset()).isEqualTo(disposition.length() + 10);
+        assertThat(e).hasMessageEndingWith("(Limits.maxFieldOctets)");
+      }
+      assertThat(form.parts().get(1).text()).isEqualTo(x(10));
+      assertThat(form.text("f", 11)).isEqualTo(x(11));
+      assertThat(form.texts("f", 11)).containsExactly(x(11), x(10));
+      assertThatThrownBy(() -> form.text("f", 10)).hasMessageContaining("more than 10 octets");
+      assertThatThrownBy(() -> form.texts("f", 10)).hasMessageContaining("more than 10 octets");
+      assertThat(form.text("g", 0)).isNull();
+      assertThat(form.texts("g", 0)).isEmpty();
+      assertThatThrownBy(() -> form.text("g", -1)).isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> form.texts("g", -1)).isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void aLimitOfThePlaceBoundsTheTextToo() throws IOException {
+    try (FormData form = read(headers -> Place.bySize().atMost(15), FILE + x(15) + END)) {
+      assertThat(form.text("f")).isEqualTo(x(15));
+      assertThat(form.texts("f")).containsExactly(x(15));
+    }
+  }
+
+  @Test
+  void theOptionsOfTheDoorBoundTheTextsOfEachForm() throws IOException {
+    Multipart multipart = Multipart.with(OPTIONS);
+    byte[] body = octets(FILE + x(11) + END);
+    try (FormCollector collector = multipart.collector()) {
+      MultipartParser parser = multipart.parser(boundary(), collector);
+      parser.parse(ByteBuffer.wrap(body));
+      parser.end();
+      try (FormData form = collector.form()) {
+        assertThatThrownBy(() -> form.text("f")).hasMessageStartingWith("limit-field-octets");
+      }
+    }
+    try (FormData form = multipart.form(boundary(), BodyPublishers.ofByteArray(body)).join()) {
+      assertThatThrownBy(() -> form.text("f")).hasMessageStartingWith("limit-field-octets");
+    }
   }
 
   @Test
