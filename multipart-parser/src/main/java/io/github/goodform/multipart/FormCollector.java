@@ -48,7 +48,7 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
     this.maxFieldOctets = options.limits().maxFieldOctets();
     this.storage = storage;
     this.buffers = buffers;
-    this.defaultCharset = new DefaultCharset(storage.defaultCharset());
+    this.defaultCharset = new DefaultCharset(options.defaultCharset());
   }
 
   /** Keeps the parser, for the limit of a {@link FormStorage.Place}. */

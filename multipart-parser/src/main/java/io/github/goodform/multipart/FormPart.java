@@ -193,10 +193,10 @@ public final class FormPart {
 
   /**
    * The content as text, in the charset of the part's {@code Content-Type}, else of the form's
-   * {@code _charset_} field (RFC 7578 §4.6), else {@link FormStorage#withDefaultCharset}, UTF-8.
-   * Malformed octets become U+FFFD. It reads at most {@link Limits#maxFieldOctets()}, whether the
-   * client sent a file name or not; of a part whose place has a limit ({@link
-   * FormStorage.Place#atMost}), as much as that. {@link #text(int)} reads more.
+   * {@code _charset_} field (RFC 7578 §4.6), wherever it is in the body, else {@link
+   * MultipartOptions#defaultCharset()}. Malformed octets become U+FFFD. It reads at most {@link
+   * Limits#maxFieldOctets()}, whether the client sent a file name or not; of a part whose place has
+   * a limit ({@link FormStorage.Place#atMost}), as much as that. {@link #text(int)} reads more.
    *
    * @return the text
    * @throws MultipartException.LimitExceeded with {@link Limit#FIELD_OCTETS} when it is longer; the

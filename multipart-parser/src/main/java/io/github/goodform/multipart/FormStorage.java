@@ -2,8 +2,6 @@ package io.github.goodform.multipart;
 
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -24,29 +22,25 @@ public final class FormStorage {
           Path.of(System.getProperty("java.io.tmpdir")),
           headers -> Place.bySize(),
           null,
-          null,
-          StandardCharsets.UTF_8);
+          null);
 
   private final Thresholds thresholds;
   private final Path directory;
   private final Choice choice;
   private final @Nullable StorageBudget budget;
   private final @Nullable Executor executor;
-  private final Charset defaultCharset;
 
   private FormStorage(
       Thresholds thresholds,
       Path directory,
       Choice choice,
       @Nullable StorageBudget budget,
-      @Nullable Executor executor,
-      Charset defaultCharset) {
+      @Nullable Executor executor) {
     this.thresholds = thresholds;
     this.directory = Objects.requireNonNull(directory, "directory");
     this.choice = Objects.requireNonNull(choice, "choice");
     this.budget = budget;
     this.executor = executor;
-    this.defaultCharset = Objects.requireNonNull(defaultCharset, "defaultCharset");
   }
 
   /** Octets of one part and of all parts of a form that stay in memory. */
@@ -116,15 +110,6 @@ public final class FormStorage {
   }
 
   /**
-   * The charset of texts whose part and form name none.
-   *
-   * @return default UTF-8
-   */
-  public Charset defaultCharset() {
-    return defaultCharset;
-  }
-
-  /**
    * The same storage with another threshold for a part.
    *
    * @param octets of one part that stay in memory, 0 or more
@@ -147,7 +132,7 @@ public final class FormStorage {
   }
 
   private FormStorage with(Thresholds other) {
-    return new FormStorage(other, directory, choice, budget, executor, defaultCharset);
+    return new FormStorage(other, directory, choice, budget, executor);
   }
 
   /**
@@ -157,7 +142,7 @@ public final class FormStorage {
    * @return the new storage
    */
   public FormStorage withDirectory(Path directory) {
-    return new FormStorage(thresholds, directory, choice, budget, executor, defaultCharset);
+    return new FormStorage(thresholds, directory, choice, budget, executor);
   }
 
   /**
@@ -167,7 +152,7 @@ public final class FormStorage {
    * @return the new storage
    */
   public FormStorage withChoice(Choice choice) {
-    return new FormStorage(thresholds, directory, choice, budget, executor, defaultCharset);
+    return new FormStorage(thresholds, directory, choice, budget, executor);
   }
 
   /**
@@ -178,7 +163,7 @@ public final class FormStorage {
    */
   public FormStorage withBudget(StorageBudget budget) {
     Objects.requireNonNull(budget, "budget");
-    return new FormStorage(thresholds, directory, choice, budget, executor, defaultCharset);
+    return new FormStorage(thresholds, directory, choice, budget, executor);
   }
 
   /**
@@ -192,18 +177,7 @@ public final class FormStorage {
    */
   public FormStorage withExecutor(Executor executor) {
     Objects.requireNonNull(executor, "executor");
-    return new FormStorage(thresholds, directory, choice, budget, executor, defaultCharset);
-  }
-
-  /**
-   * The same storage with another charset for texts whose part and form name none.
-   *
-   * @param charset in place of UTF-8; {@code charset} of a part's {@code Content-Type} and the
-   *     field {@code _charset_} come before it
-   * @return the new storage
-   */
-  public FormStorage withDefaultCharset(Charset charset) {
-    return new FormStorage(thresholds, directory, choice, budget, executor, charset);
+    return new FormStorage(thresholds, directory, choice, budget, executor);
   }
 
   /**

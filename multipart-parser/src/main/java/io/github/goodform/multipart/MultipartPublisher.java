@@ -1,6 +1,7 @@
 package io.github.goodform.multipart;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
@@ -40,10 +41,12 @@ public final class MultipartPublisher<B> implements Flow.Publisher<MultipartEven
 
   private final Events<B> events;
   private final BufferOwner<B> owner;
+  private final Charset defaultCharset;
 
-  private MultipartPublisher(Events<B> events, BufferOwner<B> owner) {
+  private MultipartPublisher(Events<B> events, BufferOwner<B> owner, Charset defaultCharset) {
     this.events = events;
     this.owner = owner;
+    this.defaultCharset = defaultCharset;
   }
 
   MultipartPublisher(
@@ -54,7 +57,8 @@ public final class MultipartPublisher<B> implements Flow.Publisher<MultipartEven
     this(
         (ahead, subscriber) ->
             source.subscribe(new EventSubscription<>(settings, boundary, owner, ahead, subscriber)),
-        owner);
+        owner,
+        settings.options().defaultCharset());
     Objects.requireNonNull(boundary, "boundary");
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(owner, "owner");
@@ -67,7 +71,8 @@ public final class MultipartPublisher<B> implements Flow.Publisher<MultipartEven
           subscriber.onSubscribe(Signals.NOTHING);
           subscriber.onError(refusal);
         },
-        owner);
+        owner,
+        MultipartOptions.DEFAULT.defaultCharset());
   }
 
   /**
@@ -125,7 +130,7 @@ public final class MultipartPublisher<B> implements Flow.Publisher<MultipartEven
     Objects.requireNonNull(violated, "violated");
     return subscriber -> {
       Objects.requireNonNull(subscriber, "subscriber");
-      events.subscribe(false, new PartsSubscription<>(owner, violated, subscriber));
+      events.subscribe(false, new PartsSubscription<>(owner, defaultCharset, violated, subscriber));
     };
   }
 

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class MultipartReader {
   private final BodySource source;
   private final Scanner scanner;
+  private final Charset defaultCharset;
 
   // What the scanner has found and the caller has not taken. The scanner goes on until the next
   // part begins or the buffer ends, so that it is called once for a small part.
@@ -50,6 +51,7 @@ public final class MultipartReader {
       Boundary boundary, MultipartOptions options, Progress progress, BodySource source) {
     this.source = source;
     this.found = new FoundContent(source);
+    this.defaultCharset = options.defaultCharset();
     this.scanner = new Scanner(boundary, options, progress, new Events(), SearchSettings.DEFAULT);
   }
 
@@ -251,8 +253,9 @@ public final class MultipartReader {
     }
 
     /**
-     * The part's content as text, in the charset of its {@code Content-Type}, else UTF-8. Malformed
-     * octets become U+FFFD.
+     * The part's content as text, in the charset of its {@code Content-Type}, else {@link
+     * MultipartOptions#defaultCharset()}. A field {@code _charset_} is not considered: only {@link
+     * FormPart#text()} does. Malformed octets become U+FFFD.
      *
      * @param max the largest length that passes, in octets, 0 or more
      * @return the text
@@ -264,7 +267,7 @@ public final class MultipartReader {
      * @throws IllegalStateException when the reader has gone on
      */
     public String text(int max) throws IOException {
-      return new String(octets(max), headers.charset(StandardCharsets.UTF_8));
+      return new String(octets(max), headers.charset(reader.defaultCharset));
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.github.goodform.multipart;
 
+import java.nio.charset.Charset;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Flow;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>> {
   private final BufferOwner<B> owner;
+  private final Charset defaultCharset;
   private final Consumer<? super NotedViolation> violated;
   private final Signals signals = Signals.held(this::run);
 
@@ -34,11 +36,18 @@ final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>> {
 
   PartsSubscription(
       BufferOwner<B> owner,
+      Charset defaultCharset,
       Consumer<? super NotedViolation> violated,
       Flow.Subscriber<? super PublishedPart<B>> subscriber) {
     this.owner = owner;
+    this.defaultCharset = defaultCharset;
     this.violated = violated;
     this.subscriber = subscriber;
+  }
+
+  /** The charset of texts whose part names none. */
+  Charset defaultCharset() {
+    return defaultCharset;
   }
 
   @Override

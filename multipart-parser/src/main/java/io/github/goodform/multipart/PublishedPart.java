@@ -1,6 +1,6 @@
 package io.github.goodform.multipart;
 
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.Charset;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
@@ -106,8 +106,9 @@ public final class PublishedPart<B> {
   }
 
   /**
-   * The part's content as text, in the charset of its {@code Content-Type}, else UTF-8. Malformed
-   * octets become U+FFFD.
+   * The part's content as text, in the charset of its {@code Content-Type}, else {@link
+   * MultipartOptions#defaultCharset()}. A field {@code _charset_} is not considered: only {@link
+   * FormPart#text()} does. Malformed octets become U+FFFD.
    *
    * @param max the largest length that passes, in octets, 0 or more
    * @return as {@link #octets}
@@ -116,8 +117,8 @@ public final class PublishedPart<B> {
   @SuppressWarnings("FutureReturnValueIgnored") // only for what it does; it does not throw
   public CompletableFuture<String> text(int max) {
     CompletableFuture<byte[]> content = octets(max);
-    CompletableFuture<String> text =
-        content.thenApply(octets -> new String(octets, headers.charset(StandardCharsets.UTF_8)));
+    Charset charset = headers.charset(parts.defaultCharset());
+    CompletableFuture<String> text = content.thenApply(octets -> new String(octets, charset));
     text.whenComplete(
         (done, failure) -> {
           if (text.isCancelled()) {

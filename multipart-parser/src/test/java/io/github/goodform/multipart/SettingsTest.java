@@ -125,22 +125,19 @@ class SettingsTest {
             .withDirectory(directory)
             .withChoice(choice)
             .withBudget(budget)
-            .withExecutor(executor)
-            .withDefaultCharset(StandardCharsets.ISO_8859_1);
+            .withExecutor(executor);
     assertThat(all.partThreshold()).isZero();
     assertThat(all.memoryThreshold()).isEqualTo(7);
     assertThat(all.directory()).isEqualTo(directory);
     assertThat(all.choice()).isSameAs(choice);
     assertThat(all.budget()).isSameAs(budget);
     assertThat(all.executor()).isSameAs(executor);
-    assertThat(all.defaultCharset()).isEqualTo(StandardCharsets.ISO_8859_1);
     assertThat(all)
         .hasToString(
             "FormStorage[uploads, part 0, form 7 octets in memory,"
                 + " StorageBudget[memory 0 of 1, disk 0 of 2]]");
     assertThat(FormStorage.DEFAULT.budget()).isNull();
     assertThat(FormStorage.DEFAULT.executor()).isNull();
-    assertThat(FormStorage.DEFAULT.defaultCharset()).isEqualTo(StandardCharsets.UTF_8);
     assertThat(FormStorage.DEFAULT.withDirectory(directory))
         .hasToString("FormStorage[uploads, part 65536, form 1048576 octets in memory]");
     assertThat(FormStorage.DEFAULT.partThreshold()).isEqualTo(65_536);
@@ -166,15 +163,20 @@ class SettingsTest {
     Limits limits = Limits.builder().maxParts(1).build();
     MultipartOptions all =
         MultipartOptions.DEFAULT
+            .withDefaultCharset(StandardCharsets.ISO_8859_1)
             .withLimits(limits)
             .withCompliance(Compliance.LEGACY)
             .withNamePolicy(NamePolicy.LITERAL);
     assertThat(all.limits()).isSameAs(limits);
     assertThat(all.compliance()).isSameAs(Compliance.LEGACY);
     assertThat(all.namePolicy()).isEqualTo(NamePolicy.LITERAL);
-    assertThat(all).hasToString("MultipartOptions[Limits[maxParts=1], LEGACY, LITERAL]");
+    assertThat(all.defaultCharset()).isEqualTo(StandardCharsets.ISO_8859_1);
+    assertThat(all)
+        .hasToString("MultipartOptions[Limits[maxParts=1], LEGACY, LITERAL, ISO-8859-1]");
     assertThat(MultipartOptions.DEFAULT.compliance()).isEqualTo(Compliance.RFC7578);
     assertThat(MultipartOptions.DEFAULT.namePolicy()).isEqualTo(NamePolicy.QUOTED_PAIR);
+    assertThat(MultipartOptions.DEFAULT.defaultCharset()).isEqualTo(StandardCharsets.UTF_8);
+    assertThat(all.withDefaultCharset(StandardCharsets.US_ASCII).limits()).isSameAs(limits);
   }
 
   @Test
@@ -183,6 +185,7 @@ class SettingsTest {
     assertThat(one).isEqualTo(MultipartOptions.DEFAULT).hasSameHashCodeAs(MultipartOptions.DEFAULT);
     assertThat(one.withCompliance(Compliance.LEGACY)).isNotEqualTo(one);
     assertThat(one.withNamePolicy(NamePolicy.LITERAL)).isNotEqualTo(one);
+    assertThat(one.withDefaultCharset(StandardCharsets.US_ASCII)).isNotEqualTo(one);
     assertThat(one.withLimits(Limits.builder().maxParts(1).build())).isNotEqualTo(one);
   }
 

@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -119,8 +120,8 @@ class StorageTest extends StoredForms {
         """
             .replace("\n", "\r\n");
     String without = body.replace("_charset_", "other");
-    FormStorage latin1 = FormStorage.DEFAULT.withDefaultCharset(StandardCharsets.ISO_8859_1);
-    Multipart multipart = Multipart.DEFAULT.withStorage(latin1);
+    Multipart multipart =
+        Multipart.with(MultipartOptions.DEFAULT.withDefaultCharset(StandardCharsets.ISO_8859_1));
     String type = "multipart/form-data; boundary=B";
     try (FormData form = multipart.form(type, new ByteArrayInputStream(Recording.octets(without)));
         FormData named = multipart.form(type, new ByteArrayInputStream(Recording.octets(body)))) {
@@ -128,6 +129,26 @@ class StorageTest extends StoredForms {
       assertThat(form.text("b")).isEqualTo("\u00E5");
       assertThat(named.text("a")).isEqualTo("\uFFFD");
     }
+    // The same for one part after the other, where no field _charset_ is considered.
+    List<String> expected = List.of("\u00E5", "\u00E5", "utf-8");
+    List<String> read = new ArrayList<>();
+    MultipartReader reader =
+        multipart.reader(type, new ByteArrayInputStream(Recording.octets(body)));
+    for (MultipartReader.Part part = reader.nextPart(); part != null; part = reader.nextPart()) {
+      read.add(part.text(9));
+    }
+    assertThat(read).isEqualTo(expected);
+    NestedView.Taker<PublishedPart<ByteBuffer>> taker = new NestedView.Taker<>();
+    multipart
+        .publisher(type, BodyPublishers.ofByteArray(Recording.octets(body)))
+        .parts()
+        .subscribe(taker);
+    List<String> published = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      taker.request(1);
+      published.add(taker.last().text(9).join());
+    }
+    assertThat(published).isEqualTo(expected);
   }
 
   /** A form that nobody closes gives its file and its share back, when it is collected. */
