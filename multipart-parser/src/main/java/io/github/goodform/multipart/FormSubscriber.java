@@ -21,6 +21,10 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
   private final FormCollector collector;
   private final MultipartParser parser;
   private final Executor tasks;
+
+  /** Whether the tasks run on an executor: a buffer is read after {@code onNext} has returned. */
+  private final boolean onExecutor;
+
   private final CompletableFuture<FormData> form = new CompletableFuture<>();
   private final ReentrantLock lock = new ReentrantLock();
 
@@ -34,6 +38,7 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
     this.collector = new FormCollector(settings.options(), settings.storage(), buffers);
     this.parser = settings.parser(boundary, collector);
     Executor executor = settings.storage().executor();
+    this.onExecutor = executor != null;
     this.tasks = executor == null ? Runnable::run : new SerialTasks(executor);
   }
 
@@ -54,14 +59,39 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
     form.whenComplete(
         (done, failure) -> {
           if (failure != null) {
-            try {
-              subscription.cancel();
-            } finally {
-              tasks.execute(() -> close(failure));
+            if (mayBeRead()) {
+              tasks.execute(() -> cancel(subscription, failure));
+            } else {
+              cancel(subscription, failure);
             }
+            tasks.execute(() -> close(failure));
           }
         });
     request(subscription);
+  }
+
+  /**
+   * Whether a task of the executor may be reading a buffer of the source, which may use it again
+   * when it is cancelled. Only for a form that is complete: a task reads with the lock, and only
+   * when it has found with the lock that the form is not complete. So nothing reads, or will read,
+   * when the lock is free; when it is not, the next task begins after the one that has it.
+   */
+  private boolean mayBeRead() {
+    return onExecutor && lock.isLocked();
+  }
+
+  private static void cancel(Flow.Subscription subscription, Throwable failure) {
+    try {
+      subscription.cancel();
+    } catch (RuntimeException e) {
+      add(failure, e);
+    }
+  }
+
+  private static void add(Throwable failure, Throwable another) {
+    if (failure != another) {
+      failure.addSuppressed(another);
+    }
   }
 
   /** A source that cannot be asked, against Reactive Streams §3.16, has failed. */
@@ -159,7 +189,7 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
       try {
         collector.close();
       } catch (IOException | RuntimeException e) {
-        failure.addSuppressed(e);
+        add(failure, e);
       }
     } finally {
       lock.unlock();

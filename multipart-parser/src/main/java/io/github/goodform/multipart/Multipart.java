@@ -258,10 +258,12 @@ public final class Multipart {
    * @param boundary from the {@code Content-Type} of the body
    * @param source the body; subscribed to at once, one buffer requested at a time. A buffer belongs
    *     to the source again when {@code onNext} returns; with an executor when the next one is
-   *     requested. A source that publishes more than was requested is cancelled, and the future
-   *     fails (Reactive Streams §1.1)
+   *     requested, the source is cancelled, or the future completes with the form. A source that
+   *     publishes more than was requested is cancelled, and the future fails (Reactive Streams
+   *     §1.1)
    * @return completes with the form, to be closed, or with the failure: then nothing is left.
-   *     Cancelling it cancels the source and leaves nothing
+   *     Cancelling it cancels the source and leaves nothing: with an executor, when the task that
+   *     reads a buffer has ended
    */
   public CompletableFuture<FormData> form(
       Boundary boundary, Flow.Publisher<? extends ByteBuffer> source) {

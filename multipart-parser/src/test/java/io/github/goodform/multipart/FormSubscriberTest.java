@@ -8,15 +8,23 @@ import java.nio.ByteBuffer;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A form from a publisher, whose signals the test sends one by one. */
@@ -28,7 +36,7 @@ class FormSubscriberTest {
   }
 
   /** Counts what is asked of the source. */
-  private static final class Source implements Flow.Publisher<ByteBuffer>, Flow.Subscription {
+  private static class Source implements Flow.Publisher<ByteBuffer>, Flow.Subscription {
     private Flow.@Nullable Subscriber<? super ByteBuffer> subscriber;
     private long requested;
     private int cancelled;
@@ -148,6 +156,116 @@ class FormSubscriberTest {
     assertThat(files()).isEmpty();
     source.subscriber().onComplete();
     assertThatThrownBy(form::join).isInstanceOf(CancellationException.class);
+  }
+
+  private Multipart on(Executor executor, Progress progress) {
+    return Multipart.DEFAULT
+        .withStorage(FormStorage.DEFAULT.withDirectory(directory).withExecutor(executor))
+        .withProgress(progress);
+  }
+
+  private static ByteBuffer beginning() {
+    return ByteBuffer.wrap(ThreeParts.octets(1_000), 0, 500);
+  }
+
+  /** A source that is cancelled uses its buffers again: not while the executor reads one. */
+  @Test
+  @Timeout(60)
+  void cancelsTheSourceWhenTheExecutorHasReadTheBuffer() throws Exception {
+    ExecutorService executor = Executors.newSingleThreadExecutor();
+    CountDownLatch reads = new CountDownLatch(1);
+    CountDownLatch goesOn = new CountDownLatch(1);
+    try {
+      Source source = new Source();
+      Progress progress =
+          (octets, parts) -> {
+            reads.countDown();
+            try {
+              goesOn.await();
+            } catch (InterruptedException e) {
+              throw new IOException(e);
+            }
+          };
+      CompletableFuture<FormData> form = on(executor, progress).form(ThreeParts.boundary(), source);
+      source.subscriber().onNext(beginning());
+      reads.await();
+      form.cancel(true);
+      assertThat(form).isCancelled();
+      assertThat(source.cancelled).isZero();
+      goesOn.countDown();
+      executor.shutdown();
+      assertThat(executor.awaitTermination(50, TimeUnit.SECONDS)).isTrue();
+      assertThat(source.cancelled).isEqualTo(1);
+      assertThat(files()).isEmpty();
+    } finally {
+      goesOn.countDown();
+      executor.shutdownNow();
+    }
+  }
+
+  @Test
+  void cancelsTheSourceAfterTheTaskThatCancelledTheForm() throws IOException {
+    ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+    Source source = new Source();
+    List<CompletableFuture<FormData>> forms = new ArrayList<>();
+    List<Integer> cancelled = new ArrayList<>();
+    Progress progress =
+        (octets, parts) -> {
+          forms.get(0).cancel(true);
+          cancelled.add(source.cancelled);
+        };
+    forms.add(on(tasks::add, progress).form(ThreeParts.boundary(), source));
+    source.subscriber().onNext(beginning());
+    while (!tasks.isEmpty()) {
+      tasks.remove().run();
+    }
+    assertThat(cancelled).isNotEmpty().containsOnly(0);
+    assertThat(source.cancelled).isEqualTo(1);
+    assertThat(files()).isEmpty();
+  }
+
+  /** An executor that does nothing holds no source, and reads no buffer that waits. */
+  @Test
+  void cancelsTheSourceAtOnceWhenNothingIsRead() throws IOException {
+    ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+    Source source = new Source();
+    CompletableFuture<FormData> form =
+        on(tasks::add, Progress.NONE).form(ThreeParts.boundary(), source);
+    ByteBuffer buffer = beginning();
+    source.subscriber().onNext(buffer);
+    form.cancel(true);
+    assertThat(source.cancelled).isEqualTo(1);
+    while (!tasks.isEmpty()) {
+      tasks.remove().run();
+    }
+    assertThat(buffer.position()).isZero();
+    assertThat(source.cancelled).isEqualTo(1);
+    assertThat(source.requested).isEqualTo(1);
+  }
+
+  /** Against Reactive Streams §3.15: the form fails all the same, and leaves nothing. */
+  @Test
+  void aSourceThatCannotBeCancelledIsAddedToTheError() throws IOException {
+    ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+    IllegalStateException thrown = new IllegalStateException("cancelled");
+    Source source =
+        new Source() {
+          @Override
+          public void cancel() {
+            throw thrown;
+          }
+        };
+    CompletableFuture<FormData> form =
+        on(tasks::add, Progress.NONE).form(ThreeParts.boundary(), source);
+    source.subscriber().onNext(ByteBuffer.wrap(Recording.octets("--B\r\nnothing\r\n\r\n")));
+    while (!tasks.isEmpty()) {
+      tasks.remove().run();
+    }
+    assertThatThrownBy(form::join)
+        .cause()
+        .isInstanceOf(MultipartException.class)
+        .hasSuppressedException(thrown);
+    assertThat(files()).isEmpty();
   }
 
   @Test
