@@ -18,10 +18,17 @@ import java.nio.ByteBuffer;
  * }
  * }</pre>
  *
- * <p>The publisher owns each buffer of its source, and releases it when all of its octets have been
- * read; the subscriber owns each slice and copy that it gets, and releases it. The methods are
- * called by one thread at a time, and by several one after the other. An exception of {@link
- * #slice} or {@link #copyOf} ends the body in {@code onError}.
+ * <p>A publisher and a form own each buffer of their source, and release it when all of its octets
+ * have been read, and when the body fails or is cancelled. The subscriber of a publisher owns each
+ * slice and copy that it gets, and releases it. A form owns its slices, and releases them on the
+ * threads that close it, delete or move its parts, or read its body.
+ *
+ * <p>For one body the methods are called by one thread at a time, and by several one after the
+ * other; only the slices of a finished form are released by any thread. An owner that is shared by
+ * several bodies is called by several threads at once, and must be thread-safe: an owner without
+ * state is. An exception of a method ends the body in {@code onError}, or in the failure of the
+ * future. One that {@link #release} throws when the body fails anyway is added to the failure; when
+ * it was cancelled, it is dropped.
  *
  * @param <B> the type of the buffers
  * @since 0.1.0
@@ -32,7 +39,7 @@ public interface BufferOwner<B> {
    *
    * @param buffer of the source
    * @return a view of the octets that can be read, with a position and limit of its own; it is read
-   *     until the buffer is released
+   *     until the buffer is released, and that of a slice by all threads that read the form
    */
   ByteBuffer octets(B buffer);
 
@@ -55,7 +62,7 @@ public interface BufferOwner<B> {
    * @param buffer of the source
    * @param index of its first octet, 0 for the first one of {@link #octets}
    * @param length octets, 1 or more
-   * @return the part; the subscriber releases it
+   * @return the part; released by the subscriber that gets it, or by the form that keeps it
    */
   B slice(B buffer, int index, int length);
 
@@ -69,10 +76,10 @@ public interface BufferOwner<B> {
   B copyOf(ByteBuffer octets);
 
   /**
-   * Releases a buffer: one of the source, or a slice or copy that was not published because the
-   * subscription was cancelled.
+   * Releases a buffer: one of the source, a slice or copy that no subscriber has got, or a slice
+   * that a form has kept.
    *
-   * @param buffer not used by the publisher afterwards
+   * @param buffer not used by the publisher or the form afterwards
    */
   void release(B buffer);
 }

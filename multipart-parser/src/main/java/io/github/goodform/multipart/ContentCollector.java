@@ -42,6 +42,14 @@ final class ContentCollector<B> implements Flow.Subscriber<B> {
   @Override
   public void onNext(B buffer) {
     try {
+      take(buffer);
+    } catch (RuntimeException e) {
+      content.completeExceptionally(e);
+    }
+  }
+
+  private void take(B buffer) {
+    try {
       ByteBuffer octets = owner.octets(buffer);
       if (content.isDone()) {
         return;
@@ -53,8 +61,6 @@ final class ContentCollector<B> implements Flow.Subscriber<B> {
         return;
       }
       memory.keep(octets);
-    } catch (RuntimeException e) {
-      content.completeExceptionally(e);
     } finally {
       owner.release(buffer);
     }

@@ -100,13 +100,15 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
   public void onNext(B buffer) {
     Objects.requireNonNull(buffer, "buffer");
     if (sourceEnded) {
-      misuse = overrun("after its end", "1.7");
-      owner.release(buffer);
+      IllegalStateException fault = overrun("after its end", "1.7");
+      misuse = fault;
+      attempt(() -> owner.release(buffer), fault);
     } else if (outstanding.compareAndSet(true, false)) {
       arrived = buffer;
     } else {
-      misuse = overrun("that was not requested", "1.1");
-      owner.release(buffer);
+      IllegalStateException fault = overrun("that was not requested", "1.1");
+      misuse = fault;
+      attempt(() -> owner.release(buffer), fault);
     }
     signals.drain();
   }
@@ -135,7 +137,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
       Throwable fault = misuse == null ? signals.misuse() : misuse;
       boolean cancelled = signals.isCancelled();
       if (cancelled || fault != null) {
-        Flow.Subscriber<? super MultipartEvent<B>> last = release(from);
+        Flow.Subscriber<? super MultipartEvent<B>> last = release(from, fault);
         if (fault != null && !cancelled) {
           last.onError(fault);
         }
@@ -149,13 +151,14 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
         publish(from);
       } else if (failure != null) {
         Throwable cause = failure;
-        release(from).onError(cause);
+        release(from, cause).onError(cause);
       } else if (!advance(from)) {
         return;
       }
     }
     if (ended) {
-      releaseArrived(); // published before the source knew that it is cancelled
+      // published before the source knew that it is cancelled
+      attempt(this::releaseArrived, null);
     }
   }
 
@@ -166,7 +169,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
     try {
       subscriber.onNext(event);
     } catch (RuntimeException | Error e) {
-      release(from);
+      release(from, e);
       throw e;
     }
   }
@@ -270,17 +273,23 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
     return true;
   }
 
-  /** Drops everything, and gives the subscriber for its last signal. */
-  private Flow.Subscriber<? super MultipartEvent<B>> release(Flow.Subscription from) {
+  /**
+   * Drops everything, and gives the subscriber for its last signal.
+   *
+   * @param cause gets what the owner of the buffers throws, and is signalled all the same; null
+   *     where nobody is left to be signalled
+   */
+  private Flow.Subscriber<? super MultipartEvent<B>> release(
+      Flow.Subscription from, @Nullable Throwable cause) {
     ended = true;
     for (MultipartEvent<B> event : events) {
       if (event instanceof MultipartEvent.Content<B> content) {
-        owner.release(content.octets());
+        attempt(() -> owner.release(content.octets()), cause);
       }
     }
     events.clear();
-    releaseCurrent();
-    releaseArrived();
+    attempt(this::releaseCurrent, cause);
+    attempt(this::releaseArrived, cause);
     failure = null;
     if (!sourceEnded) {
       from.cancel();
@@ -288,6 +297,17 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
     Flow.Subscriber<? super MultipartEvent<B>> last = subscriber;
     subscriber = new Nobody<>();
     return last;
+  }
+
+  /** Releases; what the owner throws is added to the cause. */
+  static void attempt(Runnable release, @Nullable Throwable cause) {
+    try {
+      release.run();
+    } catch (RuntimeException e) {
+      if (cause != null && cause != e) {
+        cause.addSuppressed(e);
+      }
+    }
   }
 
   private final class Events implements MultipartHandler {

@@ -144,8 +144,10 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
   public void failed(Throwable cause) {
     try {
       close();
-    } catch (IOException e) {
-      cause.addSuppressed(e);
+    } catch (IOException | RuntimeException e) {
+      if (cause != e) {
+        cause.addSuppressed(e);
+      }
     }
   }
 

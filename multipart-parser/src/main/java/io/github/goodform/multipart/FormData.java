@@ -251,7 +251,7 @@ public final class FormData implements AutoCloseable {
       } catch (IOException | RuntimeException e) {
         if (failure == null) {
           failure = e;
-        } else {
+        } else if (failure != e) {
           failure.addSuppressed(e);
         }
       }

@@ -88,10 +88,11 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
     }
   }
 
-  private static void add(Throwable failure, Throwable another) {
+  private static Throwable add(Throwable failure, Throwable another) {
     if (failure != another) {
       failure.addSuppressed(another);
     }
+    return failure;
   }
 
   /** A source that cannot be asked, against Reactive Streams §3.16, has failed. */
@@ -122,26 +123,44 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
   private void take(B buffer, boolean requested, Flow.Subscription from) {
     lock.lock();
     try {
+      Throwable failure = parse(buffer, requested);
       try {
-        ByteBuffer octets = buffers.begin(buffer);
-        if (form.isDone()) {
-          return;
-        }
-        if (!requested) {
-          throw EventSubscription.overrun("that was not requested", "1.1");
-        }
-        parser.parse(octets);
-      } catch (IOException | RuntimeException | Error e) {
-        // Also an error of somebody's callback: a form that nobody completes keeps its files.
-        fail(e);
-        return;
-      } finally {
         buffers.end();
+      } catch (RuntimeException | Error e) {
+        failure = failure == null ? e : add(failure, e);
+      }
+      if (failure != null) {
+        fail(failure);
+      }
+      if (form.isDone()) {
+        return;
       }
     } finally {
       lock.unlock();
     }
     request(from);
+  }
+
+  /**
+   * Parses a buffer, which is still to be released.
+   *
+   * @return what the form fails with: also an error of somebody's callback, for a form that nobody
+   *     completes keeps its files
+   */
+  private @Nullable Throwable parse(B buffer, boolean requested) {
+    try {
+      ByteBuffer octets = buffers.begin(buffer);
+      if (form.isDone()) {
+        return null;
+      }
+      if (!requested) {
+        throw EventSubscription.overrun("that was not requested", "1.1");
+      }
+      parser.parse(octets);
+      return null;
+    } catch (IOException | RuntimeException | Error e) {
+      return e;
+    }
   }
 
   @Override

@@ -97,7 +97,7 @@ final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>> {
       throw e;
     }
     if (over) {
-      dropArrived();
+      dropArrived(null);
     }
   }
 
@@ -156,16 +156,23 @@ final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>> {
         to.onNext(next);
       }
     } else if (event instanceof MultipartEvent.Content<B> content) {
-      if (part == null) {
-        owner.release(content.octets());
-      } else {
-        part.publish(content.octets());
+      if (part == null || !part.publish(content.octets())) {
+        release(content, from);
       }
     } else if (event instanceof MultipartEvent.PartEnd<B> && part != null) {
       open = null;
       part.complete();
     } else if (event instanceof MultipartEvent.Violated<B> violation) {
       note(violation.noted(), from);
+    }
+  }
+
+  /** What the owner throws ends the body. */
+  private void release(MultipartEvent.Content<B> content, Flow.Subscription from) {
+    try {
+      owner.release(content.octets());
+    } catch (RuntimeException e) {
+      fail(from, e);
     }
   }
 
@@ -211,17 +218,17 @@ final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>> {
     if (!eventsEnded) {
       from.cancel();
     }
-    dropArrived();
+    dropArrived(cause);
     if (part != null) {
       part.close(cause);
     }
   }
 
-  private void dropArrived() {
+  private void dropArrived(@Nullable Throwable cause) {
     MultipartEvent<B> event = arrived;
     arrived = null;
     if (event instanceof MultipartEvent.Content<B> content) {
-      owner.release(content.octets());
+      EventSubscription.attempt(() -> owner.release(content.octets()), cause);
     }
   }
 }

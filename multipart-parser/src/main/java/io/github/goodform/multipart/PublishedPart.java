@@ -175,14 +175,15 @@ public final class PublishedPart<B> {
     }
   }
 
-  void publish(B octets) {
+  /** Publishes octets; false when nobody wants them, and they are to be released. */
+  boolean publish(B octets) {
     Flow.Subscriber<? super B> to = subscriber;
     if (to == null || dropped) {
-      owner.release(octets);
-      return;
+      return false;
     }
     signals.published();
     to.onNext(octets);
+    return true;
   }
 
   /** The content has ended. */
