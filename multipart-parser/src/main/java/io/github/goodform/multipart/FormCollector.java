@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A handler that collects a form from octets that are pushed: made by {@link Multipart#collector}.
- * Files are written on the thread that pushes.
+ * Files are written on the thread that pushes: the executor of a {@link FormStorage} is not used.
  *
  * <pre>{@code
  * try (FormCollector collector = multipart.collector()) {

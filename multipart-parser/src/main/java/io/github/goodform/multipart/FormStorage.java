@@ -101,7 +101,7 @@ public final class FormStorage {
   }
 
   /**
-   * Where forms that come from a publisher are parsed and stored.
+   * Where forms that come from a publisher are parsed and stored. Other forms do not use it.
    *
    * @return null when the threads that publish do it: the default
    */
@@ -171,6 +171,10 @@ public final class FormStorage {
    * writing files, and deleting them when the body fails. The threads that publish are not blocked.
    * Without one they do this work, and wait for the disk. An executor that rejects a task leaves it
    * to the thread that publishes.
+   *
+   * <p>Only {@link Multipart#form(Boundary, java.util.concurrent.Flow.Publisher)} and its overloads
+   * with a publisher use it. {@link Multipart#form(Boundary, java.io.InputStream)} writes files on
+   * the thread that calls it, and a {@link Multipart#collector()} on the one that feeds its parser.
    *
    * @param executor for blocking work; tasks of one form are run one after the other
    * @return the new storage

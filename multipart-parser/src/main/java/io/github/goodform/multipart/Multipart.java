@@ -143,7 +143,8 @@ public final class Multipart {
 
   /**
    * A handler that collects a form from octets that are pushed, with {@link #storage()} and the
-   * {@link #options()} for its texts.
+   * {@link #options()} for its texts. It writes files on the thread that pushes: the executor of
+   * the storage is not used.
    *
    * @return a collector for one body
    */
@@ -202,7 +203,7 @@ public final class Multipart {
   }
 
   /**
-   * Reads a form.
+   * Reads a form on the thread that calls: the executor of {@link #storage()} is not used.
    *
    * @param contentType the value of the {@code Content-Type} field; null when there is none
    * @param in the body; read to its end, not closed
@@ -215,7 +216,7 @@ public final class Multipart {
   }
 
   /**
-   * Reads a form.
+   * Reads a form on the thread that calls: the executor of {@link #storage()} is not used.
    *
    * @param boundary from the {@code Content-Type} of the body
    * @param in the body; read to its end, not closed

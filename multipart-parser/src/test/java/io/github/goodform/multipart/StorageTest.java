@@ -329,6 +329,30 @@ class StorageTest extends StoredForms {
     assertThat(files()).isEmpty();
   }
 
+  /** Who calls or pushes has a thread of his own: files are written there. */
+  @Test
+  void onlyAFormOfAPublisherUsesTheExecutor() throws Exception {
+    List<Runnable> tasks = new ArrayList<>();
+    FormStorage storage =
+        FormStorage.DEFAULT.withDirectory(directory).withPartThreshold(0).withExecutor(tasks::add);
+    Multipart multipart = Multipart.DEFAULT.withStorage(storage);
+    byte[] body = ThreeParts.octets(5_000);
+    try (FormData form = multipart.form(ThreeParts.boundary(), new ByteArrayInputStream(body))) {
+      assertThat(file(form).isInMemory()).isFalse();
+    }
+    try (FormCollector collector = multipart.collector()) {
+      MultipartParser parser = multipart.parser(ThreeParts.boundary(), collector);
+      parser.parse(ByteBuffer.wrap(body));
+      parser.end();
+      try (FormData form = collector.form()) {
+        assertThat(file(form).isInMemory()).isFalse();
+      }
+    }
+    assertThat(tasks).isEmpty();
+    multipart.form(ThreeParts.boundary(), source(body, 999)).cancel(true);
+    assertThat(tasks).isNotEmpty();
+  }
+
   @Test
   void tasksOfOneFormRunInTheirOrder() throws Exception {
     ExecutorService executor = Executors.newFixedThreadPool(4);
