@@ -19,6 +19,11 @@ public abstract class MultipartEvent<B> {
   /**
    * A part begins.
    *
+   * <p>An event sets no limit for its part: the publisher reads ahead, so that content of the part
+   * may have been read. {@link Limits#maxFieldOctets()} and {@link Limits#maxPartOctets()} hold.
+   * For a limit of one part use {@link MultipartPublisher#parts()} and {@link
+   * PublishedPart#atMost}, or count the octets of the {@link Content} and cancel.
+   *
    * @param <B> the type of the buffers
    * @since 0.1.0
    */

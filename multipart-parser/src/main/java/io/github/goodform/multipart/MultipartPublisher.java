@@ -22,6 +22,9 @@ import java.util.function.Consumer;
  * with fewer octets. Each subscriber subscribes to the source anew. Work is done on the threads
  * that request and publish, never on two at once.
  *
+ * <p>An event sets no limit for its part: {@link #parts()} publishes parts that have {@link
+ * PublishedPart#atMost}.
+ *
  * <p><b>Who owns a buffer.</b> The source gives each buffer away for good: {@link
  * MultipartEvent.Content} holds slices of it, and the subscriber may process them on another thread
  * at any later time. The source must not write to, reuse or release a buffer after it has published
