@@ -207,8 +207,7 @@ public final class FormPart {
   public String text() throws IOException {
     checkOpen();
     if (size > textMaximum) {
-      throw MultipartException.limitExceeded(
-          Limit.FIELD_OCTETS, textMaximum, offsetOf(textMaximum), false, List.of());
+      throw MultipartException.textLimitExceeded(textMaximum, offsetOf(textMaximum));
     }
     return read();
   }

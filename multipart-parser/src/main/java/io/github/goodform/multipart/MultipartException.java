@@ -62,7 +62,40 @@ public abstract class MultipartException extends IOException {
 
   static LimitExceeded limitExceeded(
       Limit limit, long maximum, long offset, boolean inContentType, List<NotedViolation> noted) {
+    return exceeded(limit, maximum, offset, inContentType, settingOf(limit), true, noted);
+  }
+
+  /** A content is longer than the maximum of a call that reads it: the body goes on. */
+  static LimitExceeded partLimitExceeded(long maximum, long offset, List<NotedViolation> noted) {
+    return exceeded(
+        Limit.PART_OCTETS, maximum, offset, false, "the maximum of this call", false, noted);
+  }
+
+  /** A content that a form has kept is longer than what is read as a field: the form keeps it. */
+  static LimitExceeded textLimitExceeded(long maximum, long offset) {
+    Limit limit = Limit.FIELD_OCTETS;
+    return exceeded(limit, maximum, offset, false, settingOf(limit), false, List.of());
+  }
+
+  /** A part exceeds the limit that was decided at its header: the body ends. */
+  static LimitExceeded decidedLimitExceeded(long maximum, long offset, List<NotedViolation> noted) {
+    return exceeded(
+        Limit.PART_OCTETS, maximum, offset, false, "the limit of this part", true, noted);
+  }
+
+  private static String settingOf(Limit limit) {
     String setting = limit.setting();
+    return setting == null ? "fixed" : "Limits." + setting;
+  }
+
+  private static LimitExceeded exceeded(
+      Limit limit,
+      long maximum,
+      long offset,
+      boolean inContentType,
+      String source,
+      boolean endsBody,
+      List<NotedViolation> noted) {
     return new LimitExceeded(
         limit.id()
             + ": more than "
@@ -70,39 +103,11 @@ public abstract class MultipartException extends IOException {
             + ' '
             + limit.counted()
             + at(offset, inContentType)
-            + parenthesis(setting == null ? "fixed" : "Limits." + setting),
+            + parenthesis(source),
         limit,
         maximum,
         offset,
         inContentType,
-        true,
-        noted);
-  }
-
-  /** A content is longer than the maximum of a call that reads it: the body goes on. */
-  static LimitExceeded partLimitExceeded(long maximum, long offset, List<NotedViolation> noted) {
-    return partLimit(maximum, offset, "the maximum of this call", false, noted);
-  }
-
-  /** A part exceeds the limit that was decided at its header: the body ends. */
-  static LimitExceeded decidedLimitExceeded(long maximum, long offset, List<NotedViolation> noted) {
-    return partLimit(maximum, offset, "the limit of this part", true, noted);
-  }
-
-  private static LimitExceeded partLimit(
-      long maximum, long offset, String source, boolean endsBody, List<NotedViolation> noted) {
-    return new LimitExceeded(
-        Limit.PART_OCTETS.id()
-            + ": more than "
-            + maximum
-            + ' '
-            + Limit.PART_OCTETS.counted()
-            + at(offset, false)
-            + parenthesis(source),
-        Limit.PART_OCTETS,
-        maximum,
-        offset,
-        false,
         endsBody,
         noted);
   }
@@ -408,8 +413,9 @@ public abstract class MultipartException extends IOException {
      *
      * @return true for {@link Limits}, for a limit that was set at the header of a part, and for
      *     {@link MultipartException#limitExceeded}: nothing more of the body is read. False for the
-     *     maximum of a call, such as {@code text(max)} and {@code octets(max)}: the reader and the
-     *     publisher go on to the next part, and a form still has the content
+     *     maximum of a call, such as {@code text(max)} and {@code octets(max)}, and for {@link
+     *     FormPart#text()}: the reader and the publisher go on to the next part, and a form still
+     *     has the content
      */
     public boolean endsBody() {
       return endsBody;

@@ -109,6 +109,16 @@ class EndsBodyTest {
   }
 
   @Test
+  void aFormKeepsAFileThatIsTooLongForAField() throws IOException {
+    String body = FILE + "0123456789012" + END;
+    try (FormData form = LIMITED.form(boundary(), new ByteArrayInputStream(octets(body)))) {
+      FormPart part = form.parts().get(0);
+      fails(part::text, false, "Limits.maxFieldOctets");
+      assertThat(part.text(13)).isEqualTo("0123456789012");
+    }
+  }
+
+  @Test
   void aFormEndsWithALimitOfTheBody() {
     fails(
         () -> LIMITED.form(boundary(), new ByteArrayInputStream(octets(LONG_FIELD))),
