@@ -7,7 +7,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -107,14 +108,15 @@ final class BodyHeaders {
     if (fileName != null && (fileName.indexOf('/') >= 0 || fileName.indexOf('\\') >= 0)) {
       throw new IllegalArgumentException("a file name has a path (RFC 7578 §4.2)");
     }
-    Map<String, String> fields = new LinkedHashMap<>();
-    fields.put(
-        "Content-Disposition",
-        "form-data; name=\""
-            + escaped(name)
-            + (fileName == null ? "\"" : "\"; filename=\"" + escaped(fileName) + '"'));
+    List<Map.Entry<String, String>> fields = new ArrayList<>(2);
+    fields.add(
+        Map.entry(
+            "Content-Disposition",
+            "form-data; name=\""
+                + escaped(name)
+                + (fileName == null ? "\"" : "\"; filename=\"" + escaped(fileName) + '"')));
     if (type != null) {
-      fields.put("Content-Type", type);
+      fields.add(Map.entry("Content-Type", type));
     }
     return of(fields);
   }
@@ -124,16 +126,15 @@ final class BodyHeaders {
   }
 
   /** The delimiter line and the header of a part. */
-  byte[] of(Map<String, String> fields) {
+  byte[] of(List<? extends Map.Entry<String, String>> fields) {
     StringBuilder header = new StringBuilder(lineBefore()).append("\r\n");
-    fields.forEach(
-        (name, value) -> {
-          if (!name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")) {
-            throw new IllegalArgumentException("a header field's name is no token");
-          }
-          checkValue(value);
-          header.append(name).append(": ").append(value).append("\r\n");
-        });
+    for (Map.Entry<String, String> field : fields) {
+      if (!field.getKey().matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")) {
+        throw new IllegalArgumentException("a header field's name is no token");
+      }
+      checkValue(field.getValue());
+      header.append(field.getKey()).append(": ").append(field.getValue()).append("\r\n");
+    }
     byte[] octets = header.append("\r\n").toString().getBytes(StandardCharsets.UTF_8);
     try {
       judge.parse(ByteBuffer.wrap(octets));

@@ -1,7 +1,6 @@
 package io.github.goodform.multipart;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,12 +11,12 @@ import java.util.concurrent.Flow;
 sealed interface BodySegment {
   /** The content of a file, with the length that it has now. */
   static BodySegment of(Path file) throws IOException {
-    return new Opened(() -> Files.newInputStream(file), Files.size(file), "the file " + file);
+    return new Opened(() -> Files.newInputStream(file), Files.size(file), "the file " + file, true);
   }
 
   /** The content of a part that has been read. */
   static BodySegment of(FormPart part) {
-    return new Opened(part::inputStream, part.size(), "the part");
+    return new Opened(part::inputStream, part.size(), "the part", true);
   }
 
   /** Octets of all; −1 when that of one is not known. */
@@ -61,8 +60,11 @@ sealed interface BodySegment {
    * Of a stream that is opened each time.
    *
    * @param what the stream, in a message
+   * @param mayGrow whether octets behind the length are left out, as those of a file that somebody
+   *     appends to; else they are an error
    */
-  record Opened(Opener opener, long length, String what) implements BodySegment {
+  record Opened(BodyContent.Opener opener, long length, String what, boolean mayGrow)
+      implements BodySegment {
     @Override
     public boolean advance(BodySubscription subscription, Flow.Subscriber<? super ByteBuffer> to)
         throws IOException {
@@ -78,11 +80,5 @@ sealed interface BodySegment {
         throws IOException {
       return subscription.take(this, to);
     }
-  }
-
-  /** Opens a stream. */
-  @FunctionalInterface
-  interface Opener {
-    InputStream open() throws IOException;
   }
 }

@@ -9,7 +9,10 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Between a {@link MultipartBody} and who sends it. Nothing blocks but the reading of a file. */
+/**
+ * Between a {@link MultipartBody} and who sends it. Nothing blocks but the reading of a file or a
+ * stream.
+ */
 final class BodySubscription {
   private static final int READ_AT_ONCE = 16_384;
 
@@ -99,11 +102,14 @@ final class BodySubscription {
       throws IOException {
     InputStream in = stream;
     if (sent == segment.length()) {
-      stream = null;
-      current = null;
       if (in != null) {
+        if (!segment.mayGrow() && in.read() >= 0) {
+          throw longer(segment.length());
+        }
+        stream = null;
         in.close();
       }
+      current = null;
       return true;
     }
     if (!signals.hasDemand()) {
@@ -119,6 +125,11 @@ final class BodySubscription {
     }
     publish(ByteBuffer.wrap(octets), to);
     return true;
+  }
+
+  private static IOException longer(long length) {
+    return new IOException(
+        "a content has more octets than the %d it was said to have".formatted(length));
   }
 
   private IOException shorter(String what, long length) {
@@ -139,9 +150,7 @@ final class BodySubscription {
     if (octets != null) {
       from.arrived = null;
       if (segment.length() >= 0 && sent + octets.remaining() > segment.length()) {
-        throw new IOException(
-            "a content has more octets than the %d it was said to have"
-                .formatted(segment.length()));
+        throw longer(segment.length());
       }
       if (octets.hasRemaining()) {
         publish(octets, to);

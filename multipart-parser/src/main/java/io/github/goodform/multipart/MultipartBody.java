@@ -3,7 +3,6 @@ package io.github.goodform.multipart;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,8 +104,8 @@ public final class MultipartBody {
       if (name == null) {
         throw new IllegalArgumentException("a part has no name");
       }
-      Content content = new Content(BodySegment.of(part));
-      builder.add(builder.headers.ofForm(name, part.fileName(), part.contentType()), content);
+      builder.add(
+          builder.headers.ofForm(name, part.fileName(), part.contentType()), BodyContent.of(part));
     }
     return builder.build();
   }
@@ -133,10 +132,10 @@ public final class MultipartBody {
    * The body.
    *
    * @return a publisher that can be subscribed to again. It publishes on the thread that requests,
-   *     which reads the files and waits for the disk; content that comes from a publisher, on the
-   *     threads of that one. Its buffers are given away for good: the subscriber may read them at
-   *     any later time, on any thread. A content that is not as long as it was said to be ends in
-   *     {@code onError}
+   *     which reads the files and streams, and waits for them; content that comes from a publisher,
+   *     on the threads of that one. Its buffers are given away for good: the subscriber may read
+   *     them at any later time, on any thread. A content that is not as long as it was said to be
+   *     ends in {@code onError}
    */
   public Flow.Publisher<ByteBuffer> publisher() {
     return subscriber -> {
@@ -152,64 +151,6 @@ public final class MultipartBody {
    */
   public InputStream inputStream() {
     return new BodyInputStream(publisher());
-  }
-
-  /**
-   * The content of a part: octets, a file, or a publisher. Immutable.
-   *
-   * @since 0.1.0
-   */
-  public static final class Content {
-    private final BodySegment segment;
-
-    private Content(BodySegment segment) {
-      this.segment = segment;
-    }
-
-    /**
-     * Text.
-     *
-     * @param text written in UTF-8
-     * @return the content
-     */
-    public static Content of(String text) {
-      return of(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    /**
-     * Octets.
-     *
-     * @param octets not copied, not to be changed
-     * @return the content
-     */
-    public static Content of(byte[] octets) {
-      Objects.requireNonNull(octets, "octets");
-      return new Content(new BodySegment.Octets(octets));
-    }
-
-    /**
-     * A file.
-     *
-     * @param file read each time the body is sent; its length is that of now
-     * @return the content
-     * @throws IOException when the length cannot be had
-     */
-    public static Content of(Path file) throws IOException {
-      return new Content(BodySegment.of(file));
-    }
-
-    /**
-     * What a publisher publishes.
-     *
-     * @param publisher subscribed to each time the body is sent; its buffers are given away for
-     *     good, and passed on without a copy
-     * @param length octets; −1 when it is not known
-     * @return the content
-     */
-    public static Content of(Flow.Publisher<? extends ByteBuffer> publisher, long length) {
-      Objects.requireNonNull(publisher, "publisher");
-      return new Content(new BodySegment.Published(publisher, Math.max(-1, length)));
-    }
   }
 
   /**
@@ -236,7 +177,7 @@ public final class MultipartBody {
      * @throws IllegalStateException if this is no form
      */
     public Builder field(String name, String text) {
-      return add(headers.ofField(name, text), Content.of(text));
+      return add(headers.ofField(name, text), BodyContent.of(text));
     }
 
     /**
@@ -248,11 +189,11 @@ public final class MultipartBody {
      * @return this
      * @throws IOException when the length of the file cannot be had
      * @throws IllegalArgumentException if the path has no file name, or as for {@link #file(String,
-     *     String, String, Content)}
+     *     String, String, BodyContent)}
      * @throws IllegalStateException if this is no form
      */
     public Builder file(String name, Path file, String type) throws IOException {
-      return file(name, BodyHeaders.fileName(file), type, Content.of(file));
+      return file(name, BodyHeaders.fileName(file), type, BodyContent.of(file));
     }
 
     /**
@@ -268,7 +209,7 @@ public final class MultipartBody {
      *     type or {@code multipart}
      * @throws IllegalStateException if this is no form
      */
-    public Builder file(String name, String fileName, String type, Content content) {
+    public Builder file(String name, String fileName, String type, BodyContent content) {
       Objects.requireNonNull(fileName, "fileName");
       Objects.requireNonNull(type, "type");
       Objects.requireNonNull(content, "content");
@@ -286,14 +227,27 @@ public final class MultipartBody {
      *     Content-Disposition}, or with another field than that and {@code Content-Type}; in {@link
      *     MultipartBody#byteRanges()} without {@code Content-Range}
      */
-    public Builder part(Map<String, String> fields, Content content) {
+    public Builder part(Map<String, String> fields, BodyContent content) {
+      return part(List.copyOf(fields.entrySet()), content);
+    }
+
+    /**
+     * Adds a part whose header may have a field more than once.
+     *
+     * @param fields names and values of its header, in their order, such as {@link
+     *     PartHeaders#headerName} and {@link PartHeaders#headerValue} of a part that was read
+     * @param content the octets
+     * @return this
+     * @throws IllegalArgumentException as for {@link #part(Map, BodyContent)}
+     */
+    public Builder part(List<? extends Map.Entry<String, String>> fields, BodyContent content) {
       Objects.requireNonNull(content, "content");
       return add(headers.of(fields), content);
     }
 
-    private Builder add(byte[] header, Content content) {
+    private Builder add(byte[] header, BodyContent content) {
       segments.add(new BodySegment.Octets(header));
-      segments.add(content.segment);
+      segments.add(content.segment());
       return this;
     }
 

@@ -206,7 +206,7 @@ final class FuzzFaces {
       if (file.isEmpty()) {
         builder.field(name, text);
       } else {
-        builder.file(name, file, "text/plain;charset=UTF-8", MultipartBody.Content.of(text));
+        builder.file(name, file, "text/plain;charset=UTF-8", BodyContent.of(text));
       }
     }
 

@@ -3,12 +3,16 @@ package io.github.goodform.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
@@ -16,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.tck.TestEnvironment;
 import org.reactivestreams.tck.flow.FlowPublisherVerification;
@@ -45,9 +51,7 @@ class MultipartBodyContentTest {
       Flow.Publisher<ByteBuffer> five =
           FlowAdapters.toFlowPublisher(Flux.just(ByteBuffer.wrap(new byte[5])));
       MultipartBody wrong =
-          MultipartBody.form()
-              .file("f", "x", "text/plain", MultipartBody.Content.of(five, length))
-              .build();
+          MultipartBody.form().file("f", "x", "text/plain", BodyContent.of(five, length)).build();
       assertThatThrownBy(() -> MultipartBodyTest.octets(wrong))
           .isInstanceOf(IOException.class)
           .hasMessageContaining(length == 4 ? "more octets than the 4" : "has 5 octets, not 6");
@@ -55,9 +59,7 @@ class MultipartBodyContentTest {
     Flow.Publisher<ByteBuffer> failing =
         FlowAdapters.toFlowPublisher(Flux.error(new IOException("the source is gone")));
     MultipartBody fails =
-        MultipartBody.form()
-            .file("f", "x", "text/plain", MultipartBody.Content.of(failing, -1))
-            .build();
+        MultipartBody.form().file("f", "x", "text/plain", BodyContent.of(failing, -1)).build();
     assertThatThrownBy(() -> MultipartBodyTest.octets(fails)).hasMessage("the source is gone");
     try (InputStream in = fails.inputStream()) {
       assertThatThrownBy(in::readAllBytes).hasMessage("the source is gone");
@@ -66,6 +68,87 @@ class MultipartBodyContentTest {
     }
     Files.delete(file);
     assertThatThrownBy(() -> MultipartBodyTest.octets(body)).isInstanceOf(IOException.class);
+  }
+
+  /** A stream that counts how often it is opened and not closed. */
+  private final AtomicInteger open = new AtomicInteger();
+
+  private BodyContent.Opener stream(int octets) {
+    return () -> {
+      open.incrementAndGet();
+      return new FilterInputStream(new ByteArrayInputStream(new byte[octets])) {
+        @Override
+        public void close() throws IOException {
+          open.decrementAndGet();
+          super.close();
+        }
+      };
+    };
+  }
+
+  private static MultipartBody of(BodyContent content) {
+    return MultipartBody.form().file("f", "x", "text/plain", content).field("a", "b").build();
+  }
+
+  /** As often as the body is sent, and to its end. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 16_384, 40_000})
+  void aStreamIsOpenedEachTime(int length) throws IOException {
+    MultipartBody body = of(BodyContent.of(stream(length), length));
+    for (int i = 0; i < 2; i++) {
+      try (FormData form = MultipartBodyTest.read(body)) {
+        assertThat(Objects.requireNonNull(form.first("f")).octets()).isEqualTo(new byte[length]);
+        assertThat(form.text("a")).isEqualTo("b");
+      }
+      assertThat(open).hasValue(0);
+    }
+    assertThat(body.length()).isEqualTo(MultipartBodyTest.octets(body).length);
+  }
+
+  @Test
+  void aStreamOfAnotherLengthFails() {
+    MultipartBody longer = of(BodyContent.of(stream(20_001), 20_000));
+    assertThatThrownBy(() -> MultipartBodyTest.octets(longer))
+        .isInstanceOf(IOException.class)
+        .hasMessage("a content has more octets than the 20000 it was said to have");
+    MultipartBody shorter = of(BodyContent.of(stream(19_999), 20_000));
+    assertThatThrownBy(() -> MultipartBodyTest.octets(shorter))
+        .isInstanceOf(IOException.class)
+        .hasMessage("the stream has 19999 octets, not 20000");
+    assertThat(open).hasValue(0);
+    IOException gone = new IOException("the store is gone");
+    BodyContent.Opener failing =
+        () -> {
+          throw gone;
+        };
+    assertThatThrownBy(() -> MultipartBodyTest.octets(of(BodyContent.of(failing, 1))))
+        .hasMessage("the store is gone");
+    assertThatThrownBy(() -> BodyContent.of(stream(1), -1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a length of -1 octets is negative");
+  }
+
+  /** From memory and from a temporary file; the names are the writer's. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1 << 16})
+  void aPartThatWasReadIsAContent(int inMemory) throws IOException {
+    byte[] octets = new byte[30_000];
+    octets[29_999] = 1;
+    MultipartBody first = of(BodyContent.of(octets));
+    FormStorage storage = FormStorage.DEFAULT.withDirectory(directory).withPartThreshold(inMemory);
+    Multipart multipart = Multipart.DEFAULT.withStorage(storage);
+    MultipartBody second;
+    try (FormData form = multipart.form(first.contentType(), first.inputStream())) {
+      FormPart part = Objects.requireNonNull(form.first("f"));
+      assertThat(part.isInMemory()).isEqualTo(inMemory > 0);
+      second = of(BodyContent.of(part));
+      try (FormData read = MultipartBodyTest.read(second)) {
+        assertThat(Objects.requireNonNull(read.first("f")).octets()).isEqualTo(octets);
+        assertThat(read.parts()).hasSize(2);
+      }
+    }
+    assertThatThrownBy(() -> MultipartBodyTest.octets(second))
+        .hasMessageContaining("the form has been closed");
   }
 
   /** A form that has been closed has nothing to be sent any more. */
@@ -103,9 +186,7 @@ class MultipartBodyContentTest {
                   }
                 });
     MultipartBody body =
-        MultipartBody.form()
-            .file("f", "x", "text/plain", MultipartBody.Content.of(pushing, -1))
-            .build();
+        MultipartBody.form().file("f", "x", "text/plain", BodyContent.of(pushing, -1)).build();
     assertThatThrownBy(() -> MultipartBodyTest.octets(body)).hasMessageContaining("not requested");
     assertThat(cancelled[0]).isTrue();
   }
@@ -142,11 +223,7 @@ class MultipartBodyContentTest {
       int pieces = (int) Math.min(elements, 10_000) - 2;
       Flux<ByteBuffer> content = Flux.range(0, pieces).map(i -> ByteBuffer.wrap(new byte[3]));
       return MultipartBody.form()
-          .file(
-              "f",
-              "x",
-              "text/plain",
-              MultipartBody.Content.of(FlowAdapters.toFlowPublisher(content), -1))
+          .file("f", "x", "text/plain", BodyContent.of(FlowAdapters.toFlowPublisher(content), -1))
           .build()
           .publisher();
     }

@@ -47,7 +47,7 @@ class MultipartBodyPeersTest {
     MultipartBody body =
         MultipartBody.form()
             .field("title", "\u00DCber")
-            .file("picture", "x y.png", "image/png", MultipartBody.Content.of(picture))
+            .file("picture", "x y.png", "image/png", BodyContent.of(picture))
             .build();
     List<String> expected =
         List.of("title null \u00DCber", "picture x y.png " + Arrays.hashCode(picture));

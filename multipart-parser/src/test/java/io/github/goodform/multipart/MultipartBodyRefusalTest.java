@@ -22,7 +22,7 @@ class MultipartBodyRefusalTest {
   @Test
   void writesNothingMalformed() throws IOException {
     MultipartBody.Builder form = MultipartBody.form();
-    MultipartBody.Content none = MultipartBody.Content.of("");
+    BodyContent none = BodyContent.of("");
     for (String name : new String[] {"a\0b", "a\u0007", "\u007F", "a\uD83D"}) {
       assertThatThrownBy(() -> form.field(name, "")).isInstanceOf(IllegalArgumentException.class);
       assertThatThrownBy(() -> form.file("a", name, "text/plain", none))
@@ -106,7 +106,7 @@ class MultipartBodyRefusalTest {
       boolean fileName = text && !name.matches("(?s).*[/\\\\].*");
       MultipartBody.Builder form = MultipartBody.form();
       assertThat(isAccepted(() -> form.field(name, "x"))).as(name).isEqualTo(text);
-      MultipartBody.Content x = MultipartBody.Content.of("x");
+      BodyContent x = BodyContent.of("x");
       assertThat(isAccepted(() -> form.file("f", name, "a/b", x))).as(name).isEqualTo(fileName);
       refused += (text ? 0 : 1) + (fileName ? 0 : 1);
       String decoded =
@@ -149,7 +149,7 @@ class MultipartBodyRefusalTest {
       throws IOException {
     boolean isForm = kind.equals("form");
     MultipartBody.Builder body = isForm ? MultipartBody.form() : MultipartBody.byteRanges();
-    MultipartBody.Content x = MultipartBody.Content.of("x");
+    BodyContent x = BodyContent.of("x");
     Map<String, String> fine =
         isForm
             ? Map.of("Content-Disposition", "form-data; name=a")
@@ -172,7 +172,7 @@ class MultipartBodyRefusalTest {
   @Test
   void refusesATypeThatIsNone() {
     MultipartBody.Builder form = MultipartBody.form();
-    MultipartBody.Content none = MultipartBody.Content.of("");
+    BodyContent none = BodyContent.of("");
     for (String type : new String[] {"", "text", "text/", "multipart/mixed"}) {
       assertThatThrownBy(() -> form.file("a", "b", type, none))
           .isInstanceOf(IllegalArgumentException.class)

@@ -1,6 +1,7 @@
 package io.github.goodform.multipart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayInputStream;
@@ -85,13 +86,13 @@ class MultipartBodyTest {
         new ByteArrayInputStream(octets(body)));
   }
 
-  private MultipartBody.Content content(byte[] octets, int kind) throws IOException {
+  private BodyContent content(byte[] octets, int kind) throws IOException {
     if (kind == 0) {
-      return MultipartBody.Content.of(octets);
+      return BodyContent.of(octets);
     }
     if (kind == 1) {
       Path file = Files.createTempFile(directory, "f", "");
-      return MultipartBody.Content.of(Files.write(file, octets));
+      return BodyContent.of(Files.write(file, octets));
     }
     Flux<ByteBuffer> pieces =
         Flux.range(0, (octets.length + 999) / 1_000)
@@ -99,8 +100,7 @@ class MultipartBodyTest {
                 i ->
                     ByteBuffer.wrap(octets, i * 1_000, Math.min(1_000, octets.length - i * 1_000)));
     Flux<ByteBuffer> published = kind == 2 ? pieces : pieces.publishOn(Schedulers.boundedElastic());
-    return MultipartBody.Content.of(
-        FlowAdapters.toFlowPublisher(published), kind == 2 ? octets.length : -1);
+    return BodyContent.of(FlowAdapters.toFlowPublisher(published), kind == 2 ? octets.length : -1);
   }
 
   @ParameterizedTest
@@ -209,7 +209,7 @@ class MultipartBodyTest {
   void writesRelatedMixedAndRanges() throws IOException {
     MultipartBody related =
         MultipartBody.related("application/xop+xml", "<root@\"x\">")
-            .part(Map.of("Content-ID", "<root@x>"), MultipartBody.Content.of("<a/>"))
+            .part(Map.of("Content-ID", "<root@x>"), BodyContent.of("<a/>"))
             .build();
     assertThat(related.contentType())
         .startsWith(
@@ -217,8 +217,8 @@ class MultipartBodyTest {
                 + " boundary=");
     MultipartBody ranges =
         MultipartBody.byteRanges()
-            .part(Map.of("Content-Range", "bytes 0-1/9"), MultipartBody.Content.of("ab"))
-            .part(Map.of("Content-Range", "bytes 7-8/9"), MultipartBody.Content.of("hi"))
+            .part(Map.of("Content-Range", "bytes 0-1/9"), BodyContent.of("ab"))
+            .part(Map.of("Content-Range", "bytes 7-8/9"), BodyContent.of("hi"))
             .build();
     List<String> read = new ArrayList<>();
     for (MultipartBody body : List.of(related, ranges, MultipartBody.mixed().build())) {
@@ -230,6 +230,34 @@ class MultipartBodyTest {
       }
     }
     assertThat(read).containsExactly("<root@x> <a/>", "bytes 0-1/9 ab", "bytes 7-8/9 hi");
+  }
+
+  /** A header of a part that was read, field by field. */
+  @Test
+  void writesAHeaderInItsOrderWithRepeatedFields() throws IOException {
+    List<Map.Entry<String, String>> fields =
+        List.of(
+            Map.entry("X-Trace", "1"),
+            Map.entry("Content-Type", "text/plain"),
+            Map.entry("x-trace", "2"),
+            Map.entry("X-Trace", "1"));
+    MultipartBody body = MultipartBody.mixed().part(fields, BodyContent.of("x")).build();
+    for (int i = 0; i < 2; i++) {
+      MultipartReader reader =
+          MultipartReader.of(Boundary.ofMultipart(body.contentType()), STRICT, body.inputStream());
+      PartHeaders headers = Objects.requireNonNull(reader.nextPart()).headers();
+      List<Map.Entry<String, String>> read = new ArrayList<>();
+      for (int field = 0; field < headers.headerCount(); field++) {
+        read.add(Map.entry(headers.headerName(field), headers.headerValue(field)));
+      }
+      assertThat(read).isEqualTo(fields);
+      body = MultipartBody.mixed().part(read, BodyContent.of("x")).build();
+    }
+    List<Map.Entry<String, String>> twoTypes =
+        List.of(Map.entry("Content-Type", "text/plain"), Map.entry("Content-Type", "text/html"));
+    assertThatThrownBy(() -> MultipartBody.mixed().part(twoTypes, BodyContent.of("x")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("the part cannot be written: header-twice");
   }
 
   /** Through the client and the server of the JDK, as the Javadoc has it. */

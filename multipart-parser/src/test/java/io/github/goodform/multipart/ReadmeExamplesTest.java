@@ -242,6 +242,30 @@ class ReadmeExamplesTest {
                 + " at octet 38 of the body, part 0");
   }
 
+  /** A store of the application. */
+  private static InputStream blob(String key) throws IOException {
+    return new ByteArrayInputStream(octets(key));
+  }
+
+  @Test
+  void writesWhatWasRead() throws IOException {
+    String key = "0123456789";
+    long length = key.length();
+    try (FormData form = FormData.read(contentType, in)) {
+      for (FormPart picture : form.all("picture")) {
+        MultipartBody body =
+            MultipartBody.form()
+                .file("picture", "1.png", "image/png", BodyContent.of(picture))
+                .file("copy", "2.png", "image/png", BodyContent.of(() -> blob(key), length))
+                .build();
+        try (FormData sent = FormData.read(body.contentType(), body.inputStream())) {
+          assertThat(sent.text("picture")).isEqualTo("0123456789");
+          assertThat(sent.text("copy")).isEqualTo("0123456789");
+        }
+      }
+    }
+  }
+
   @Test
   void readsRanges() throws IOException {
     String contentType = "multipart/byteranges; boundary=B";

@@ -95,6 +95,7 @@ class WallsTest {
         .filteredOn(JavaClass::isTopLevelClass)
         .extracting(JavaClass::getSimpleName)
         .containsExactlyInAnyOrder(
+            "BodyContent",
             "Boundary",
             "BufferOwner",
             "Compliance",

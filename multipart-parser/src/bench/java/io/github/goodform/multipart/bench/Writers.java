@@ -1,5 +1,6 @@
 package io.github.goodform.multipart.bench;
 
+import io.github.goodform.multipart.BodyContent;
 import io.github.goodform.multipart.MultipartBody;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,7 +43,7 @@ final class Writers {
             part.name(),
             fileName,
             Objects.requireNonNull(part.type()),
-            MultipartBody.Content.of(part.content().array()));
+            BodyContent.of(part.content().array()));
       }
     }
     return builder.build();

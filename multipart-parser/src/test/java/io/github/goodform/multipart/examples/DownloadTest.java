@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import io.github.goodform.multipart.BodyContent;
 import io.github.goodform.multipart.Boundary;
 import io.github.goodform.multipart.FormData;
 import io.github.goodform.multipart.FormStorage;
@@ -60,7 +61,7 @@ class DownloadTest {
     MultipartBody body =
         MultipartBody.form()
             .field("title", "A picture")
-            .file("picture", "x.png", "image/png", MultipartBody.Content.of(picture))
+            .file("picture", "x.png", "image/png", BodyContent.of(picture))
             .build();
     byte[] octets = body.inputStream().readAllBytes();
     byte[] malformed = octets.clone();

@@ -3,6 +3,7 @@ package io.github.goodform.multipart.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.goodform.multipart.BodyContent;
 import io.github.goodform.multipart.FormStorage;
 import io.github.goodform.multipart.Multipart;
 import io.github.goodform.multipart.MultipartBody;
@@ -40,7 +41,7 @@ class MutinyTest {
   private final MultipartBody body =
       MultipartBody.form()
           .field("title", "Über")
-          .file("picture", "x.png", "image/png", MultipartBody.Content.of(new byte[100_000]))
+          .file("picture", "x.png", "image/png", BodyContent.of(new byte[100_000]))
           .field("note", "end")
           .build();
   private final String contentType = body.contentType();

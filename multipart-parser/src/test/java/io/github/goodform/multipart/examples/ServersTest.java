@@ -3,6 +3,7 @@ package io.github.goodform.multipart.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.github.goodform.multipart.BodyContent;
 import io.github.goodform.multipart.FormStorage;
 import io.github.goodform.multipart.Limits;
 import io.github.goodform.multipart.Multipart;
@@ -128,7 +129,7 @@ class ServersTest {
   private static MultipartBody form(String type, byte[] picture) {
     return MultipartBody.form()
         .field("title", "Über")
-        .file("picture", "x.png", type, MultipartBody.Content.of(picture))
+        .file("picture", "x.png", type, BodyContent.of(picture))
         .build();
   }
 
