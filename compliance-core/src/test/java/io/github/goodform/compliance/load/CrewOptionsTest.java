@@ -78,28 +78,13 @@ final class CrewOptionsTest {
     nodes.assertNothingIsLeft("flame");
   }
 
-  /** What is profiled at no node is profiled here; a process that nobody knows is a line. */
-  @Test
-  void withoutItsNodeTheServerIsProfiledHere() throws IOException {
-    LoadResult found =
-        LoadRun.of(server.uri())
-            .withScenario(SCENARIO)
-            .withHardwareCounters()
-            .on(LoadNodes.loaders(nodes.node("apart1")))
-            .run();
-    assertThat(found.profile())
-        .singleElement()
-        .satisfies(line -> assertThat(line).startsWith("hardware counters"));
-    nodes.assertNothingIsLeft("apart");
-  }
-
   /** Each rate is a load of its own, with processes of its own. */
   @Test
   void severalRatesAreACurve() throws IOException {
     LoadCurve curve =
         LoadRun.of(server.uri())
             .withScenario(SCENARIO.record(Duration.ofSeconds(1)))
-            .on(nodes.nodes("curve"))
+            .on(LoadNodes.loaders(nodes.node("curve1")))
             .steps(List.of(30.0, 60.0));
     String text = String.join("\n", curve.text());
     List<LoadResult> runs = curve.steps().stream().map(LoadCurve.Step::result).toList();
@@ -116,14 +101,18 @@ final class CrewOptionsTest {
     nodes.assertNothingIsLeft("curve");
   }
 
-  /** A node has no file of this machine: it is sent what the certificate's file holds. */
+  /**
+   * A node has no file of this machine: it is sent what the certificate's file holds. Without a
+   * node of its own, the server is profiled here.
+   */
   @Test
   void aServerOverTlsIsTrustedAtEachNode() throws Exception {
     try (SecureServer secure = SecureServer.start(directory, false)) {
       LoadResult found =
           LoadRun.of(secure.uri())
               .withScenario(SCENARIO.trusting(secure.certificate()))
-              .on(nodes.nodes("tls"))
+              .withHardwareCounters()
+              .on(LoadNodes.loaders(nodes.node("tls1")))
               .run();
       assertThat(found.promises())
           .as(String.join("\n", found.text()))
@@ -131,6 +120,7 @@ final class CrewOptionsTest {
           .extracting(PromiseResult::outcome)
           .containsOnly(PromiseResult.Outcome.KEPT);
       assertThat(found.evidence().totals().load().count()).isPositive();
+      assertThat(found.profile()).hasSize(1).allMatch(line -> line.startsWith("hardware counters"));
       nodes.assertNothingIsLeft("tls");
     }
   }
