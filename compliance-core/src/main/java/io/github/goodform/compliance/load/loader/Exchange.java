@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Exchange implements Response.Listener {
   private static final int MAX_OCTETS = 1 << 20;
+  private static final int STATUS_OK = 200;
 
   private final boolean keeps;
   private final Consumer<Exchange> done;
@@ -85,6 +86,11 @@ final class Exchange implements Response.Listener {
   /** The status, or 0 without an answer. */
   int status() {
     return status;
+  }
+
+  /** Whether the answer is complete, and of status 200. */
+  boolean isOk() {
+    return failure == null && status == STATUS_OK;
   }
 
   /** Why there is no complete answer, or null. */

@@ -56,7 +56,7 @@ final class RawUploads implements UnfinishedUploads {
   public void endEarly(byte[] body, int at) {
     byte[] request = request(body);
     int head = request.length - body.length;
-    int length = head + Sender.cut(body.length, at);
+    int length = head + DisturbedUploads.cut(body.length, at);
     threads.execute(
         () -> {
           String error;

@@ -1,48 +1,31 @@
 package io.github.goodform.compliance.load.loader;
 
 import java.io.EOFException;
-import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
-import java.net.URI;
-import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.security.cert.CertificateException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLException;
-import org.eclipse.jetty.client.AsyncRequestContent;
-import org.eclipse.jetty.client.ByteBufferRequestContent;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
-import org.eclipse.jetty.http.HttpMethod;
-import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /** Sends requests, compares every answer, and writes down both. */
 final class Sender {
-  private static final int SLOW_PIECES = 8;
-  private static final long SLOW_PAUSE_MILLIS = 100;
-  private static final int STATUS_OK = 200;
-  private static final Kind SMALL_FORM = new Kind.Upload(Kind.Form.FORM);
-  private static final String NOT_TRUSTED = "the certificate is not trusted";
+  static final String NOT_TRUSTED = "the certificate is not trusted";
 
   private final Order order;
   private final Clients clients;
   private final Recording recording;
-  private final ScheduledExecutorService timer;
   private final LongSupplier overdue;
   private final Bodies bodies;
-  private final Map<URI, Exchange.Content> resources = new HashMap<>();
-  private final UnfinishedUploads unfinished;
+  private final Requests requests;
+  private final Resources resources = new Resources();
+  private final DisturbedUploads disturbed;
   private final @Nullable Pages pages;
 
   /**
@@ -60,30 +43,25 @@ final class Sender {
     this.order = order;
     this.clients = clients;
     this.recording = recording;
-    this.timer = timer;
     this.overdue = overdue;
-    URI uploads = uri(Kind.UPLOAD_PATH);
-    this.unfinished =
-        order.http2()
-            ? new StreamUploads(
-                clients.of(Recording.Group.LOAD), uploads, order.timeoutMillis(), recording)
-            : new RawUploads(rawSockets(), recording);
-    this.pages =
-        order.hasPages() ? new Pages(order, clients.ofPages(), this::differenceOfResource) : null;
     this.bodies = new Bodies(order);
+    this.requests = new Requests(order, clients, bodies);
+    HttpClient load = clients.of(Recording.Group.LOAD);
+    UnfinishedUploads unfinished =
+        order.http2()
+            ? new StreamUploads(requests, load, recording)
+            : new RawUploads(rawSockets(), recording);
+    this.disturbed = new DisturbedUploads(requests, load, unfinished, recording, timer);
+    this.pages =
+        order.hasPages() ? new Pages(order, clients.ofPages(), resources::difference) : null;
   }
 
   Bodies bodies() {
     return bodies;
   }
 
-  private URI uri(String path) {
-    String base = order.target().toString();
-    return URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path);
-  }
-
   private RawSockets rawSockets() {
-    return new RawSockets(uri(Kind.UPLOAD_PATH), clients.tls(), order.timeoutMillis());
+    return new RawSockets(requests.uri(Kind.UPLOAD_PATH), clients.tls(), order.timeoutMillis());
   }
 
   /** Returns whether uploads are sent that no HTTP client sends: over HTTP/1.1 only. */
@@ -116,119 +94,17 @@ final class Sender {
    * @throws LoaderException if the server cannot be reached, or has no such resource
    */
   void tryAll() throws LoaderException {
-    for (Order.Share share : order.mix()) {
-      tryOne(share.kind());
-    }
-    tryOne(order.probe());
-  }
-
-  private void tryOne(Kind kind) throws LoaderException {
-    if (kind instanceof Kind.Cases cases) {
-      tryOne(SMALL_FORM);
-      trySamples(cases);
-      return;
-    }
-    URI uri = uri(kind.path());
-    Exchange ended =
-        firstAnswer(request(Recording.Group.LOAD, kind, 0), !(kind instanceof Kind.Get));
-    resources.put(uri, ended.content());
-    if (kind instanceof Kind.Page && pages != null) {
-      List<URI> named = PageResources.of(uri, ended.octets());
-      for (URI each : named) {
-        HttpClient client = clients.of(Recording.Group.LOAD);
-        resources.put(each, firstAnswer(client.newRequest(each), false).content());
-      }
-      pages.put(uri, named);
-    }
-  }
-
-  /** Sends all samples at once: what the server does not read right at rest is left out. */
-  private void trySamples(Kind.Cases kind) throws LoaderException {
-    List<Bodies.Sample> all = bodies.samples(kind);
-    Map<Bodies.Sample, CompletableFuture<Exchange>> answers = new LinkedHashMap<>();
-    for (Bodies.Sample sample : all) {
-      answers.put(sample, answer(upload(Recording.Group.LOAD, sample.body(), 0), true));
-    }
-    List<String> misread = new ArrayList<>();
-    String found = "no body is known";
-    for (Map.Entry<Bodies.Sample, CompletableFuture<Exchange>> each : answers.entrySet()) {
-      Exchange ended = each.getValue().join();
-      boolean answered = ended.failure() == null && ended.status() == STATUS_OK;
-      String difference =
-          answered
-              ? UploadAnswer.difference(each.getKey().body().parts(0), ended.octets())
-              : outcome(ended);
-      if (difference != null) {
-        misread.add(each.getKey().id());
-        found = each.getKey().id() + ": " + difference;
-      }
-    }
-    bodies.leaveOut(misread);
-    if (misread.size() == all.size()) {
-      throw new LoaderException(
-          uri(kind.path()) + ": no body of " + kind.text() + " is read right (" + found + ")");
-    }
-  }
-
-  private CompletableFuture<Exchange> answer(Request request, boolean keeps) {
-    CompletableFuture<Exchange> done = new CompletableFuture<>();
-    request.send(new Exchange(keeps, done::complete));
-    return done;
-  }
-
-  private Exchange firstAnswer(Request request, boolean keeps) throws LoaderException {
-    request.timeout(order.timeoutMillis(), TimeUnit.MILLISECONDS);
-    Exchange ended = answer(request, keeps).join();
-    Throwable failure = ended.failure();
-    if (failure != null) {
-      boolean other = order.http2() && failure.getClass() == IOException.class;
-      String expected = other ? "expected HTTP/2, found: " : "";
-      throw new LoaderException(
-          request.getURI() + ": " + expected + error(failure) + message(failure));
-    }
-    if (ended.status() != STATUS_OK) {
-      throw new LoaderException(
-          request.getURI() + ": expected status 200, found " + ended.status());
-    }
-    return ended;
-  }
-
-  private static String message(Throwable failure) {
-    String text = failure.getMessage();
-    String found = text == null ? "" : " (" + UploadAnswer.escape(text) + ")";
-    return error(failure).equals(NOT_TRUSTED)
-        ? found + "; trust it by --cacert FILE or LoadScenario.trusting(FILE)"
-        : found;
-  }
-
-  private Request request(Recording.Group group, Kind kind, long number) {
-    return kind.isForm()
-        ? upload(group, bodies.of(kind, number), number)
-        : request(group, kind.path());
-  }
-
-  private Request upload(Recording.Group group, FormBody body, long number) {
-    return request(group, Kind.UPLOAD_PATH)
-        .method(HttpMethod.POST)
-        .body(new Content(body.contentType(), body.buffers(number), body.isChunked()));
-  }
-
-  private Request request(Recording.Group group, String path) {
-    return clients
-        .of(group)
-        .newRequest(uri(path))
-        .agent(Clients.agent(group))
-        .timeout(order.timeoutMillis(), TimeUnit.MILLISECONDS);
+    new Trial(order, requests, bodies, resources, pages).run();
   }
 
   /** Sends an undisturbed request. */
   void send(Recording.Group group, Kind kind, long number, long intended) {
     if (kind instanceof Kind.Page page && pages != null) {
       Recording.Sent sent = begin(group, kind, number, intended);
-      pages.fetch(uri(page.path()), Clients.agent(group), ended -> completed(sent, ended));
+      pages.fetch(requests.uri(page.path()), Clients.agent(group), ended -> completed(sent, ended));
       return;
     }
-    Request request = request(group, kind, number);
+    Request request = requests.of(group, kind, number);
     Recording.Sent sent = begin(group, kind, number, intended);
     request.send(new Exchange(kind, ended -> completed(sent, ended)));
   }
@@ -246,104 +122,24 @@ final class Sender {
   }
 
   private void completed(Recording.Sent sent, Exchange ended) {
-    String error = null;
-    String wrong = null;
-    Throwable failure = ended.failure();
-    if (failure != null) {
-      error = error(failure);
-    } else if (ended.status() != STATUS_OK) {
-      error = "status " + ended.status();
-    } else {
-      wrong = difference(sent.kind(), sent.number(), ended);
-    }
+    String error = ended.isOk() ? null : outcome(ended);
+    String wrong = ended.isOk() ? difference(sent.kind(), sent.number(), ended) : null;
     recording.completed(sent, ended.ended(), ended.status(), error, wrong, overdue.getAsLong());
   }
 
   private @Nullable String difference(Kind kind, long number, Exchange ended) {
     return kind.isForm()
         ? UploadAnswer.difference(bodies.of(kind, number).parts(number), ended.octets())
-        : differenceOfResource(uri(kind.path()), ended);
-  }
-
-  private @Nullable String differenceOfResource(URI uri, Exchange ended) {
-    Exchange.Content expected = resources.get(uri);
-    return ended.content().equals(expected)
-        ? null
-        : "expected " + expected + " as before the load, found " + ended.content();
+        : resources.difference(requests.uri(kind.path()), ended);
   }
 
   /** Sends an upload that is disturbed. */
   void disturb(Disturbance disturbance, long number, int at) {
-    FormBody body = bodies.small();
-    recording.disturbing();
-    switch (disturbance) {
-      case ABORTED -> unfinished.abort(body.octets(number), at, number % 2 == 0);
-      case SHORT -> unfinished.endEarly(body.octets(number), at);
-      case SLOW -> slow(body, number);
-      case MALFORMED -> malformed(body, number, at);
-    }
+    disturbed.send(disturbance, bodies.small(), number, at);
   }
 
-  private void slow(FormBody body, long number) {
-    AsyncRequestContent content = new AsyncRequestContent(FormBody.CONTENT_TYPE);
-    disturbed(content)
-        .send(
-            new Exchange(
-                SMALL_FORM,
-                ended -> {
-                  boolean fine = ended.failure() == null && ended.status() == STATUS_OK;
-                  recording.disturbed(
-                      Disturbance.SLOW,
-                      fine ? null : "slow upload: " + outcome(ended),
-                      fine ? difference(SMALL_FORM, number, ended) : null);
-                }));
-    byte[] octets = body.octets(number);
-    for (int i = 0; i < SLOW_PIECES; i++) {
-      int from = (int) ((long) octets.length * i / SLOW_PIECES);
-      int to = (int) ((long) octets.length * (i + 1) / SLOW_PIECES);
-      boolean last = i == SLOW_PIECES - 1;
-      var unused =
-          timer.schedule(
-              () -> content.write(last, ByteBuffer.wrap(octets, from, to - from), Callback.NOOP),
-              i * SLOW_PAUSE_MILLIS,
-              TimeUnit.MILLISECONDS);
-    }
-  }
-
-  private void malformed(FormBody body, long number, int at) {
-    byte[] octets = body.octets(number);
-    int length = cut(octets.length, at);
-    disturbed(new Content(body.contentType(), List.of(ByteBuffer.wrap(octets, 0, length)), false))
-        .send(
-            new Exchange(
-                SMALL_FORM,
-                ended -> recording.disturbed(Disturbance.MALFORMED, notRefused(ended), null)));
-  }
-
-  private Request disturbed(Request.Content body) {
-    return request(Recording.Group.LOAD, Kind.UPLOAD_PATH)
-        .method(HttpMethod.POST)
-        .agent(Clients.DISTURBED_AGENT)
-        .body(body);
-  }
-
-  /** A form that is cut before its close-delimiter is malformed wherever it is cut. */
-  static int cut(int length, int at) {
-    int least = FormBody.BOUNDARY.length() + 6;
-    return 1 + at % (length - least - 1);
-  }
-
-  private static @Nullable String notRefused(Exchange ended) {
-    if (ended.failure() instanceof TimeoutException) {
-      return "malformed upload: timeout";
-    }
-    if (ended.failure() != null && ended.status() == 0) {
-      return null;
-    }
-    return UnfinishedUploads.notRefused("malformed", ended.status());
-  }
-
-  private static String outcome(Exchange ended) {
+  /** What there is in place of an answer of status 200. */
+  static String outcome(Exchange ended) {
     Throwable failure = ended.failure();
     return failure == null ? "status " + ended.status() : error(failure);
   }
@@ -371,21 +167,6 @@ final class Sender {
   }
 
   void close() {
-    unfinished.close();
-  }
-
-  /** A body of buffers; in chunks where its length is not told. */
-  private static final class Content extends ByteBufferRequestContent {
-    private final boolean chunked;
-
-    Content(String contentType, List<ByteBuffer> buffers, boolean chunked) {
-      super(contentType, buffers);
-      this.chunked = chunked;
-    }
-
-    @Override
-    public long getLength() {
-      return chunked ? -1 : super.getLength();
-    }
+    disturbed.close();
   }
 }

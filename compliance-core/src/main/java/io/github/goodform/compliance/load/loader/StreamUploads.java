@@ -1,16 +1,13 @@
 package io.github.goodform.compliance.load.loader;
 
-import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.eclipse.jetty.client.AsyncRequestContent;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.util.Callback;
 
 /**
@@ -18,17 +15,13 @@ import org.eclipse.jetty.util.Callback;
  * not disturb the others (RFC 9113 §5.4.2).
  */
 final class StreamUploads implements UnfinishedUploads {
-  private static final Kind KIND = new Kind.Upload(Kind.Form.FORM);
-
+  private final Requests requests;
   private final HttpClient client;
-  private final URI uri;
-  private final long timeoutMillis;
   private final Recording recording;
 
-  StreamUploads(HttpClient client, URI uri, long timeoutMillis, Recording recording) {
+  StreamUploads(Requests requests, HttpClient client, Recording recording) {
+    this.requests = requests;
     this.client = client;
-    this.uri = uri;
-    this.timeoutMillis = timeoutMillis;
     this.recording = recording;
   }
 
@@ -71,19 +64,15 @@ final class StreamUploads implements UnfinishedUploads {
                   : UnfinishedUploads.notRefused("short", ended.status()),
               null);
         });
-    content.write(true, ByteBuffer.wrap(body, 0, Sender.cut(body.length, at)), Callback.NOOP);
+    content.write(true, ByteBuffer.wrap(body, 0, DisturbedUploads.cut(body.length, at)), Callback.NOOP);
   }
 
   private Request request(byte[] body, AsyncRequestContent content, Consumer<Exchange> ended) {
     Request request =
-        client
-            .newRequest(uri)
-            .method(HttpMethod.POST)
-            .agent(Clients.DISTURBED_AGENT)
-            .timeout(timeoutMillis, TimeUnit.MILLISECONDS)
-            .headers(fields -> fields.put(HttpHeader.CONTENT_LENGTH, body.length))
-            .body(content);
-    request.send(new Exchange(KIND, ended));
+        requests
+            .disturbed(client, content)
+            .headers(fields -> fields.put(HttpHeader.CONTENT_LENGTH, body.length));
+    request.send(new Exchange(true, ended));
     return request;
   }
 

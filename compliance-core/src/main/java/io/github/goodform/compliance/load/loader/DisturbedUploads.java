@@ -1,0 +1,119 @@
+package io.github.goodform.compliance.load.loader;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.client.AsyncRequestContent;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/** Sends the uploads of a load that are disturbed, and judges the answers to them. */
+final class DisturbedUploads implements AutoCloseable {
+  private static final int SLOW_PIECES = 8;
+  private static final long SLOW_PAUSE_MILLIS = 100;
+
+  private final Requests requests;
+  private final HttpClient client;
+  private final UnfinishedUploads unfinished;
+  private final Recording recording;
+  private final ScheduledExecutorService timer;
+
+  /**
+   * Makes a sender of them.
+   *
+   * @param client sends those that an HTTP client sends
+   * @param unfinished sends the others
+   * @param timer sends the pieces of slow uploads
+   */
+  DisturbedUploads(
+      Requests requests,
+      HttpClient client,
+      UnfinishedUploads unfinished,
+      Recording recording,
+      ScheduledExecutorService timer) {
+    this.requests = requests;
+    this.client = client;
+    this.unfinished = unfinished;
+    this.recording = recording;
+    this.timer = timer;
+  }
+
+  /**
+   * Sends one.
+   *
+   * @param at chooses the octet at which it is cut
+   */
+  void send(Disturbance disturbance, FormBody body, long number, int at) {
+    recording.disturbing();
+    switch (disturbance) {
+      case ABORTED -> unfinished.abort(body.octets(number), at, number % 2 == 0);
+      case SHORT -> unfinished.endEarly(body.octets(number), at);
+      case SLOW -> slow(body, number);
+      case MALFORMED -> malformed(body, number, at);
+    }
+  }
+
+  /** It announces its length: a server may refuse chunks by 411 (Length Required). */
+  private void slow(FormBody body, long number) {
+    AsyncRequestContent content = new AsyncRequestContent(body.contentType());
+    requests
+        .disturbed(client, content)
+        .headers(fields -> fields.put(HttpHeader.CONTENT_LENGTH, body.length()))
+        .send(
+            new Exchange(
+                true,
+                ended ->
+                    recording.disturbed(
+                        Disturbance.SLOW,
+                        ended.isOk() ? null : "slow upload: " + Sender.outcome(ended),
+                        ended.isOk()
+                            ? UploadAnswer.difference(body.parts(number), ended.octets())
+                            : null)));
+    byte[] octets = body.octets(number);
+    for (int i = 0; i < SLOW_PIECES; i++) {
+      int from = (int) ((long) octets.length * i / SLOW_PIECES);
+      int to = (int) ((long) octets.length * (i + 1) / SLOW_PIECES);
+      boolean last = i == SLOW_PIECES - 1;
+      var unused =
+          timer.schedule(
+              () -> content.write(last, ByteBuffer.wrap(octets, from, to - from), Callback.NOOP),
+              i * SLOW_PAUSE_MILLIS,
+              TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void malformed(FormBody body, long number, int at) {
+    ByteBuffer begin = ByteBuffer.wrap(body.octets(number), 0, cut(body.length(), at));
+    requests
+        .disturbed(client, new Requests.Content(body.contentType(), List.of(begin), false))
+        .send(
+            new Exchange(
+                true,
+                ended -> recording.disturbed(Disturbance.MALFORMED, notRefused(ended), null)));
+  }
+
+  /** A form that is cut before its close-delimiter is malformed wherever it is cut. */
+  static int cut(int length, int at) {
+    int least = FormBody.BOUNDARY.length() + 6;
+    return 1 + at % (length - least - 1);
+  }
+
+  private static @Nullable String notRefused(Exchange ended) {
+    if (ended.failure() instanceof TimeoutException) {
+      return "malformed upload: timeout";
+    }
+    if (ended.failure() != null && ended.status() == 0) {
+      return null;
+    }
+    return UnfinishedUploads.notRefused("malformed", ended.status());
+  }
+
+  @Override
+  public void close() {
+    unfinished.close();
+  }
+}

@@ -1,0 +1,127 @@
+package io.github.goodform.compliance.load.loader;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.jetty.client.Request;
+import org.jspecify.annotations.Nullable;
+
+/** One request of each kind before the load, and what it shows about the resources. */
+final class Trial {
+  private static final Kind SMALL_FORM = new Kind.Upload(Kind.Form.FORM);
+
+  private final Order order;
+  private final Requests requests;
+  private final Bodies bodies;
+  private final Resources resources;
+  private final @Nullable Pages pages;
+
+  Trial(
+      Order order, Requests requests, Bodies bodies, Resources resources, @Nullable Pages pages) {
+    this.order = order;
+    this.requests = requests;
+    this.bodies = bodies;
+    this.resources = resources;
+    this.pages = pages;
+  }
+
+  /**
+   * Sends one request of each kind and waits for its answer.
+   *
+   * @throws LoaderException if the server cannot be reached, or has no such resource
+   */
+  void run() throws LoaderException {
+    for (Order.Share share : order.mix()) {
+      tryOne(share.kind());
+    }
+    tryOne(order.probe());
+  }
+
+  private void tryOne(Kind kind) throws LoaderException {
+    if (kind instanceof Kind.Cases cases) {
+      tryOne(SMALL_FORM);
+      trySamples(cases);
+      return;
+    }
+    URI uri = requests.uri(kind.path());
+    Exchange ended =
+        answered(requests.of(Recording.Group.LOAD, kind, 0), !(kind instanceof Kind.Get));
+    if (!kind.isForm()) {
+      resources.put(uri, ended.content());
+    }
+    if (kind instanceof Kind.Page && pages != null) {
+      List<URI> named = PageResources.of(uri, ended.octets());
+      for (URI each : named) {
+        resources.put(each, answered(requests.get(Recording.Group.LOAD, each), false).content());
+      }
+      pages.put(uri, named);
+    }
+  }
+
+  /** Sends all samples at once: what the server does not read right at rest is left out. */
+  private void trySamples(Kind.Cases kind) throws LoaderException {
+    List<Bodies.Sample> all = bodies.samples(kind);
+    Map<Bodies.Sample, CompletableFuture<Exchange>> answers = new LinkedHashMap<>();
+    for (Bodies.Sample sample : all) {
+      answers.put(sample, answer(requests.upload(Recording.Group.LOAD, sample.body(), 0), true));
+    }
+    List<String> misread = new ArrayList<>();
+    String found = "no body is known";
+    for (Map.Entry<Bodies.Sample, CompletableFuture<Exchange>> each : answers.entrySet()) {
+      Exchange ended = each.getValue().join();
+      String difference =
+          ended.isOk()
+              ? UploadAnswer.difference(each.getKey().body().parts(0), ended.octets())
+              : Sender.outcome(ended);
+      if (difference != null) {
+        misread.add(each.getKey().id());
+        found = each.getKey().id() + ": " + difference;
+      }
+    }
+    bodies.leaveOut(misread);
+    if (misread.size() == all.size()) {
+      throw new LoaderException(
+          requests.uri(kind.path())
+              + ": no body of "
+              + kind.text()
+              + " is read right ("
+              + found
+              + ")");
+    }
+  }
+
+  private static CompletableFuture<Exchange> answer(Request request, boolean keeps) {
+    CompletableFuture<Exchange> done = new CompletableFuture<>();
+    request.send(new Exchange(keeps, done::complete));
+    return done;
+  }
+
+  /** Returns an answer of status 200. */
+  private Exchange answered(Request request, boolean keeps) throws LoaderException {
+    Exchange ended = answer(request, keeps).join();
+    Throwable failure = ended.failure();
+    if (failure != null) {
+      boolean other = order.http2() && failure.getClass() == IOException.class;
+      String expected = other ? "expected HTTP/2, found: " : "";
+      throw new LoaderException(
+          request.getURI() + ": " + expected + Sender.error(failure) + message(failure));
+    }
+    if (!ended.isOk()) {
+      throw new LoaderException(
+          request.getURI() + ": expected status 200, found " + ended.status());
+    }
+    return ended;
+  }
+
+  private static String message(Throwable failure) {
+    String text = failure.getMessage();
+    String found = text == null ? "" : " (" + UploadAnswer.escape(text) + ")";
+    return Sender.error(failure).equals(Sender.NOT_TRUSTED)
+        ? found + "; trust it by --cacert FILE or LoadScenario.trusting(FILE)"
+        : found;
+  }
+}
