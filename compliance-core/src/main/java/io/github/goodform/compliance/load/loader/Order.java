@@ -185,6 +185,11 @@ public record Order(
     return (all > 0 ? rate * small / all : 0) + (probe.isSmall() ? probeRate : 0);
   }
 
+  /** Returns whether some uploads are disturbed. */
+  boolean isDisturbed() {
+    return disturbances.values().stream().anyMatch(share -> share > 0);
+  }
+
   /** Returns whether pages are fetched. */
   boolean hasPages() {
     return probe instanceof Kind.Page

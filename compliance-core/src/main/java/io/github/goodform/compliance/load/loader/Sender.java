@@ -68,7 +68,7 @@ final class Sender {
   boolean takesRawUploads() {
     boolean forms =
         order.probe().isForm() || order.mix().stream().anyMatch(share -> share.kind().isForm());
-    return !order.http2() && (forms || !order.disturbances().isEmpty());
+    return !order.http2() && (forms || order.isDisturbed());
   }
 
   /** Returns how the server answers uploads with a defect; empty where the load has no uploads. */

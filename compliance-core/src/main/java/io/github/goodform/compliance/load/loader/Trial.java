@@ -39,6 +39,20 @@ final class Trial {
       tryOne(share.kind());
     }
     tryOne(order.probe());
+    if (order.isDisturbed()) {
+      tryDisturbed();
+    }
+  }
+
+  /** They go to the resource for forms, which the mix need not name. */
+  private void tryDisturbed() throws LoaderException {
+    try {
+      tryOne(SMALL_FORM);
+    } catch (LoaderException e) {
+      throw new LoaderException(
+          e.getMessage()
+              + "; uploads are disturbed there: leave out aborted, slow, malformed and short ones");
+    }
   }
 
   private void tryOne(Kind kind) throws LoaderException {
