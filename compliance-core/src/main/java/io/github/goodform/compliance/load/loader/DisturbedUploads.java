@@ -96,10 +96,16 @@ final class DisturbedUploads implements AutoCloseable {
                 ended -> recording.disturbed(Disturbance.MALFORMED, notRefused(ended), null)));
   }
 
-  /** A form that is cut before its close-delimiter is malformed wherever it is cut. */
+  /**
+   * Returns how many octets of a form are sent that must be refused: at least the first delimiter,
+   * because a body without one is an empty form to some servers, and nothing of the last one.
+   *
+   * @param at chooses the octet
+   */
   static int cut(int length, int at) {
-    int least = FormBody.BOUNDARY.length() + 6;
-    return 1 + at % (length - least - 1);
+    int first = "--".length() + FormBody.BOUNDARY.length() + "\r\n".length();
+    int last = first + "--".length();
+    return first + at % (length - first - last);
   }
 
   private static @Nullable String notRefused(Exchange ended) {

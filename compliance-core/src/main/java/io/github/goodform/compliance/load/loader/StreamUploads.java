@@ -64,7 +64,8 @@ final class StreamUploads implements UnfinishedUploads {
                   : UnfinishedUploads.notRefused("short", ended.status()),
               null);
         });
-    content.write(true, ByteBuffer.wrap(body, 0, DisturbedUploads.cut(body.length, at)), Callback.NOOP);
+    content.write(
+        true, ByteBuffer.wrap(body, 0, DisturbedUploads.cut(body.length, at)), Callback.NOOP);
   }
 
   private Request request(byte[] body, AsyncRequestContent content, Consumer<Exchange> ended) {

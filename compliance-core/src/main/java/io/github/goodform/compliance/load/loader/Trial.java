@@ -20,8 +20,7 @@ final class Trial {
   private final Resources resources;
   private final @Nullable Pages pages;
 
-  Trial(
-      Order order, Requests requests, Bodies bodies, Resources resources, @Nullable Pages pages) {
+  Trial(Order order, Requests requests, Bodies bodies, Resources resources, @Nullable Pages pages) {
     this.order = order;
     this.requests = requests;
     this.bodies = bodies;
