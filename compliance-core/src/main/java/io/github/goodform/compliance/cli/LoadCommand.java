@@ -7,6 +7,7 @@ import io.github.goodform.compliance.load.LoadResult;
 import io.github.goodform.compliance.load.LoadRun;
 import io.github.goodform.compliance.load.LoadScenario;
 import io.github.goodform.compliance.load.Observed;
+import io.github.goodform.compliance.load.PromiseResult;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -255,7 +256,13 @@ final class LoadCommand implements Callable<Integer> {
     write(json, result.json());
     write(markdown, result.markdown());
     write(hdrLog, result.hdrLog());
-    return result.isValid() ? ExitCode.of(result.isAsPromised()) : ExitCode.INVALID;
+    boolean broken =
+        result.promises().stream()
+            .anyMatch(
+                each ->
+                    each.outcome() == PromiseResult.Outcome.BROKEN
+                        && result.isDecided(each.promise()));
+    return broken || result.isValid() ? ExitCode.of(!broken) : ExitCode.INVALID;
   }
 
   private int curve(LoadRun run) {

@@ -128,20 +128,29 @@ final class Beans implements AutoCloseable {
     return attribute;
   }
 
-  /** Collects garbage, and returns the octets of heap that are left. Not for a recording. */
-  long heapAfterCollection() {
+  /**
+   * Collects garbage, and returns the octets of heap that are left; empty where the JVM is told to
+   * collect nothing on request. Not for a recording.
+   */
+  OptionalLong heapAfterCollection() {
     try {
       ObjectName memory = new ObjectName(MEMORY);
+      long before = collections();
       beans.invoke(memory, "gc", new Object[0], new String[0]);
-      return attribute(memory, "HeapMemoryUsage") instanceof CompositeData usage
+      return collections() > before
+              && attribute(memory, "HeapMemoryUsage") instanceof CompositeData usage
               && usage.get("used") instanceof Long used
-          ? used
-          : 0;
+          ? OptionalLong.of(used)
+          : OptionalLong.empty();
     } catch (IOException e) {
       throw failed(where, e);
     } catch (JMException e) {
       throw new LoadException("no garbage can be collected in " + where + ": " + e.getMessage(), e);
     }
+  }
+
+  private long collections() {
+    return sum("java.lang:type=GarbageCollector,*", "CollectionCount").orElse(0);
   }
 
   /** Returns the octets of the direct buffers that are not yet freed. */

@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * What a run left behind; promises and guard are functions of it.
@@ -29,6 +30,10 @@ record Evidence(
     Inside inside,
     OptionalLong heapGrowth,
     BlockedTasks.Found blocked) {
+  static final long LONG_SILENCE_NANOS = 1_000_000_000L;
+
+  /** A silence is the server's when the loader itself was late for at most this part of it. */
+  private static final int MAX_LAG_PART = 10;
 
   Evidence {
     intervals = List.copyOf(intervals);
@@ -79,6 +84,26 @@ record Evidence(
   /** The seconds of a phase. */
   List<Interval> in(Phase phase) {
     return intervals.stream().filter(each -> each.phase() == phase).toList();
+  }
+
+  /**
+   * The times without any answer to a small request in which the loader itself was calm: those of
+   * the recording, and of the wait for its last answers the long ones, because few requests are
+   * under way there.
+   */
+  List<Interval.Stall> silences() {
+    return Stream.concat(
+            recorded().stream().flatMap(second -> second.stalls().stream()),
+            in(Phase.DRAIN).stream()
+                .flatMap(second -> second.stalls().stream())
+                .filter(stall -> stall.nanos() >= LONG_SILENCE_NANOS))
+        .filter(stall -> stall.lagNanos() <= stall.nanos() / MAX_LAG_PART)
+        .toList();
+  }
+
+  /** Whether the server answered no small request for so long that no queue explains it. */
+  boolean wasLongSilent() {
+    return silences().stream().anyMatch(stall -> stall.nanos() >= LONG_SILENCE_NANOS);
   }
 
   /** Adds up over the recording and the wait for its last answers. */

@@ -12,8 +12,9 @@ import java.util.Optional;
 /**
  * Decides whether a run is valid evidence about the server. A pure function of recorded figures.
  *
- * <p>A run is INVALID when its figures may come from the machine or from the loader: each reason
- * below is about one of these two, never about the server.
+ * <p>A run is INVALID when its figures may come from the machine or from the loader. A rate that is
+ * not reached, and connections that do not suffice, may come from the server as well: {@link
+ * LoadResult#isDecided} tells them apart.
  */
 final class Guard {
   static final double MAX_FOREIGN_SHARE = 0.25;
@@ -53,6 +54,11 @@ final class Guard {
 
     Reason(String id) {
       this.id = id;
+    }
+
+    /** Whether a server that does not answer can be the cause, where no other reason is. */
+    boolean mayBeTheServers() {
+      return this == RATE_NOT_REACHED || this == TOO_FEW_CONNECTIONS;
     }
 
     String id() {
@@ -299,6 +305,12 @@ final class Guard {
       unknown.add("CPU of the machine (needs /proc/stat)");
     } else if (Double.isNaN(machine.foreignCores())) {
       unknown.add("CPU of other processes (the server's process is not known)");
+    }
+    if (machine.usable() < machine.cores()) {
+      unknown.add(
+          text(
+              "what a limit of the CPU holds back (%d of the machine's %d processors)",
+              machine.usable(), machine.cores()));
     }
     if (Double.isNaN(machine.stolenShare())) {
       unknown.add("CPU taken by the host (needs /proc/stat)");

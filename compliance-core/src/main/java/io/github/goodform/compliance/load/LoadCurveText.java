@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Several runs as lines of text, for a terminal: a line for each rate. */
 final class LoadCurveText {
@@ -64,7 +65,8 @@ final class LoadCurveText {
         .map(
             search -> {
               if (search.lastGood().isEmpty()) {
-                return "no limit was found: the first rate was not as promised";
+                return "no limit was found: the first rate was "
+                    + (isInvalid(curve, search.firstBad()) ? "INVALID" : "not as promised");
               }
               String good = LoadScenario.number(search.lastGood().getAsDouble());
               return search.firstBad().isEmpty()
@@ -73,8 +75,13 @@ final class LoadCurveText {
                       + good
                       + "/s was as promised, "
                       + LoadScenario.number(search.firstBad().getAsDouble())
-                      + "/s was not";
+                      + (isInvalid(curve, search.firstBad()) ? "/s was INVALID" : "/s was not");
             });
+  }
+
+  private static boolean isInvalid(LoadCurve curve, OptionalDouble rate) {
+    return curve.steps().stream()
+        .anyMatch(step -> OptionalDouble.of(step.rate()).equals(rate) && !step.result().isValid());
   }
 
   private static String format(String format, Object... values) {

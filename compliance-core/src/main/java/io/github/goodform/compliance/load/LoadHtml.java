@@ -64,7 +64,7 @@ final class LoadHtml {
     if (!result.isValid()) {
       add("<ul class=\"reasons\">");
       result.reasons().forEach(reason -> add("<li>" + text(reason) + "</li>"));
-      add("</ul>\n<p>An INVALID run decides nothing: its figures may come from the machine.</p>\n");
+      add("</ul>\n<p>" + text(result.invalidity()) + "</p>\n");
     }
   }
 

@@ -71,7 +71,8 @@ public final class LoadResult {
   }
 
   /**
-   * Returns the results of the promises; those of an INVALID run prove nothing.
+   * Returns the results of the promises; those of an INVALID run prove nothing, but what {@link
+   * #isDecided} names.
    *
    * @return the results, in the order of {@link Promise}
    */
@@ -87,6 +88,56 @@ public final class LoadResult {
    */
   public Optional<PromiseResult> promise(Promise promise) {
     return promises.stream().filter(each -> each.promise() == promise).findFirst();
+  }
+
+  /**
+   * Returns whether a promise is decided. In a VALID run each one is. In an INVALID one only that
+   * of a server which leaves requests without an answer while machine and loader are calm: the rate
+   * was not reached for no other reason.
+   *
+   * @param promise the promise
+   * @return whether its result is about the server
+   */
+  public boolean isDecided(Promise promise) {
+    boolean broken =
+        promise(promise).filter(each -> each.outcome() == PromiseResult.Outcome.BROKEN).isPresent();
+    return isValid() || (broken && isOfSilence(promise, findings, evidence));
+  }
+
+  /**
+   * Whether a promise is broken by requests that stayed without an answer, and no machine or loader
+   * explains it. A queue for connections may: unless the server answered nothing for long.
+   */
+  static boolean isOfSilence(Promise promise, List<Guard.Finding> findings, Evidence evidence) {
+    if (!findings.stream().allMatch(each -> each.reason().mayBeTheServers())) {
+      return false;
+    }
+    boolean silent = evidence.wasLongSilent();
+    boolean queued =
+        findings.stream().anyMatch(each -> each.reason() == Guard.Reason.TOO_FEW_CONNECTIONS);
+    return switch (promise) {
+      case ANSWERS -> silent || !queued;
+      case NEVER_BLOCKS -> silent;
+      case BODIES, POOLED_PATH, LEAKS_NOTHING, RECOVERS, BUDGET -> false;
+    };
+  }
+
+  /** What an INVALID run decides, in one sentence; empty for a VALID one. */
+  String invalidity() {
+    if (isValid()) {
+      return "";
+    }
+    List<String> decided =
+        promises.stream()
+            .map(PromiseResult::promise)
+            .filter(this::isDecided)
+            .map(each -> '"' + each.sentence() + '"')
+            .toList();
+    return decided.isEmpty()
+        ? "An INVALID run decides nothing: its figures may come from the machine."
+        : "Machine and loader were calm, and requests stayed without an answer: decided is only "
+            + String.join(", ", decided)
+            + '.';
   }
 
   /**

@@ -74,7 +74,7 @@ final class LoadText {
                 seconds, completed, (double) completed / Math.max(1, seconds)));
     result.reasons().forEach(reason -> add("  ! " + reason));
     if (!result.isValid()) {
-      add("  An INVALID run decides nothing: what follows may come from the machine.");
+      add("  " + result.invalidity());
     }
   }
 

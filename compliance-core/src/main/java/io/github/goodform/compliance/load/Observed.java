@@ -115,7 +115,7 @@ public final class Observed {
 
     /** The octets of heap after a collection; empty when the server's JVM is not observed. */
     OptionalLong heapAfterCollection() {
-      return beans == null ? OptionalLong.empty() : OptionalLong.of(beans.heapAfterCollection());
+      return beans == null ? OptionalLong.empty() : beans.heapAfterCollection();
     }
 
     /** The octets of direct buffers; empty when the server's JVM is not observed. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /** Judges the promises. A pure function of the evidence. */
 final class Promises {
@@ -28,8 +29,8 @@ final class Promises {
   static final double MAX_OVERSIZE_SHARE = 0.01;
   static final long FEW_BUFFERS = 100;
 
-  /** A stall is the server's when the loader itself was late for at most this part of it. */
-  static final int MAX_LAG_PART = 10;
+  /** Of fewer small requests in a second, each is a time without an answer by itself. */
+  static final double MIN_SMALL_RATE = 10;
 
   static final long FREE_THREADS = 10;
   static final long FREE_DESCRIPTORS = 10;
@@ -46,17 +47,21 @@ final class Promises {
 
   private final Evidence evidence;
 
-  private Promises(Evidence evidence) {
+  private final double smallRate;
+
+  private Promises(Evidence evidence, double smallRate) {
     this.evidence = evidence;
+    this.smallRate = smallRate;
   }
 
   /**
    * Judges every promise.
    *
+   * @param smallRate how many small requests a second were to be sent
    * @param maxP99 the budget, if one was given
    */
-  static List<PromiseResult> judge(Evidence evidence, Optional<Duration> maxP99) {
-    Promises promises = new Promises(evidence);
+  static List<PromiseResult> judge(Evidence evidence, double smallRate, Optional<Duration> maxP99) {
+    Promises promises = new Promises(evidence, smallRate);
     List<PromiseResult> results =
         new ArrayList<>(
             List.of(
@@ -159,12 +164,22 @@ final class Promises {
         evidence.inside().rested(), evidence.inside().restedAgain(), counter);
   }
 
+  /** How much more a counter grew until the rest after the load than one that is part of it. */
+  private OptionalLong growthBeside(ServerReading before, String counter, String part) {
+    ServerReading after = evidence.inside().restedAgain();
+    OptionalLong all = ServerReading.growth(before, after, counter);
+    OptionalLong known = ServerReading.growth(before, after, part);
+    return all.isPresent() && known.isPresent()
+        ? OptionalLong.of(all.getAsLong() - known.getAsLong())
+        : OptionalLong.empty();
+  }
+
+  private static OptionalLong least(OptionalLong first, OptionalLong second) {
+    return LongStream.concat(first.stream(), second.stream()).min();
+  }
+
   private PromiseResult neverBlocks() {
-    List<Interval.Stall> stalls =
-        evidence.recorded().stream()
-            .flatMap(second -> second.stalls().stream())
-            .filter(stall -> stall.lagNanos() <= stall.nanos() / MAX_LAG_PART)
-            .toList();
+    List<Interval.Stall> stalls = smallRate < MIN_SMALL_RATE ? List.of() : evidence.silences();
     BlockedTasks.Found blocked = evidence.blocked();
     if (blocked.count() > 0) {
       return result(
@@ -182,11 +197,22 @@ final class Promises {
               + " times a virtual thread blocked the thread that carries it; the first: "
               + blocked.firstPinned());
     }
+    if (stalls.isEmpty() && smallRate < MIN_SMALL_RATE && !blocked.looked()) {
+      return result(
+          Promise.NEVER_BLOCKS,
+          Outcome.NOT_OBSERVED,
+          String.format(
+              Locale.ROOT,
+              "a time without an answer shows from %.0f small requests a second on",
+              MIN_SMALL_RATE));
+    }
     if (stalls.isEmpty()) {
       return result(
           Promise.NEVER_BLOCKS,
           Outcome.KEPT,
-          "no time of 200 ms without an answer"
+          (smallRate < MIN_SMALL_RATE
+                  ? "too few small requests to look for times without an answer"
+                  : "no time of 200 ms without an answer")
               + (blocked.looked() ? ", no wait in a task declared non-blocking" : ""));
     }
     Interval.Stall longest =
@@ -211,14 +237,22 @@ final class Promises {
     buffers(leaks, fine, open);
     note(left(ServerReading.CONNECTIONS), 0, "connections still open", leaks, fine);
     note(left(ServerReading.FILES), 0, "temporary files left", leaks, fine);
-    note(left(ServerReading.DESCRIPTORS), FREE_DESCRIPTORS, "descriptors more", leaks, fine);
-    OptionalLong threads = left(ServerReading.JVM_THREADS);
-    OptionalLong pool = left(ServerReading.POOL_THREADS);
+    // What a server opens once, when it meets its first requests, is no leak: the growth counts
+    // from the beginning of the recording where that is less.
+    OptionalLong descriptors =
+        least(
+            left(ServerReading.DESCRIPTORS),
+            growthBeside(
+                evidence.inside().began(), ServerReading.DESCRIPTORS, ServerReading.CONNECTIONS));
+    note(descriptors, FREE_DESCRIPTORS, "descriptors more", leaks, fine);
     // A pool grows under load: where its size is not known, its threads are not told from others.
-    if (threads.isPresent() && pool.isPresent()) {
-      OptionalLong others = OptionalLong.of(threads.getAsLong() - Math.max(0, pool.getAsLong()));
-      note(others, FREE_THREADS, "threads more", leaks, fine);
-    }
+    OptionalLong threads =
+        least(
+            growthBeside(
+                evidence.inside().rested(), ServerReading.JVM_THREADS, ServerReading.POOL_THREADS),
+            growthBeside(
+                evidence.inside().began(), ServerReading.JVM_THREADS, ServerReading.POOL_THREADS));
+    note(threads, FREE_THREADS, "threads more", leaks, fine);
     long free =
         Math.max(
             FREE_HEAP_OCTETS, evidence.counted(Interval::completed) * FREE_HEAP_OCTETS_PER_REQUEST);
@@ -317,7 +351,9 @@ final class Promises {
       waits.add(median);
     }
     long least = leastOfTheProbe();
-    if (after > MAX_BACKLOG_NANOS && least < MAX_BACKLOG_NANOS) {
+    if (after > MAX_BACKLOG_NANOS
+        && least < MAX_BACKLOG_NANOS
+        && after > least * MAX_RECOVERY_FACTOR) {
       waits.add(
           String.format(
               Locale.ROOT,

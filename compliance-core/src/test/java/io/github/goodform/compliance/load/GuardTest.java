@@ -1,10 +1,12 @@
 package io.github.goodform.compliance.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.goodform.compliance.load.Guard.Figures;
 import io.github.goodform.compliance.load.Guard.Finding;
 import io.github.goodform.compliance.load.Guard.Reason;
+import io.github.goodform.compliance.load.loader.Machine;
 import io.github.goodform.compliance.load.loader.Order;
 import io.github.goodform.compliance.load.loader.Series;
 import io.github.goodform.compliance.load.loader.Totals;
@@ -22,6 +24,8 @@ import org.junit.jupiter.api.Test;
  * requests a second (2026-11-21), three runs for each state of the machine.
  */
 final class GuardTest {
+  private static final long TEN_SECONDS = 10_000_000_000L;
+
   private static final Set<Reason> SEEN = EnumSet.noneOf(Reason.class);
   private static final double PERIOD = 1000.0 / 320;
 
@@ -29,7 +33,7 @@ final class GuardTest {
   private static Figures run(double foreign, double busyShare, double lagP99, double lagMax) {
     double busy = busyShare * 2;
     double own = (busy - foreign) / 2;
-    MachineUse machine = new MachineUse(10, 2, busy, own, own, 0.001, 0.2);
+    MachineUse machine = new MachineUse(10, 2, 2, busy, own, own, 0.001, 0.2);
     return new Figures(machine, PERIOD, lagP99, lagMax, 3200, 3199, 0.5, 64, 0, 0.001, true);
   }
 
@@ -37,6 +41,23 @@ final class GuardTest {
     List<Reason> reasons = Guard.judge(figures).stream().map(Finding::reason).toList();
     SEEN.addAll(reasons);
     return reasons;
+  }
+
+  @Test
+  void aContainerWithALimitHasTheProcessorsOfItsMachine() {
+    MachineUse use = inTenSeconds(new Machine.Reading(TEN_SECONDS, 64, 640, 0, 0, 8), 7);
+    assertThat(use.cores()).isEqualTo(64);
+    assertThat(use.busyCores()).isEqualTo(6.4);
+    assertThat(use.foreignCores()).isCloseTo(4.9, within(0.01));
+    assertThat(Guard.notObserved(use))
+        .containsExactly("what a limit of the CPU holds back (2 of the machine's 64 processors)");
+    MachineUse whole = inTenSeconds(new Machine.Reading(TEN_SECONDS, 5, 20.3, 0, 0, 1), 1);
+    assertThat(whole.cores()).isEqualTo(2);
+    assertThat(Guard.notObserved(whole)).isEmpty();
+  }
+
+  private static MachineUse inTenSeconds(Machine.Reading after, double loaderSeconds) {
+    return MachineUse.between(new Machine.Reading(0, 0, 0, 0, 0, 0), after, loaderSeconds, 2);
   }
 
   @Test
@@ -62,7 +83,7 @@ final class GuardTest {
 
   @Test
   void aRateThatCannotBeReachedIsTheLoaders() {
-    MachineUse machine = new MachineUse(5, 2, 1.98, 0.9, 1.05, 0.001, 0.84);
+    MachineUse machine = new MachineUse(5, 2, 2, 1.98, 0.9, 1.05, 0.001, 0.84);
     Figures figures =
         new Figures(machine, 0.125, 1794, 1826, 40_000, 13_300, 26_700, 64, 0.9, 0.01, true);
     assertThat(reasons(figures))
@@ -76,7 +97,7 @@ final class GuardTest {
 
   @Test
   void oneConnectionForASlowHandlerIsTooFew() {
-    MachineUse machine = new MachineUse(5, 2, 0.6, 0.25, 0.25, 0.001, 0.1);
+    MachineUse machine = new MachineUse(5, 2, 2, 0.6, 0.25, 0.25, 0.001, 0.1);
     Figures figures = new Figures(machine, PERIOD, 1.5, 10, 1500, 1490, 1030, 1, 0.98, 0.001, true);
     assertThat(reasons(figures)).containsExactly(Reason.TOO_FEW_CONNECTIONS);
   }
@@ -89,7 +110,7 @@ final class GuardTest {
 
   @Test
   void theLagMayBeAPeriodWhereThatIsMore() {
-    MachineUse machine = new MachineUse(10, 2, 0.2, 0.1, 0.1, 0, 0);
+    MachineUse machine = new MachineUse(10, 2, 2, 0.2, 0.1, 0.1, 0, 0);
     assertThat(reasons(new Figures(machine, 50, 49, 49, 200, 200, 0, 64, 0, 0, true))).isEmpty();
     assertThat(reasons(new Figures(machine, 50, 51, 51, 200, 200, 0, 64, 0, 0, true)))
         .containsExactly(Reason.LATE_LOADER);
@@ -97,7 +118,7 @@ final class GuardTest {
 
   @Test
   void aFewRequestsUnderWayAtTheEndAreNotMissing() {
-    MachineUse machine = new MachineUse(10, 2, 0.2, 0.1, 0.1, 0, 0);
+    MachineUse machine = new MachineUse(10, 2, 2, 0.2, 0.1, 0.1, 0, 0);
     assertThat(reasons(new Figures(machine, 100, 1, 1, 100, 95, 0, 64, 0, 0, true))).isEmpty();
     assertThat(reasons(new Figures(machine, 100, 1, 1, 100, 94, 0, 64, 0, 0, true)))
         .containsExactly(Reason.RATE_NOT_REACHED);
@@ -128,13 +149,14 @@ final class GuardTest {
 
   @Test
   void whatIsNotKnownIsListedAndInvalidatesNothing() {
-    MachineUse unknown = new MachineUse(10, 2, Double.NaN, Double.NaN, 0.1, Double.NaN, Double.NaN);
+    MachineUse unknown =
+        new MachineUse(10, 2, 2, Double.NaN, Double.NaN, 0.1, Double.NaN, Double.NaN);
     assertThat(reasons(new Figures(unknown, PERIOD, 1, 1, 100, 100, 0, 64, 0, 0, true))).isEmpty();
     assertThat(Guard.notObserved(unknown)).hasSize(3);
-    MachineUse noServer = new MachineUse(10, 2, 1.9, Double.NaN, 0.1, 0, 0);
+    MachineUse noServer = new MachineUse(10, 2, 2, 1.9, Double.NaN, 0.1, 0, 0);
     assertThat(Guard.notObserved(noServer))
         .containsExactly("CPU of other processes (the server's process is not known)");
-    assertThat(Guard.notObserved(new MachineUse(10, 2, 1, 0.5, 0.5, 0, 0))).isEmpty();
+    assertThat(Guard.notObserved(new MachineUse(10, 2, 2, 1, 0.5, 0.5, 0, 0))).isEmpty();
   }
 
   private static Nodes.Part loader(String name, double lagP99, String lost) {
@@ -158,8 +180,8 @@ final class GuardTest {
   }
 
   private static List<Finding> ofNodes(double foreign, double lagP99, String lost) {
-    MachineUse quiet = new MachineUse(10, 2, 0.2, 0, 0.2, 0, 0);
-    MachineUse other = new MachineUse(10, 2, 0.2 + foreign, 0, 0.2, 0, 0);
+    MachineUse quiet = new MachineUse(10, 2, 2, 0.2, 0, 0.2, 0, 0);
+    MachineUse other = new MachineUse(10, 2, 2, 0.2 + foreign, 0, 0.2, 0, 0);
     Nodes nodes =
         new Nodes(
             List.of(loader("host1", 0.1, ""), loader("host2", lagP99, lost)),
@@ -195,7 +217,7 @@ final class GuardTest {
   @Test
   void everyReasonIsReached() {
     aLostNodeIsTheReasonAndTheOthersAreNot();
-    MachineUse stolen = new MachineUse(10, 2, 0.2, 0.1, 0.1, 0.06, 0);
+    MachineUse stolen = new MachineUse(10, 2, 2, 0.2, 0.1, 0.1, 0.06, 0);
     assertThat(reasons(new Figures(stolen, 3, 1, 1, 100, 100, 0, 64, 0, 0.2, false)))
         .containsExactly(Reason.STOLEN_CPU, Reason.LOADER_COLLECTED, Reason.NOT_CALM);
     aRateThatCannotBeReachedIsTheLoaders();
@@ -213,7 +235,7 @@ final class GuardTest {
 
   @Test
   void clocksThatDisagreeByAStepAreNoForeignProcess() {
-    MachineUse machine = new MachineUse(10, 2, 0.3, 0.2, 0.2, 0, 0);
+    MachineUse machine = new MachineUse(10, 2, 2, 0.3, 0.2, 0.2, 0, 0);
     assertThat(machine.foreignCores()).isZero();
   }
 }

@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.goodform.compliance.load.Guard.Reason;
 import io.github.goodform.compliance.load.PromiseResult.Outcome;
@@ -8,9 +9,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -100,6 +103,26 @@ final class LoadTruthTest {
   }
 
   @Test
+  void aProcessThatCopiesMuchMemoryIsForeign() throws Exception {
+    List<Set<Reason>> reasons =
+        reasons(UPLOADS, List.of(Burner.Task.COPY), LoadTruthTest::noChange);
+    assertThat(reasons).allMatch(each -> each.contains(Reason.FOREIGN_CPU));
+  }
+
+  @Test
+  void aLoaderThatIsStoppedIsLate() throws Exception {
+    assumeTrue(KillProgram.isThere(), "there is no /bin/kill");
+    // A stop of two seconds, and a second for what it delayed.
+    LoadScenario scenario = UPLOADS.record(Duration.ofSeconds(4));
+    List<Set<Reason>> reasons =
+        reasons(
+            scenario,
+            List.of(),
+            run -> run.withProgress(new TwoSecondStop(() -> LoaderProcess.shared().pid())));
+    assertThat(reasons).allMatch(each -> each.contains(Reason.LATE_LOADER));
+  }
+
+  @Test
   void oneConnectionForManyRequestsIsTooFew() throws Exception {
     // A 10 MiB upload takes the only connection for longer than the period.
     LoadScenario scenario = UPLOADS.mix("form=9,file10m").connections(1);
@@ -112,24 +135,37 @@ final class LoadTruthTest {
     assertThat(reasons(scenario, 0)).allMatch(each -> each.contains(Reason.RATE_NOT_REACHED));
   }
 
-  /** The reasons of ten runs against a right server, beside processes that burn a processor. */
+  private static LoadRun noChange(LoadRun run) {
+    return run;
+  }
+
   private List<Set<Reason>> reasons(LoadScenario scenario, int burners) throws Exception {
+    return reasons(
+        scenario, Collections.nCopies(burners, Burner.Task.SPIN), LoadTruthTest::noChange);
+  }
+
+  /** The reasons of ten runs against a right server, beside other processes. */
+  private List<Set<Reason>> reasons(
+      LoadScenario scenario, List<Burner.Task> burners, UnaryOperator<LoadRun> change)
+      throws Exception {
     List<Set<Reason>> all = new ArrayList<>();
     List<Process> burning = new ArrayList<>();
     try (FaultyLoadServer server = new FaultyLoadServer(null, directory)) {
-      for (int i = 0; i < burners; i++) {
-        burning.add(burner());
+      for (Burner.Task task : burners) {
+        burning.add(burner(task));
       }
       for (int run = 0; run < 10; run++) {
         LoadResult result =
-            LoadRun.of(server.uri())
-                .withScenario(scenario.seed(run))
-                .withObserved(server.observed())
+            change
+                .apply(
+                    LoadRun.of(server.uri())
+                        .withScenario(scenario.seed(run))
+                        .withObserved(server.observed()))
                 .run();
         Set<Reason> reasons = EnumSet.noneOf(Reason.class);
         result.findings().forEach(finding -> reasons.add(finding.reason()));
         all.add(reasons);
-        System.out.println(burners + " burners, " + scenario + ": " + reasons);
+        System.out.println(burners + " beside " + scenario + ": " + reasons);
       }
     } finally {
       burning.forEach(Process::destroyForcibly);
@@ -138,12 +174,13 @@ final class LoadTruthTest {
     return all;
   }
 
-  private static Process burner() throws IOException {
+  private static Process burner(Burner.Task task) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp",
             System.getProperty("java.class.path"),
-            Burner.class.getName())
+            Burner.class.getName(),
+            task.name())
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .start();
@@ -151,16 +188,31 @@ final class LoadTruthTest {
 
   /** Burns one processor until its standard input ends: no longer than its parent. */
   static final class Burner {
+    private static final int COPIED_OCTETS = 200 << 20;
+
     private Burner() {}
 
+    enum Task {
+      SPIN,
+      COPY
+    }
+
+    private static void spin() {
+      while (true) {
+        Thread.onSpinWait();
+      }
+    }
+
+    private static void copy() {
+      byte[] from = new byte[COPIED_OCTETS];
+      byte[] to = new byte[COPIED_OCTETS];
+      while (true) {
+        System.arraycopy(from, 0, to, 0, COPIED_OCTETS);
+      }
+    }
+
     public static void main(String[] args) {
-      Thread burning =
-          new Thread(
-              () -> {
-                while (true) {
-                  Thread.onSpinWait();
-                }
-              });
+      Thread burning = new Thread(Task.valueOf(args[0]) == Task.COPY ? Burner::copy : Burner::spin);
       burning.setDaemon(true);
       burning.start();
       try {

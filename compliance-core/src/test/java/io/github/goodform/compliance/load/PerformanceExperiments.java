@@ -1,15 +1,11 @@
 package io.github.goodform.compliance.load;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +13,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.eclipse.jetty.io.ArrayByteBufferPool;
 import org.eclipse.jetty.server.Handler;
@@ -62,6 +57,7 @@ final class PerformanceExperiments {
     all.put("backend", PerformanceExperiments::backend);
     all.put("protocols", PerformanceExperiments::protocols);
     all.put("servlet", PerformanceExperiments::servlet);
+    all.put("generators", PerformanceExperiments::generators);
     all.put("observing", PerformanceExperiments::observing);
     all.put("soak", PerformanceExperiments::soak);
     return all;
@@ -325,26 +321,14 @@ final class PerformanceExperiments {
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       jmx = free.getLocalPort();
     }
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of(
+    try (BundledServer server =
+        new BundledServer(
             "-Xmx64m",
             "-Dcom.sun.management.jmxremote.port=" + jmx,
             "-Dcom.sun.management.jmxremote.host=127.0.0.1",
             "-Djava.rmi.server.hostname=127.0.0.1",
             "-Dcom.sun.management.jmxremote.authenticate=false",
-            "-Dcom.sun.management.jmxremote.ssl=false",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "io.github.goodform.compliance.cli.Main",
-            "serve",
-            "--port",
-            "0"));
-    Process server =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    try {
-      URI uri = address(server);
+            "-Dcom.sun.management.jmxremote.ssl=false")) {
       page.add(
           "| heap of 64 MB | completed | P50, ms | P99, ms | heap | descriptors | threads | |");
       page.add("|---|---:|---:|---:|---:|---:|---:|---|");
@@ -360,25 +344,26 @@ final class PerformanceExperiments {
               .record(Duration.ofSeconds(seconds));
       page.run(
           load.toString().replace("|", "\\|") + ", " + seconds + " s",
-          LoadRun.of(uri).withScenario(load).withObserved(Observed.jmx("127.0.0.1:" + jmx)).run(),
+          LoadRun.of(server.uri())
+              .withScenario(load)
+              .withObserved(Observed.jmx("127.0.0.1:" + jmx))
+              .run(),
           ServerReading.HEAP,
           ServerReading.DESCRIPTORS,
           ServerReading.JVM_THREADS);
-    } finally {
-      server.destroy();
-      server.waitFor(10, TimeUnit.SECONDS);
-      server.destroyForcibly();
     }
   }
 
-  private static URI address(Process server) throws IOException {
-    BufferedReader out = server.inputReader(StandardCharsets.UTF_8);
-    for (String line = out.readLine(); line != null; line = out.readLine()) {
-      int at = line.indexOf("http://127.0.0.1:");
-      if (at >= 0) {
-        return URI.create(line.substring(at).split("[^a-z0-9:/.]", 2)[0].replaceAll("/$", ""));
+  /** What is reported while a server, or the sender, is stopped for two seconds. */
+  private void generators() throws Exception {
+    page.add("| 200 GET a second | state | P50, ms | P99, ms | maximum, ms | |");
+    page.add("|---|---|---:|---:|---:|---|");
+    try (BundledServer server = new BundledServer()) {
+      for (StoppedSenders.Sender sender : StoppedSenders.Sender.values()) {
+        for (StoppedSenders.Stopped stopped : StoppedSenders.Stopped.values()) {
+          page.add(StoppedSenders.measure(sender, stopped, server, 200, Math.min(seconds, 10)));
+        }
       }
     }
-    throw new IOException("the server did not start");
   }
 }

@@ -2,6 +2,7 @@ package io.github.goodform.compliance.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.compliance.load.Guard.Reason;
 import io.github.goodform.compliance.load.PromiseResult.Outcome;
 import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.load.loader.Interval.Phase;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The promises, judged from figures that are made up. */
@@ -24,6 +26,10 @@ final class PromisesTest {
 
   private static Interval second(Phase phase, long p99Millis, long opened, Stall... stalls) {
     Series series = new Series(100, MILLIS, MILLIS, p99Millis * MILLIS, p99Millis * MILLIS, MILLIS);
+    return second(phase, series, opened, stalls);
+  }
+
+  private static Interval second(Phase phase, Series series, long opened, Stall... stalls) {
     return new Interval(
         0,
         phase,
@@ -67,7 +73,7 @@ final class PromisesTest {
     Evidence evidence =
         new Evidence(
             Experiments.NONE, List.of(intervals), totals, inside, OptionalLong.empty(), blocked);
-    return Promises.judge(evidence, Optional.of(Duration.ofMillis(10))).stream()
+    return Promises.judge(evidence, 120, Optional.of(Duration.ofMillis(10))).stream()
         .filter(result -> result.promise() == promise)
         .findFirst()
         .orElseThrow()
@@ -120,8 +126,16 @@ final class PromisesTest {
   void whatIsQueuedUnderTheLoadMustNotBeWaitedForAfterIt() {
     assertThat(recovery(second(Phase.WARM_UP, 1, 0), 2000, 500)).isEqualTo(Outcome.KEPT);
     assertThat(recovery(second(Phase.WARM_UP, 1, 0), 2000, 501)).isEqualTo(Outcome.BROKEN);
+    // A probe that never took less than 490 ms waits for no queue at 510.
+    assertThat(recovery(slow(490), 2000, 510)).isEqualTo(Outcome.KEPT);
+    assertThat(recovery(slow(250), 2000, 501)).isEqualTo(Outcome.BROKEN);
     assertThat(recovery(second(Phase.WARM_UP, 1, 0), 10, 41)).isEqualTo(Outcome.BROKEN);
     assertThat(recovery(second(Phase.WARM_UP, 1, 0), 10, 40)).isEqualTo(Outcome.KEPT);
+  }
+
+  /** A second of the warm-up in which the probe takes so long. */
+  private static Interval slow(long millis) {
+    return second(Phase.WARM_UP, series(millis * MILLIS), 0);
   }
 
   private static Outcome recovery(Interval before, long millisUnderLoad, long millisAfterIt) {
@@ -132,7 +146,7 @@ final class PromisesTest {
         millisUnderLoad * MILLIS,
         millisAfterIt * MILLIS,
         before,
-        second(Phase.RECOVERY, 1, 0));
+        second(Phase.RECOVERY, before.probe(), 0));
   }
 
   @Test
@@ -238,6 +252,98 @@ final class PromisesTest {
   private static ServerReading held(long acquired, long released) {
     return new ServerReading(
         Map.of(ServerReading.ACQUIRED, acquired, ServerReading.RELEASED, released), List.of());
+  }
+
+  @Test
+  void aSilenceBehindTheRecordingCountsWhenItIsLong() {
+    Stall shorter = new Stall(0, 999 * MILLIS, 0);
+    Stall longer = new Stall(0, 1000 * MILLIS, 0);
+    assertThat(outcome(Promise.NEVER_BLOCKS, second(Phase.DRAIN, 1, 0, shorter)))
+        .isEqualTo(Outcome.KEPT);
+    assertThat(outcome(Promise.NEVER_BLOCKS, second(Phase.DRAIN, 1, 0, longer)))
+        .isEqualTo(Outcome.BROKEN);
+  }
+
+  @Test
+  void ofFewRequestsEachIsASilence() {
+    Evidence evidence = evidence(second(Phase.RECORD, 1, 0, new Stall(0, 300 * MILLIS, 0)));
+    assertThat(neverBlocks(evidence, 10)).isEqualTo(Outcome.BROKEN);
+    assertThat(neverBlocks(evidence, 9.9)).isEqualTo(Outcome.NOT_OBSERVED);
+  }
+
+  private static Outcome neverBlocks(Evidence evidence, double smallRate) {
+    return Promises.judge(evidence, smallRate, Optional.empty()).stream()
+        .filter(each -> each.promise() == Promise.NEVER_BLOCKS)
+        .findFirst()
+        .orElseThrow()
+        .outcome();
+  }
+
+  @Test
+  void aServerThatFallsSilentIsDecidedWhereMachineAndLoaderWereCalm() {
+    Evidence silent = evidence(second(Phase.DRAIN, 1, 0, new Stall(0, 2000 * MILLIS, 0)));
+    Evidence slow = evidence(second(Phase.RECORD, 1, 0));
+    Reason rate = Reason.RATE_NOT_REACHED;
+    Reason connections = Reason.TOO_FEW_CONNECTIONS;
+    assertThat(decided(Promise.ANSWERS, silent, rate, connections)).isTrue();
+    assertThat(decided(Promise.NEVER_BLOCKS, silent, rate, connections)).isTrue();
+    assertThat(decided(Promise.BODIES, silent, rate)).isFalse();
+    assertThat(decided(Promise.ANSWERS, slow, rate)).isTrue();
+    assertThat(decided(Promise.ANSWERS, slow, rate, connections)).isFalse();
+    assertThat(decided(Promise.NEVER_BLOCKS, slow, rate)).isFalse();
+    for (Reason reason : Reason.values()) {
+      assertThat(decided(Promise.ANSWERS, silent, rate, reason))
+          .as(reason.id())
+          .isEqualTo(reason == rate || reason == connections);
+    }
+  }
+
+  private static boolean decided(Promise promise, Evidence evidence, Reason... reasons) {
+    List<Guard.Finding> findings =
+        Stream.of(reasons).map(each -> new Guard.Finding(each, each.id())).toList();
+    return LoadResult.isOfSilence(promise, findings, evidence);
+  }
+
+  private static Evidence evidence(Interval... intervals) {
+    return new Evidence(
+        Experiments.NONE,
+        List.of(intervals),
+        new Totals(Series.NONE, Series.NONE, Series.NONE, Series.NONE, Map.of(), List.of()),
+        new Evidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING),
+        OptionalLong.empty(),
+        new BlockedTasks.Found(false, 0, "", 0, ""));
+  }
+
+  @Test
+  void whatIsOpenedOnceIsNoLeak() {
+    ServerReading rest = open(50, 0, 20);
+    // Thirty files and twenty threads for good, and twelve connections while the load lasts.
+    ServerReading began = open(92, 12, 40);
+    assertThat(leaks(rest, began, open(80, 0, 40))).isEqualTo(Outcome.KEPT);
+    assertThat(leaks(rest, began, open(91, 0, 40))).isEqualTo(Outcome.BROKEN);
+    assertThat(leaks(rest, began, open(80, 0, 51))).isEqualTo(Outcome.BROKEN);
+    // Where connections are not counted, the first rest decides.
+    ServerReading uncounted = new ServerReading(Map.of(ServerReading.DESCRIPTORS, 92L), List.of());
+    assertThat(leaks(rest, uncounted, open(61, 0, 20))).isEqualTo(Outcome.BROKEN);
+  }
+
+  private static Outcome leaks(ServerReading rest, ServerReading began, ServerReading after) {
+    Evidence.Inside inside = new Evidence.Inside(rest, began, began, after);
+    return outcome(Promise.LEAKS_NOTHING, inside, NO_TASK, second(Phase.RECORD, 1, 0));
+  }
+
+  private static ServerReading open(long descriptors, long connections, long threads) {
+    return new ServerReading(
+        Map.of(
+            ServerReading.DESCRIPTORS,
+            descriptors,
+            ServerReading.CONNECTIONS,
+            connections,
+            ServerReading.JVM_THREADS,
+            threads,
+            ServerReading.POOL_THREADS,
+            8L),
+        List.of());
   }
 
   @Test

@@ -1,19 +1,11 @@
 package io.github.goodform.compliance.load;
 
-import static io.github.goodform.compliance.load.KillProgram.kill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.goodform.compliance.cli.Main;
 import io.github.goodform.compliance.load.loader.Interval;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,51 +21,26 @@ final class StoppedProcessesTest {
   private static final long STOPPED_NANOS = 1_900_000_000L;
   private static final LoadScenario SCENARIO = ShortLoad.uploads(5).rate(100).probe(20);
 
-  private static Process server;
-  private static URI target;
+  private static BundledServer server;
 
   @BeforeAll
   static void start() throws IOException {
     assumeTrue(KillProgram.isThere(), "there is no /bin/kill");
-    server =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "serve",
-                "--port",
-                "0")
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    BufferedReader out = server.inputReader();
-    target = URI.create(out.readLine());
+    server = new BundledServer();
   }
 
   @AfterAll
   static void stop() {
     if (server != null) {
-      server.destroyForcibly();
+      server.close();
     }
   }
 
   /** Stops a process in the recording's second second, and lets it go on two seconds later. */
   private static LoadResult runWhileStopped(LongSupplier pid) {
-    AtomicBoolean done = new AtomicBoolean();
-    return LoadRun.of(target)
+    return LoadRun.of(server.uri())
         .withScenario(SCENARIO)
-        .withProgress(
-            second -> {
-              if (second.recording() && !done.getAndSet(true)) {
-                long stopped = pid.getAsLong();
-                kill("-STOP", stopped);
-                CompletableFuture<Void> goesOn =
-                    CompletableFuture.runAsync(
-                        () -> kill("-CONT", stopped),
-                        CompletableFuture.delayedExecutor(2, TimeUnit.SECONDS));
-                assertThat(goesOn).isNotCompletedExceptionally();
-              }
-            })
+        .withProgress(new TwoSecondStop(pid))
         .run();
   }
 

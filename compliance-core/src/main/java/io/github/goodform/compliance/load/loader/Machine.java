@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -39,6 +38,20 @@ public final class Machine {
   private static final int IO_WAIT = 4;
   private static final int STEAL = 7;
   private static final String LISTENING = "0A";
+  private static final long INIT = 1;
+
+  /** Programs that hold a port for a server in another process, which they did not start. */
+  private static final Set<String> FORWARDERS =
+      Set.of(
+          "docker-proxy",
+          "kubectl",
+          "pasta",
+          "rootlessport",
+          "slirp4netns",
+          "socat",
+          "ssh",
+          "sshd",
+          "systemd");
 
   private Machine() {}
 
@@ -218,8 +231,31 @@ public final class Machine {
   /** The same on a machine that is known to be the server's, whatever its address is. */
   static Server findByPort(URI target) {
     int port = target.getPort() >= 0 ? target.getPort() : defaultPort(target);
-    OptionalLong owner = owner(listeningSockets(port));
-    return owner.isPresent() ? new Server.Here(owner.getAsLong()) : new Server.Unknown();
+    return server(owners(listeningSockets(port)));
+  }
+
+  /**
+   * The server among the processes that have its port open. Several are one server where one of
+   * them started the others; process 1 keeps a port for what it starts, unless it has it alone.
+   */
+  static Server server(List<ProcessHandle> owners) {
+    List<ProcessHandle> servers = owners;
+    if (servers.size() > 1) {
+      servers = servers.stream().filter(each -> each.pid() != INIT).toList();
+    }
+    Set<ProcessHandle> all = Set.copyOf(servers);
+    List<ProcessHandle> first =
+        servers.stream()
+            .filter(each -> each.parent().filter(all::contains).isEmpty())
+            .filter(each -> !FORWARDERS.contains(program(each)))
+            .toList();
+    return first.size() == 1 ? new Server.Here(first.get(0).pid()) : new Server.Unknown();
+  }
+
+  private static String program(ProcessHandle process) {
+    return lines(PROC.resolve(String.valueOf(process.pid())).resolve("comm")).stream()
+        .findFirst()
+        .orElse("");
   }
 
   static int defaultPort(URI target) {
@@ -240,15 +276,12 @@ public final class Machine {
     return sockets;
   }
 
-  private static OptionalLong owner(Set<String> sockets) {
+  private static List<ProcessHandle> owners(Set<String> sockets) {
     if (sockets.isEmpty()) {
-      return OptionalLong.empty();
+      return List.of();
     }
     try (Stream<ProcessHandle> processes = ProcessHandle.allProcesses()) {
-      return processes
-          .mapToLong(ProcessHandle::pid)
-          .filter(pid -> holdsAny(pid, sockets))
-          .findFirst();
+      return processes.filter(each -> holdsAny(each.pid(), sockets)).toList();
     }
   }
 
