@@ -236,9 +236,9 @@ public final class FileNameProbe {
       boolean full,
       String leftBehind) {
     long elapsedMicros = (System.nanoTime() - start) / 1_000;
-    ProbeContext context = ProbeContext.observe(directory, time, elapsedMicros, full, leftBehind);
-    return FileNameProfile.here(
-        flags ? context.withFlags(DirectoryFlags.of(directory)) : context,
-        Evidence.of(observations));
+    String directoryFlags = flags ? DirectoryFlags.of(directory) : "";
+    ProbeContext context =
+        ProbeContext.observe(directory, time, elapsedMicros, full, leftBehind, directoryFlags);
+    return FileNameProfile.here(context, Evidence.of(observations));
   }
 }

@@ -45,67 +45,13 @@ public record ProbeContext(
   /** The place of the options in a line of mounts, from 0. */
   private static final int OPTIONS = 3;
 
-  /**
-   * A context of a directory whose flags were not asked for.
-   *
-   * @param directory the directory, escaped
-   * @param provider the scheme of its file system provider
-   * @param storeType the type of its file store
-   * @param storeName the name of its file store
-   * @param mountOptions the mount's options
-   * @param readOnly whether the file store says that it is read-only
-   * @param usableOctets free space for this user in octets
-   * @param time when the probe began
-   * @param elapsedMicros how long it took, in microseconds
-   * @param full whether every question was asked
-   * @param leftBehind what the probe could not remove and why
-   */
-  public ProbeContext(
-      String directory,
-      String provider,
-      String storeType,
-      String storeName,
-      String mountOptions,
-      boolean readOnly,
-      long usableOctets,
+  static ProbeContext observe(
+      Path directory,
       Instant time,
       long elapsedMicros,
       boolean full,
-      String leftBehind) {
-    this(
-        directory,
-        provider,
-        storeType,
-        storeName,
-        mountOptions,
-        readOnly,
-        usableOctets,
-        time,
-        elapsedMicros,
-        full,
-        leftBehind,
-        "");
-  }
-
-  /** This context with the flags of the directory. */
-  ProbeContext withFlags(String flags) {
-    return new ProbeContext(
-        directory,
-        provider,
-        storeType,
-        storeName,
-        mountOptions,
-        readOnly,
-        usableOctets,
-        time,
-        elapsedMicros,
-        full,
-        leftBehind,
-        flags);
-  }
-
-  static ProbeContext observe(
-      Path directory, Instant time, long elapsedMicros, boolean full, String leftBehind) {
+      String leftBehind,
+      String directoryFlags) {
     String type = "";
     String name = "";
     boolean readOnly = false;
@@ -131,7 +77,8 @@ public record ProbeContext(
         time,
         elapsedMicros,
         full,
-        leftBehind);
+        leftBehind,
+        directoryFlags);
   }
 
   /** The options of the mount that holds the directory, read where the system lists its mounts. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.QuestionCatalogue;
 import io.github.goodform.fs.evidence.TraitAnswer;
+import io.github.goodform.fs.experiment.DirectoryFlags;
 import io.github.goodform.fs.experiment.NameTransport;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -34,6 +35,15 @@ class FileNameProbeTest {
     assertThat(full.context().leftBehind()).isEmpty();
     assertThat(directory).isDirectoryNotContaining(path -> !path.equals(mine));
     assertThat(mine).hasContent("mine");
+  }
+
+  /** A probe starts no program by itself. */
+  @Test
+  void readsTheFlagsOfTheDirectoryOnlyWhenAsked() throws Exception {
+    FileNameProbe probe = FileNameProbe.of(directory);
+    assertThat(probe.observe().context().directoryFlags()).isEmpty();
+    assertThat(probe.withDirectoryFlags().observe().context().directoryFlags())
+        .isEqualTo(DirectoryFlags.of(directory));
   }
 
   @Test

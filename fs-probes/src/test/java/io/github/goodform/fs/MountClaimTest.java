@@ -15,9 +15,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a mount declares, beside what a recorded directory does. */
 final class MountClaimTest {
   private static FileNameProfile mounted(FileNameProfile profile, String type, String options) {
+    return mounted(profile, type, options, "");
+  }
+
+  private static FileNameProfile mounted(
+      FileNameProfile profile, String type, String options, String flags) {
     ProbeContext context =
         new ProbeContext(
-            "/mnt", "file", type, "/dev/x", options, false, 1, Instant.EPOCH, 1, true, "");
+            "/mnt", "file", type, "/dev/x", options, false, 1, Instant.EPOCH, 1, true, "", flags);
     return FileNameProfile.of(profile.jvm(), context, profile.evidence());
   }
 
@@ -82,8 +87,7 @@ final class MountClaimTest {
   }
 
   private static FileNameProfile flagged(FileNameProfile profile, String flags) {
-    ProbeContext context = mounted(profile, "ext4", "rw").context().withFlags(flags);
-    return FileNameProfile.of(profile.jvm(), context, profile.evidence());
+    return mounted(profile, "ext4", "rw", flags);
   }
 
   @Test
