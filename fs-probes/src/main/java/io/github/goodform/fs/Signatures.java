@@ -67,6 +67,9 @@ final class Signatures {
           Map.entry("exFAT", FAT_NAMES + IN_UTF16 + "caseRule=SIMPLE dottedI=APART"),
           Map.entry("FAT", FAT_NAMES + IN_UTF16 + "caseRule=ASCII|ASYMMETRIC trailingDot=STRIPPED"),
           Map.entry(
+              "FAT iocharset=utf8",
+              FAT_NAMES + IN_UTF16 + "caseRule=SENSITIVE trailingDot=STRIPPED"),
+          Map.entry(
               "FAT or exFAT with an 8-bit character set",
               FAT_NAMES + "longestName=255_OCTETS caseRule=ASCII"),
           Map.entry(

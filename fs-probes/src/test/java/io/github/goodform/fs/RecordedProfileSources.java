@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.Set;
  *
  * <p>Run as a program, by root, with the directory of the resources as its argument, it writes what
  * was recorded and what can be mounted; with the directory of the guests' profiles as a second one,
- * what was probed there; with {@code complete} and a directory of later probes, it adds their
+ * what of it was probed there; with {@code complete} and a directory of later probes, it adds their
  * answers to the questions that a recording lacks, or to those that are named after it.
  */
 final class RecordedProfileSources {
@@ -41,6 +42,9 @@ final class RecordedProfileSources {
           Map.entry("ntfs-nocase", "7.3.4/ntkn"),
           Map.entry("ntfs-windows-names", "7.3.4/ntkw"),
           Map.entry("jfs", "7.3.4/jfs"),
+          Map.entry("jfs-utf8", "6.1.0-50/jfs-utf8"),
+          Map.entry("udf", "6.1.0-50/udf"),
+          Map.entry("vfat-iocharset-utf8", "6.1.0-50/vfat-iocharset-utf8"),
           Map.entry("xfs-ignore-case", "6.1.176/xfsci"));
 
   private static final Instant DAY = Instant.parse("2026-11-20T00:00:00Z");
@@ -63,12 +67,9 @@ final class RecordedProfileSources {
     labels.put("exfat", "exfat");
     labels.put("exfat-iso8859-1", "exfat:iso8859-1");
     labels.put("jfs-ignore-case", "jfs-O");
-    labels.put("jfs-utf8", "jfs:iocharset_utf8");
-    labels.put("udf", "udf");
     labels.put("ntfs3", "ntfs3");
     labels.put("ntfs3-windows-names", "ntfs3-winnames");
     labels.put("ntfs3-nocase", "ntfs3-nocase");
-    labels.put("vfat-iocharset-utf8", "vfat-iocharset_utf8");
     return labels;
   }
 
@@ -100,9 +101,13 @@ final class RecordedProfileSources {
     } else if (arguments.length > 1) {
       for (Map.Entry<String, String> entry : GUEST.entrySet()) {
         Path file = Path.of(arguments[1], entry.getValue() + ".json");
-        FileNameProfile probed = FileNameProfile.parse(Files.readString(file));
-        String storeType = probed.context().storeType();
-        write(directory, entry.getKey(), probed.jvm(), storeType, probed.evidence(), DAY);
+        if (Files.exists(file)) {
+          FileNameProfile probed = FileNameProfile.parse(Files.readString(file));
+          ProbeContext context = probed.context();
+          Instant day = context.time().truncatedTo(ChronoUnit.DAYS);
+          write(
+              directory, entry.getKey(), probed.jvm(), context.storeType(), probed.evidence(), day);
+        }
       }
       return;
     }

@@ -5,6 +5,7 @@ import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.replay.ReplayFileSystem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -36,6 +37,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ReplayFileSystemTest {
   private static final String COMPOSED = "swedish-\u00e5.txt";
@@ -62,6 +65,54 @@ class ReplayFileSystemTest {
       stream.forEach(path -> names.add(String.valueOf(path.getFileName())));
     }
     return names;
+  }
+
+  /** JFS converts a name before it looks for it, FAT only when it is to be stored. */
+  @Test
+  void aNameThatCannotBeConvertedIsMoreThanAbsent() throws IOException {
+    try (FileSystem jfs = RecordedProfile.named("jfs-utf8").fileSystem();
+        FileSystem fat = RecordedProfile.named("vfat").fileSystem()) {
+      Path crab = jfs.getPath("/crab-\uD83E\uDD80");
+      for (Path path : List.of(crab, crab.resolve("inside"))) {
+        assertThatThrownBy(() -> Files.size(path))
+            .isExactlyInstanceOf(FileSystemException.class)
+            .hasMessageContaining("Invalid argument");
+      }
+      assertThatThrownBy(() -> Files.delete(crab)).isExactlyInstanceOf(FileSystemException.class);
+      assertThatThrownBy(() -> Files.size(jfs.getPath("/absent")))
+          .isInstanceOf(NoSuchFileException.class);
+      assertThatThrownBy(() -> Files.size(fat.getPath("/what?")))
+          .isInstanceOf(NoSuchFileException.class);
+    }
+  }
+
+  /** As Linux 6.1 listed them, with nothing but the names given here. */
+  @ParameterizedTest
+  @CsvSource({
+    "..abc, .#CFDE.abc",
+    "..\u00e9, .#D429.\u00e9",
+    "..abcd, .#DA81.abcd",
+    "...a, ..#51BD.a",
+    "...ab, ..#BB30.ab",
+    "..abcde, ..abcde",
+    "...abcde, ...abcde",
+    "..ab.c, ..ab.c",
+    "....a, ....a",
+    ".abc, .abc"
+  })
+  void udfListsAShortExtensionOfDotsWithAChecksum(String name, String listed) throws IOException {
+    FileNameProfile udf = RecordedProfile.named("udf").profile();
+    try (FileSystem simulated = udf.fileSystem()) {
+      Files.createFile(simulated.getPath("/" + name));
+
+      assertThat(names(simulated.getPath("/"))).containsExactly(listed);
+      assertThat(simulated.getPath("/" + listed)).exists();
+    }
+    assertThat(udf.storedAs(name)).hasValue(listed);
+    assertThat(udf.storability(name).verdict())
+        .isEqualTo(name.equals(listed) ? NameVerdict.KEPT : NameVerdict.REWRITTEN);
+    assertThat(udf.samePath(name, listed).isSame()).isTrue();
+    assertThat(RecordedProfile.named("ext4").profile().storedAs(name)).hasValue(name);
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
@@ -33,7 +34,11 @@ class ShippedProfileTest {
   /** As the cells of docker answer questions that are newer than the recording. */
   @Test
   void isCompletedByALaterProbeThatAgrees() throws IOException {
-    FileNameProfile apfs = RecordedProfile.named("apfs").profile();
+    FileNameProfile recorded = RecordedProfile.named("apfs").profile();
+    Set<String> known = new HashSet<>(recorded.evidence().observations().keySet());
+    known.removeAll(Set.of("recreate-case", "nested-case"));
+    FileNameProfile apfs =
+        FileNameProfile.of(recorded.jvm(), recorded.context(), recorded.evidence().only(known));
     FileNameProfile later;
     try (FileSystem simulated = apfs.fileSystem()) {
       later = FileNameProbe.of(Files.createDirectory(simulated.getPath("/later"))).full();
@@ -66,7 +71,7 @@ class ShippedProfileTest {
             recorded ->
                 assertThat(recorded.provenance())
                     .matches(
-                        "(probed|recorded) 2026-11-2[0-2], .*|.* 2026-11-2[0-2] in a virtual"
+                        "(probed|recorded) 2026-11-2[0-3], .*|.* 2026-11-2[0-3] in a virtual"
                             + " machine, .*"))
         .extracting(RecordedProfile::name)
         .containsExactlyInAnyOrderElementsOf(sources);

@@ -111,6 +111,13 @@ public final class NameModel {
   }
 
   /**
+   * How the lookup of a name ends that is not there, {@code null} when as that of any absent name.
+   */
+  public @Nullable CallOutcome lookupRefusal(String name) {
+    return refusals.ofLookup(name);
+  }
+
+  /**
    * How a rename ends that changes nothing but the spelling of a name, {@code null} when that was
    * not asked.
    */
@@ -216,6 +223,9 @@ public final class NameModel {
       return rewritten(NameVerdict.LOSSY, Trait.BEYOND_BMP);
     } else if (written.isStreamOf(name)) {
       return rewritten(NameVerdict.REWRITTEN, Trait.COLON);
+    } else if (written.isChecksummed(name)) {
+      return Storability.of(
+          NameVerdict.REWRITTEN, "listed with a checksum", List.of(WrittenNames.CHECKSUM));
     } else if (!written.known(name).equals(name)) {
       return rewritten(
           NameVerdict.REWRITTEN, name.endsWith(".") ? Trait.TRAILING_DOT : Trait.TRAILING_SPACE);

@@ -57,9 +57,14 @@ public final class OctetRules {
     }
     this.replaces = traits.finding("octets-latin1").is(NameVerdict.LOSSY);
     this.joinsSurrogates = traits.finding("octets-surrogate-pair").is(NameVerdict.REWRITTEN);
-    this.comparesOctets =
-        traits.evidence().of("octets-case") instanceof Relation
-            && traits.finding("octets-case").is(NameVerdict.DISTINCT);
+    this.comparesOctets = comparesOctets(traits);
+  }
+
+  /** Where case matters anyway, that two such names are apart tells nothing of how. */
+  private static boolean comparesOctets(Traits traits) {
+    return traits.evidence().of("octets-case") instanceof Relation
+        && traits.finding("octets-case").is(NameVerdict.DISTINCT)
+        && !traits.finding("octets-canonical").is(NameVerdict.SAME);
   }
 
   static OctetRules of(Traits traits) {

@@ -4,6 +4,7 @@ import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.Finding;
 import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.NameObservation.Direction;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameOctets;
@@ -15,8 +16,10 @@ import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.CharacterTables.Folding;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +54,9 @@ final class Refusals {
   private final List<Rule> rules = new ArrayList<>();
   private final Map<String, Question> asked = new HashMap<>();
 
+  /** What a refusal rests on where a lookup of such a name fails like its creation. */
+  private final Set<String> ofLookups = new HashSet<>();
+
   private Refusals(Traits traits, WrittenNames written, NameKeys keys) {
     this.traits = traits;
     this.written = written;
@@ -76,6 +82,27 @@ final class Refusals {
     beyondBmp();
     ending("alias-trailing-dot", Trait.TRAILING_DOT, name -> name.endsWith("."));
     ending("alias-trailing-space", Trait.TRAILING_SPACE, name -> written.known(name).endsWith(" "));
+    lookups();
+  }
+
+  /** A driver may refuse a name before it looks for it, or only when it is to be stored. */
+  private void lookups() {
+    for (Question question : Question.catalogue()) {
+      if (question.kind() == Question.Kind.RELATION
+          && traits.evidence().of(question.id()) instanceof Relation relation) {
+        lookup(question.second(), relation.forward());
+        lookup(question.first(), relation.reverse());
+      }
+    }
+  }
+
+  private void lookup(String name, Direction direction) {
+    ErrorKind lookup = direction.lookup().reason();
+    Refusal refusal = lookup == ErrorKind.OK || lookup == ErrorKind.ABSENT ? null : of(name);
+    CallOutcome creation = refusal == null ? null : refusal.outcome();
+    if (refusal != null && creation != null && lookup == creation.reason()) {
+      ofLookups.add(refusal.rule());
+    }
   }
 
   static Refusals of(Traits traits, WrittenNames written, NameKeys keys) {
@@ -147,6 +174,15 @@ final class Refusals {
   private void open(Predicate<String> names, Trait<?> trait) {
     String reason = trait.id() + ": " + traits.of(trait).reason();
     rules.add(new Rule(names, new Refusal(null, reason, trait.id())));
+  }
+
+  /** How a lookup of the name fails, {@code null} when the name is just not there. */
+  @Nullable CallOutcome ofLookup(String name) {
+    if (ofLookups.isEmpty()) {
+      return null;
+    }
+    Refusal refusal = of(name);
+    return refusal != null && ofLookups.contains(refusal.rule()) ? refusal.outcome() : null;
   }
 
   /** Why the name is refused, or why that is open; {@code null} when it is created. */

@@ -5,6 +5,7 @@ import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import io.github.goodform.fs.evidence.Traits;
@@ -12,9 +13,13 @@ import java.util.Optional;
 
 /**
  * What of a name a directory puts on its disk, before any table is applied: without a stream's name
- * and without dots and spaces that it drops, with substitutes for what it cannot hold.
+ * and without dots and spaces that it drops, with substitutes for what it cannot hold, and with a
+ * checksum where UDF has one.
  */
 final class WrittenNames {
+  /** The question that shows whether UDF names get a checksum. */
+  static final String CHECKSUM = "name-fake-dot-dot";
+
   private final OctetRules octets;
   private final boolean hasStreams;
   private final boolean stripsDots;
@@ -22,6 +27,7 @@ final class WrittenNames {
   private final boolean mayStripDots;
   private final boolean mayStripSpaces;
   private final String substitute;
+  private final boolean hasChecksums;
 
   private WrittenNames(Traits traits) {
     this.octets = OctetRules.of(traits);
@@ -31,6 +37,15 @@ final class WrittenNames {
     this.mayStripDots = stripsDots || isOpen(traits.of(Trait.TRAILING_DOT));
     this.mayStripSpaces = stripsSpaces || isOpen(traits.of(Trait.TRAILING_SPACE));
     this.substitute = substitute(traits);
+    this.hasChecksums =
+        traits.evidence().of(CHECKSUM) instanceof Single single
+            && traits.finding(CHECKSUM).is(NameVerdict.REWRITTEN)
+            && single.listed().names().contains(listedByUdf());
+  }
+
+  private static String listedByUdf() {
+    String name = Question.byId(CHECKSUM).orElseThrow().first();
+    return NameOctets.hex(NameOctets.utf8(UdfNames.listed(name)));
   }
 
   static WrittenNames of(Traits traits) {
@@ -89,6 +104,11 @@ final class WrittenNames {
     return written(name, mayStripDots, mayStripSpaces);
   }
 
+  /** Whether the name is listed with a checksum in it. */
+  boolean isChecksummed(String name) {
+    return hasChecksums && !UdfNames.listed(name).equals(name);
+  }
+
   boolean isStreamOf(String name) {
     return hasStreams && name.indexOf(':') > 0;
   }
@@ -106,7 +126,7 @@ final class WrittenNames {
     }
     kept = kept.substring(0, end);
     if (!replaces(kept)) {
-      return kept;
+      return hasChecksums ? UdfNames.listed(kept) : kept;
     }
     StringBuilder replaced = new StringBuilder();
     kept.codePoints()

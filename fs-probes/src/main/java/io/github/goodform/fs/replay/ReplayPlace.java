@@ -1,5 +1,6 @@
 package io.github.goodform.fs.replay;
 
+import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.replay.ReplayDirectory.Entry;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -14,8 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param name the last name as it was asked for, {@code null} when the path ends at a directory of
  *     the way: at the root, or with "." or ".."
  * @param entry what is there under that name
+ * @param absence how a lookup of the name ends when nothing is there, {@code null} when it is just
+ *     not there
  */
-record ReplayPlace(List<Step> way, @Nullable String name, @Nullable Entry entry) {
+record ReplayPlace(
+    List<Step> way, @Nullable String name, @Nullable Entry entry, @Nullable CallOutcome absence) {
 
   /** A node on the way, the name by which it was asked for, and the name that is listed. */
   record Step(String name, String stored, ReplayNode node) {}
@@ -62,15 +66,22 @@ record ReplayPlace(List<Step> way, @Nullable String name, @Nullable Entry entry)
   }
 
   /** What has the last name, which must exist. */
-  Entry entryOf(ReplayPath path) throws NoSuchFileException {
+  Entry entryOf(ReplayPath path) throws FileSystemException {
     if (entry == null) {
-      throw new NoSuchFileException(path.toString());
+      throw absent(absence, path);
     }
     return entry;
   }
 
+  /** That nothing is there, as the driver reports it. */
+  static FileSystemException absent(@Nullable CallOutcome absence, ReplayPath path) {
+    return absence == null
+        ? new NoSuchFileException(path.toString())
+        : new FileSystemException(path.toString(), null, absence.detail());
+  }
+
   /** The node that the path leads to, which must exist. */
-  ReplayNode nodeOf(ReplayPath path) throws NoSuchFileException {
+  ReplayNode nodeOf(ReplayPath path) throws FileSystemException {
     return name == null ? last() : entryOf(path).node();
   }
 }

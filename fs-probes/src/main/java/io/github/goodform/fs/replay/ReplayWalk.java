@@ -1,12 +1,12 @@
 package io.github.goodform.fs.replay;
 
+import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.naming.NameModel;
 import io.github.goodform.fs.replay.ReplayDirectory.Entry;
 import io.github.goodform.fs.replay.ReplayPlace.Step;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -59,14 +59,15 @@ final class ReplayWalk {
       if (entry != null && entry.node() instanceof ReplayLink link && (follows || goesOn())) {
         turnInto(link);
       } else if (!goesOn()) {
-        return new ReplayPlace(List.copyOf(way), name, entry);
+        CallOutcome absence = entry == null ? model.lookupRefusal(name) : null;
+        return new ReplayPlace(List.copyOf(way), name, entry, absence);
       } else if (entry == null) {
-        throw new NoSuchFileException(path.toString());
+        throw ReplayPlace.absent(model.lookupRefusal(name), path);
       } else {
         way.addLast(new Step(name, entry.name(), entry.node()));
       }
     }
-    return new ReplayPlace(List.copyOf(way), null, null);
+    return new ReplayPlace(List.copyOf(way), null, null, null);
   }
 
   private boolean goesOn() {
