@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.docker.Matrix.FileSystem;
+import io.github.goodform.fs.MountClaim;
 import io.github.goodform.fs.MountClaim.Outcome;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
@@ -26,6 +28,10 @@ class MicroVmIT {
   /** Disks on which a server meets equal names and rewritten ones. */
   private static final List<String> SERVED =
       List.of("apfs", "hfsplus", "ext4-casefold", "openzfs-form-d");
+
+  /** Options of disks that declare something about names, and are listed as they are given. */
+  private static final Set<String> DECLARING =
+      Set.of("iocharset=utf8", "nocase", "windows_names", "nodecompose");
 
   @RegisterExtension static final Containers CONTAINERS = new Containers();
 
@@ -61,8 +67,15 @@ class MicroVmIT {
     CellLog.note(disk.id(), guest.cost(), guest.versions());
     Answers answers = answers(guest, disk);
     answers.agreeWith(disk);
+    List<MountClaim> claims = answers.profile().mountClaims();
+    assertThat(claims).noneMatch(claim -> claim.outcome() == Outcome.CONTRADICTED);
+    if (DECLARING.contains(disk.disk().get(1))) {
+      assertThat(claims)
+          .as("options of the mount: %s", answers.profile().context().mountOptions())
+          .anyMatch(claim -> claim.option().equals(disk.disk().get(1)));
+    }
     if (disk.disk().contains("+F")) {
-      assertThat(answers.profile().mountClaims())
+      assertThat(claims)
           .as("flags of the directory: %s", answers.profile().context().directoryFlags())
           .anyMatch(claim -> claim.option().equals("+F") && claim.outcome() == Outcome.HOLDS);
     }

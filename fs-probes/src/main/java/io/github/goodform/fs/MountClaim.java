@@ -38,6 +38,12 @@ public final class MountClaim {
               "names that Windows reserves are refused",
               names -> !names.isEmpty()),
           new Rule<>(
+              "ntfs",
+              "case_sensitive",
+              Trait.CASE_RULE,
+              "names that differ in case are two files",
+              rule -> rule == CaseRule.SENSITIVE),
+          new Rule<>(
               "zfs",
               "caseinsensitive",
               Trait.CASE_RULE,
@@ -74,7 +80,21 @@ public final class MountClaim {
               "decompose",
               Trait.STORED_FORM,
               "names are listed decomposed",
-              form -> form == StoredForm.FORM_D));
+              form -> form == StoredForm.FORM_D),
+          new Rule<>(
+              "vfat|exfat|jfs|udf|ntfs3?|hfsplus",
+              "(iocharset|nls)=utf-?8|utf8",
+              Trait.OCTETS,
+              "names are UTF-8, so that not every octet is kept",
+              handling -> handling != NameHandling.KEPT),
+          // Linux, fs/fat/inode.c: "utf8 is not a recommended IO charset for FAT filesystems,
+          // filesystem will be case sensitive!"
+          new Rule<>(
+              "vfat",
+              "iocharset=utf-?8",
+              Trait.CASE_RULE,
+              "names that differ in case are two files",
+              rule -> rule == CaseRule.SENSITIVE));
 
   /** The letter of the flag of a directory in {@code lsattr}. */
   private static final char CASEFOLD = 'F';

@@ -1,6 +1,7 @@
 package io.github.goodform.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.goodform.fs.MountClaim.Outcome;
 import io.github.goodform.fs.evidence.Evidence;
@@ -42,6 +43,16 @@ final class MountClaimTest {
         "tmpfs   | casefold=utf8-12.1.0  | ext4                 | OPEN",
         "hfsplus | nodecompose           | apfs                 | HOLDS",
         "hfsplus | decompose             | apfs                 | CONTRADICTED",
+        "vfat    | utf8                  | vfat                 | HOLDS",
+        "vfat    | utf8                  | vfat-iso8859-1       | CONTRADICTED",
+        "exfat   | iocharset=utf8        | exfat                | HOLDS",
+        "jfs     | iocharset=utf8        | jfs-utf8             | HOLDS",
+        "jfs     | iocharset=utf8        | jfs                  | CONTRADICTED",
+        "udf     | iocharset=utf8        | udf                  | HOLDS",
+        "ntfs    | case_sensitive        | ntfs                 | HOLDS",
+        "ntfs    | case_sensitive        | ntfs-nocase          | CONTRADICTED",
+        "ntfs    | iocharset=utf8        | ntfs                 | HOLDS",
+        "hfsplus | nls=utf8              | hfsplus              | HOLDS",
       })
   void isComparedWithWhatTheDirectoryDoes(
       String type, String option, String recording, Outcome outcome) {
@@ -56,6 +67,19 @@ final class MountClaimTest {
               assertThat(claim).isEqualTo(profile.mountClaims().get(0));
               assertThat(claim.toString()).startsWith(option + " declares: " + claim.claim());
             });
+  }
+
+  /** On FAT, the same option takes away what folds the letters. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"vfat-iocharset-utf8 | HOLDS", "vfat | CONTRADICTED"})
+  void hasTwoClaimsOfOneOption(String recording, Outcome caseRule) {
+    FileNameProfile recorded = RecordedProfile.named(recording).profile();
+
+    assertThat(mounted(recorded, "vfat", "rw,iocharset=utf8,shortname=mixed").mountClaims())
+        .extracting(MountClaim::trait, MountClaim::outcome)
+        .containsExactly(tuple(Trait.OCTETS, Outcome.HOLDS), tuple(Trait.CASE_RULE, caseRule));
   }
 
   /** The flag of the directory itself: there is no other one that it may mean. */
@@ -96,6 +120,8 @@ final class MountClaimTest {
     assertThat(mounted(apfs, "ext4", "rw,nocase").mountClaims()).isEmpty();
     assertThat(mounted(apfs, "ntfs3", "rw,nocasefold,xnocase").mountClaims()).isEmpty();
     assertThat(mounted(apfs, "ntfs3", "").mountClaims()).isEmpty();
+    assertThat(mounted(apfs, "vfat", "iocharset=ascii,shortname=mixed").mountClaims()).isEmpty();
+    assertThat(mounted(apfs, "jfs", "iocharset=utf16,noutf8").mountClaims()).isEmpty();
   }
 
   @Test
