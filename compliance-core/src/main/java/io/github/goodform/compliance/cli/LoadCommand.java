@@ -7,6 +7,7 @@ import io.github.goodform.compliance.load.LoadResult;
 import io.github.goodform.compliance.load.LoadRun;
 import io.github.goodform.compliance.load.LoadScenario;
 import io.github.goodform.compliance.load.Observed;
+import io.github.goodform.compliance.load.PooledPath;
 import io.github.goodform.compliance.load.PromiseResult;
 import java.net.URI;
 import java.time.Duration;
@@ -165,6 +166,16 @@ final class LoadCommand implements Callable<Integer> {
       paramLabel = "TIME",
       description = "Budget for the probe: the mean of the P99 of all seconds, such as 50ms.")
   private @Nullable String maxP99;
+
+  @Option(
+      names = "--pooled-path",
+      paramLabel = "NAME=NUMBER,...",
+      description =
+          "Demands of the pooled path: at most so many new connections and at least so many buffers"
+              + " for a request, hits of the pool, share of oversize buffers, share of an open"
+              + " upload kept in memory (default:"
+              + " connections=0.2,buffers=0.5,hits=0.9,oversize=0.01).")
+  private @Nullable String pooledPath;
 
   @Option(
       names = "--jmx",
@@ -343,6 +354,9 @@ final class LoadCommand implements Callable<Integer> {
     }
     if (maxP99 != null) {
       scenario = scenario.maxP99(duration("--max-p99", maxP99));
+    }
+    if (pooledPath != null) {
+      scenario = scenario.pooledPath(PooledPath.parse(pooledPath));
     }
     return times == null ? scenario : scenario.timesTo(terminal.resolve(times));
   }

@@ -7,7 +7,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What the experiments before a load showed. They are findings, and no promise depends on them.
+ * What the experiments before a load showed. They are findings; of the promises, only the pooled
+ * path depends on one, where a bound is given for what is kept of open uploads.
  *
  * @param early how the uploads with a defect were answered, by the loader's words
  * @param backPressure what the server did while its answers were not read
@@ -68,7 +69,12 @@ record Experiments(
   record OpenUploads(int uploads, long sentOctets, long heapOctets, long directOctets) {
     /** Returns whether the memory grows with the content: more than half of it is there. */
     boolean isKept() {
-      return heapOctets + directOctets > sentOctets / 2;
+      return keptShare() > 0.5;
+    }
+
+    /** Returns how much of what an upload has sent is in memory: 1 for all of it. */
+    double keptShare() {
+      return (double) (heapOctets + directOctets) / Math.max(1, sentOctets);
     }
 
     String describe() {

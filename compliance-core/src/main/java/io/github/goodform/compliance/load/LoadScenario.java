@@ -46,6 +46,7 @@ public final class LoadScenario {
     private boolean http2;
     private String certificates = "";
     private @Nullable Duration maxP99;
+    private PooledPath pooledPath = PooledPath.DEFAULT;
     private @Nullable Path times;
 
     Settings copy() {
@@ -312,6 +313,16 @@ public final class LoadScenario {
   }
 
   /**
+   * Sets what the promise <i>stays on the pooled path</i> demands.
+   *
+   * @param demands the thresholds (default: {@link PooledPath#DEFAULT})
+   * @return the scenario
+   */
+  public LoadScenario pooledPath(PooledPath demands) {
+    return with(settings -> settings.pooledPath = demands);
+  }
+
+  /**
    * Writes a line for each request, as CSV: phase, group, kind, intended, sent and completed time
    * in nanoseconds, status, fault.
    *
@@ -384,6 +395,10 @@ public final class LoadScenario {
 
   Duration mostWarmUp() {
     return settings.mostWarmUp;
+  }
+
+  PooledPath pooledPath() {
+    return settings.pooledPath;
   }
 
   Optional<Duration> maxP99() {

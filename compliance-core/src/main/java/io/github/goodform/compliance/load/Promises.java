@@ -16,19 +16,6 @@ import java.util.stream.LongStream;
 
 /** Judges the promises. A pure function of the evidence. */
 final class Promises {
-  /** More new connections than this, for a request, mean that connections are not kept. */
-  static final double MAX_CONNECTIONS_PER_REQUEST = 0.2;
-
-  /** Fewer new connections than this are a client that grows. */
-  static final long FREE_CONNECTIONS = 20;
-
-  /** Fewer buffers than this, for a request, mean that something else than the pool is used. */
-  static final double MIN_BUFFERS_PER_REQUEST = 0.5;
-
-  static final double MIN_HIT_RATIO = 0.9;
-  static final double MAX_OVERSIZE_SHARE = 0.01;
-  static final long FEW_BUFFERS = 100;
-
   /** Of fewer small requests in a second, each is a time without an answer by itself. */
   static final double MIN_SMALL_RATE = 10;
 
@@ -46,7 +33,6 @@ final class Promises {
   static final long MAX_BACKLOG_NANOS = 500_000_000L;
 
   private final Evidence evidence;
-
   private final double smallRate;
 
   private Promises(Evidence evidence, double smallRate) {
@@ -58,20 +44,20 @@ final class Promises {
    * Judges every promise.
    *
    * @param smallRate how many small requests a second were to be sent
-   * @param maxP99 the budget, if one was given
+   * @param scenario what the promises are about: the pooled path, and the budget if one was given
    */
-  static List<PromiseResult> judge(Evidence evidence, double smallRate, Optional<Duration> maxP99) {
+  static List<PromiseResult> judge(Evidence evidence, double smallRate, LoadScenario scenario) {
     Promises promises = new Promises(evidence, smallRate);
     List<PromiseResult> results =
         new ArrayList<>(
             List.of(
                 promises.answers(),
                 promises.bodies(),
-                promises.pooledPath(),
+                PooledPathPromise.judge(evidence, scenario.pooledPath()),
                 promises.neverBlocks(),
                 promises.leaksNothing(),
                 promises.recovers()));
-    maxP99.ifPresent(budget -> results.add(promises.budget(budget)));
+    scenario.maxP99().ifPresent(budget -> results.add(promises.budget(budget)));
     return List.copyOf(results);
   }
 
@@ -112,50 +98,6 @@ final class Promises {
   private String example() {
     List<String> examples = evidence.totals().examples();
     return examples.isEmpty() ? "" : "; the first: " + examples.get(0);
-  }
-
-  private PromiseResult pooledPath() {
-    List<String> broken = new ArrayList<>();
-    List<String> kept = new ArrayList<>();
-    long completed = evidence.counted(Interval::completed);
-    long opened = evidence.counted(Interval::opened);
-    String connections = opened + " new connections for " + completed + " requests";
-    boolean many = opened > FREE_CONNECTIONS && opened > completed * MAX_CONNECTIONS_PER_REQUEST;
-    (many ? broken : kept).add(connections);
-    buffers(completed, broken, kept);
-    return broken.isEmpty()
-        ? result(Promise.POOLED_PATH, Outcome.KEPT, String.join(", ", kept))
-        : result(Promise.POOLED_PATH, Outcome.BROKEN, String.join(", ", broken));
-  }
-
-  private void buffers(long completed, List<String> broken, List<String> kept) {
-    OptionalLong acquires = growth(ServerReading.ACQUIRED);
-    long oversize = growth(ServerReading.OVERSIZE).orElse(0);
-    if (evidence.inside().ended().get("buffers.nonPooling").isPresent()) {
-      broken.add("the server's pool is NON_POOLING");
-      return;
-    }
-    if (acquires.isEmpty()) {
-      kept.add("the buffer pool was not observed");
-      return;
-    }
-    long acquired = acquires.getAsLong();
-    double perRequest = completed == 0 ? 0 : (double) (acquired + oversize) / completed;
-    String used = String.format(Locale.ROOT, "%.1f buffers for a request", perRequest);
-    (perRequest < MIN_BUFFERS_PER_REQUEST ? broken : kept).add(used);
-    if (oversize > FEW_BUFFERS && oversize > (acquired + oversize) * MAX_OVERSIZE_SHARE) {
-      broken.add(oversize + " buffers too large for the pool");
-    }
-    if (acquired > FEW_BUFFERS) {
-      double hits = (double) growth(ServerReading.POOLED).orElse(0) / acquired;
-      String ratio = String.format(Locale.ROOT, "%.1f %% of the buffers from the pool", hits * 100);
-      (hits < MIN_HIT_RATIO ? broken : kept).add(ratio);
-    }
-  }
-
-  /** The growth over the recording. */
-  private OptionalLong growth(String counter) {
-    return ServerReading.growth(evidence.inside().began(), evidence.inside().ended(), counter);
   }
 
   /** The growth from rest to rest. */

@@ -281,7 +281,7 @@ final class SingleRun {
         nodes.isPresent()
             ? Guard.judge(nodes, calm)
             : Guard.judge(Guard.Figures.of(order, intervals, totals, machine, calm)),
-        Promises.judge(evidence, order.smallRate(), scenario.maxP99()),
+        Promises.judge(evidence, order.smallRate(), scenario),
         profile == null ? List.of() : profile.stop(),
         notObserved(nodes, machine, restedAgain));
   }

@@ -142,7 +142,19 @@ final class FaultyLoadServer implements AutoCloseable {
           return read(request, response, callback);
         }
       }
+      if (fault == LoadFault.HEAD_OF_LINE_BLOCKING) {
+        queue.execute(() -> readBehindOthers(request, response, callback));
+        return true;
+      }
       return read(request, response, callback);
+    }
+
+    private void readBehindOthers(Request request, Response response, Callback callback) {
+      try {
+        read(request, response, callback);
+      } catch (Exception e) {
+        callback.failed(e);
+      }
     }
 
     private boolean read(Request request, Response response, Callback callback) throws Exception {
@@ -277,6 +289,10 @@ final class FaultyLoadServer implements AutoCloseable {
       MultipartParser parser = Multipart.DEFAULT.parser(type, parts);
       byte[] buffer = new byte[16 << 10];
       try (InputStream in = Content.Source.asInputStream(request)) {
+        if (fault == LoadFault.WHOLE_BODY_IN_MEMORY) {
+          byte[] whole = in.readAllBytes();
+          parser.parse(whole, 0, whole.length);
+        }
         for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
           parser.parse(buffer, 0, length);
         }

@@ -28,7 +28,8 @@ class FaultyServersUnderLoadTest {
           .timeout(Duration.ofSeconds(5))
           .warmUp(Duration.ofSeconds(1), Duration.ofSeconds(1))
           .record(Duration.ofSeconds(2))
-          .recovery(Duration.ofSeconds(1));
+          .recovery(Duration.ofSeconds(1))
+          .pooledPath(PooledPath.DEFAULT.keptInMemory(0.5));
 
   @Tag("once")
   @ParameterizedTest

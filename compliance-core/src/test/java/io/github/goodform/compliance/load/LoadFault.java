@@ -6,6 +6,8 @@ enum LoadFault {
   POOL_BYPASSED(Promise.POOLED_PATH),
   BUFFERS_TOO_LARGE_FOR_THE_POOL(Promise.POOLED_PATH),
   CONNECTION_CLOSED_AFTER_EACH_REQUEST(Promise.POOLED_PATH),
+  /** Where the scenario bounds what is kept of an open upload. */
+  WHOLE_BODY_IN_MEMORY(Promise.POOLED_PATH),
   FILE_LEFT_BY_AN_ABORT(Promise.LEAKS_NOTHING),
   DESCRIPTOR_LEFT_BY_AN_ABORT(Promise.LEAKS_NOTHING),
   THREAD_THAT_NEVER_ENDS(Promise.LEAKS_NOTHING),
@@ -23,6 +25,8 @@ enum LoadFault {
   STALLS(Promise.NEVER_BLOCKS),
   BLOCKS_IN_A_NON_BLOCKING_TASK(Promise.NEVER_BLOCKS),
   LOCK_AROUND_THE_HANDLER(Promise.NEVER_BLOCKS),
+  /** One thread reads all uploads: a slow one holds up those behind it. */
+  HEAD_OF_LINE_BLOCKING(Promise.NEVER_BLOCKS),
   THREADS_HELD_BY_SLOW_UPLOADS(Promise.NEVER_BLOCKS),
   /** Only a JDK with virtual threads can have it. */
   VIRTUAL_THREADS_PINNED(Promise.NEVER_BLOCKS),

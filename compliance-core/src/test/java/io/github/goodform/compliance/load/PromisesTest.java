@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -73,7 +72,8 @@ final class PromisesTest {
     Evidence evidence =
         new Evidence(
             Experiments.NONE, List.of(intervals), totals, inside, OptionalLong.empty(), blocked);
-    return Promises.judge(evidence, 120, Optional.of(Duration.ofMillis(10))).stream()
+    return Promises.judge(evidence, 120, LoadScenario.uploads().maxP99(Duration.ofMillis(10)))
+        .stream()
         .filter(result -> result.promise() == promise)
         .findFirst()
         .orElseThrow()
@@ -272,7 +272,7 @@ final class PromisesTest {
   }
 
   private static Outcome neverBlocks(Evidence evidence, double smallRate) {
-    return Promises.judge(evidence, smallRate, Optional.empty()).stream()
+    return Promises.judge(evidence, smallRate, LoadScenario.uploads()).stream()
         .filter(each -> each.promise() == Promise.NEVER_BLOCKS)
         .findFirst()
         .orElseThrow()
