@@ -23,11 +23,13 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The HTTP clients, of the load, of the probe and of pages, and what they and the process do.
+ * The HTTP clients, of the load, of the probe, of pages and of disturbed uploads, and what they and
+ * the process do.
  *
  * <p>The probe has a client of its own, so that it never waits for a connection of the load: it is
  * one more user, not one more request of the same user. Pages have one whose connections are
- * bounded for each user, as those of a browser are.
+ * bounded for each user, as those of a browser are. Disturbed uploads have one because a server may
+ * close the connection that they come by, and with it all that is under way on it.
  */
 final class Clients implements AutoCloseable {
   private static final int MAX_QUEUED = 1 << 20;
@@ -44,6 +46,7 @@ final class Clients implements AutoCloseable {
   private final HttpClient load;
   private final HttpClient probe;
   private final @Nullable HttpClient pages;
+  private final @Nullable HttpClient disturbed;
   private final AtomicLong opened = new AtomicLong();
   private long openedBefore;
   private int samples;
@@ -54,7 +57,7 @@ final class Clients implements AutoCloseable {
    * What the clients and the process did in a second.
    *
    * @param connections open connections
-   * @param opened connections that were opened
+   * @param opened connections that were opened, but for disturbed uploads
    * @param samples how often the queue was looked at
    * @param starved how often requests waited while every connection was in use
    */
@@ -88,26 +91,34 @@ final class Clients implements AutoCloseable {
   private Clients(QueuedThreadPool threads, SslContextFactory.Client tls, Order order) {
     this.threads = threads;
     this.tls = tls;
-    this.load = client(order.http2());
-    this.probe = client(order.http2());
-    this.pages = order.hasPages() ? client(order.http2()) : null;
+    this.load = client(order.http2(), true);
+    this.probe = client(order.http2(), true);
+    this.pages = order.hasPages() ? client(order.http2(), true) : null;
+    this.disturbed = order.isDisturbed() ? client(order.http2(), false) : null;
   }
 
   private List<HttpClient> all() {
-    return Stream.of(load, probe, pages).filter(Objects::nonNull).toList();
+    return Stream.of(load, probe, pages, disturbed).filter(Objects::nonNull).toList();
   }
 
-  private HttpClient client(boolean http2) {
+  /**
+   * Makes a client.
+   *
+   * @param counts whether the connections that it opens count
+   */
+  private HttpClient client(boolean http2, boolean counts) {
     ClientConnector connector = new ClientConnector();
     connector.setExecutor(threads);
     connector.setSslContextFactory(tls);
-    connector.addEventListener(
-        new ClientConnector.ConnectListener() {
-          @Override
-          public void onConnectSuccess(SocketChannel channel) {
-            opened.incrementAndGet();
-          }
-        });
+    if (counts) {
+      connector.addEventListener(
+          new ClientConnector.ConnectListener() {
+            @Override
+            public void onConnectSuccess(SocketChannel channel) {
+              opened.incrementAndGet();
+            }
+          });
+    }
     return new HttpClient(
         http2
             ? new HttpClientTransportOverHTTP2(new HTTP2Client(connector))
@@ -163,6 +174,11 @@ final class Clients implements AutoCloseable {
   /** Returns the client of pages; only for an order that has some. */
   HttpClient ofPages() {
     return Objects.requireNonNull(pages, "the order has no pages");
+  }
+
+  /** Returns the client of disturbed uploads; that of the load where the order has none. */
+  HttpClient ofDisturbed() {
+    return disturbed == null ? load : disturbed;
   }
 
   /** Makes connections over TLS that trust whom the clients trust. */

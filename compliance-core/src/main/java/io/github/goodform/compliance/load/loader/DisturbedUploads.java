@@ -6,7 +6,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.client.AsyncRequestContent;
-import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ final class DisturbedUploads implements AutoCloseable {
   private static final long SLOW_PAUSE_MILLIS = 100;
 
   private final Requests requests;
-  private final HttpClient client;
+  private final Clients clients;
   private final UnfinishedUploads unfinished;
   private final Recording recording;
   private final ScheduledExecutorService timer;
@@ -25,18 +25,18 @@ final class DisturbedUploads implements AutoCloseable {
   /**
    * Makes a sender of them.
    *
-   * @param client sends those that an HTTP client sends
+   * @param clients send those that an HTTP client sends: slow ones are ordinary requests of the load
    * @param unfinished sends the others
    * @param timer sends the pieces of slow uploads
    */
   DisturbedUploads(
       Requests requests,
-      HttpClient client,
+      Clients clients,
       UnfinishedUploads unfinished,
       Recording recording,
       ScheduledExecutorService timer) {
     this.requests = requests;
-    this.client = client;
+    this.clients = clients;
     this.unfinished = unfinished;
     this.recording = recording;
     this.timer = timer;
@@ -61,7 +61,7 @@ final class DisturbedUploads implements AutoCloseable {
   private void slow(FormBody body, long number) {
     AsyncRequestContent content = new AsyncRequestContent(body.contentType());
     requests
-        .disturbed(client, content)
+        .disturbed(clients.of(Recording.Group.LOAD), content)
         .headers(fields -> fields.put(HttpHeader.CONTENT_LENGTH, body.length()))
         .send(
             new Exchange(
@@ -88,8 +88,9 @@ final class DisturbedUploads implements AutoCloseable {
 
   private void malformed(FormBody body, long number, int at) {
     ByteBuffer begin = ByteBuffer.wrap(body.octets(number), 0, cut(body.length(), at));
+    Request.Content content = new Requests.Content(body.contentType(), List.of(begin), false);
     requests
-        .disturbed(client, new Requests.Content(body.contentType(), List.of(begin), false))
+        .disturbed(clients.ofDisturbed(), content)
         .send(
             new Exchange(
                 true,

@@ -22,7 +22,7 @@ import java.util.Map;
  * @param disturbed the disturbed uploads, counted by kind
  * @param outstanding how many requests were unanswered at its end
  * @param connections how many connections were open at its end
- * @param opened how many connections the HTTP client opened in it
+ * @param opened how many connections the HTTP clients opened in it, but for disturbed uploads
  * @param samples how often the client's queue was looked at
  * @param starved how often requests waited in it while every connection was in use
  * @param cpuNanos the CPU time of the loader's process

@@ -10,7 +10,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLException;
-import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -46,12 +45,11 @@ final class Sender {
     this.overdue = overdue;
     this.bodies = new Bodies(order);
     this.requests = new Requests(order, clients, bodies);
-    HttpClient load = clients.of(Recording.Group.LOAD);
     UnfinishedUploads unfinished =
         order.http2()
-            ? new StreamUploads(requests, load, recording)
+            ? new StreamUploads(requests, clients.ofDisturbed(), recording)
             : new RawUploads(rawSockets(), recording);
-    this.disturbed = new DisturbedUploads(requests, load, unfinished, recording, timer);
+    this.disturbed = new DisturbedUploads(requests, clients, unfinished, recording, timer);
     this.pages =
         order.hasPages() ? new Pages(order, clients.ofPages(), resources::difference) : null;
   }

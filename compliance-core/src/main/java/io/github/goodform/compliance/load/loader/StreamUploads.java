@@ -11,8 +11,8 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Unfinished uploads over HTTP/2: streams of the load's own connections. The end of one stream must
- * not disturb the others (RFC 9113 §5.4.2).
+ * Unfinished uploads over HTTP/2: streams that are reset, or end early. They have connections of
+ * their own, because a server may close one on which many streams are reset (RFC 9113 §10.5).
  */
 final class StreamUploads implements UnfinishedUploads {
   private final Requests requests;

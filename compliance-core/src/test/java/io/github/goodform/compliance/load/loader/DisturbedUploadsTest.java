@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.Headers;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 final class DisturbedUploadsTest {
+  private static final Map<Disturbance, Double> ALL_MALFORMED = Map.of(Disturbance.MALFORMED, 1.0);
+
   /** A server may answer 411 to chunks: the contract does not judge that. */
   @Test
   void aSlowUploadAnnouncesItsLength() throws Exception {
@@ -33,5 +37,44 @@ final class DisturbedUploadsTest {
               assertThat(headers.get("Content-Length")).containsExactly(length);
               assertThat(headers).doesNotContainKey("Transfer-Encoding");
             });
+  }
+
+  /** The connections that a server closes behind a refusal are not the load's. */
+  @Test
+  void connectionsOfMalformedUploadsAreNotCounted() throws Exception {
+    try (LocalServer server =
+            new LocalServer(
+                exchange -> {
+                  exchange.getResponseHeaders().add("Connection", "close");
+                  LocalServer.answer(exchange, 400, "refused");
+                });
+        LoneSender load = new LoneSender(server.uri(), ALL_MALFORMED, "form")) {
+      for (int number = 1; number <= 3; number++) {
+        load.sender().disturb(Disturbance.MALFORMED, number, number);
+      }
+      Interval second = load.ended();
+      assertThat(second.disturbed()).containsEntry("malformed", 3L);
+      assertThat(second.errors()).isEmpty();
+      assertThat(second.opened()).isZero();
+    }
+  }
+
+  /** A server may close a connection of HTTP/2 with all of its streams after many resets. */
+  @Test
+  void disturbedStreamsHaveConnectionsOfTheirOwn() throws Exception {
+    Map<String, String> connections = new ConcurrentHashMap<>();
+    try (StreamServer server =
+            new StreamServer(
+                request ->
+                    connections.put(
+                        String.valueOf(request.getHeaders().get("User-Agent")),
+                        request.getConnectionMetaData().getRemoteSocketAddress().toString()));
+        LoneSender load = new LoneSender(server.uri(), true, ALL_MALFORMED, "form")) {
+      load.send("form", 1);
+      load.sender().disturb(Disturbance.MALFORMED, 2, 0);
+      load.ended();
+    }
+    assertThat(connections).containsOnlyKeys(Clients.LOAD_AGENT, Clients.DISTURBED_AGENT);
+    assertThat(Set.copyOf(connections.values())).hasSize(2);
   }
 }
