@@ -47,6 +47,7 @@ public final class LoadNode {
           "trap 'rm -rf \"$d\"' EXIT",
           "trap 'exit 129' HUP",
           "trap 'exit 143' TERM",
+          "unset " + String.join(" ", LoaderProcess.VARIABLES),
           "j=java",
           "if [ -n \"$JAVA_HOME\" ]; then j=$JAVA_HOME/bin/java; fi",
           "command -v \"$j\" >/dev/null || { echo \"there is no java: install Java 17 or newer, or"

@@ -39,6 +39,10 @@ final class LoaderProcess implements LoadSource, AutoCloseable {
   /** What makes a JVM a good loader. */
   static final List<String> FLAGS = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
+  /** Options for every JVM of a user: a collector among them would contradict {@link #FLAGS}. */
+  static final List<String> VARIABLES =
+      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
   private static @Nullable LoaderProcess shared;
 
   private final Process process;
@@ -101,8 +105,10 @@ final class LoaderProcess implements LoadSource, AutoCloseable {
    */
   static LoaderProcess start(List<String> command, List<Path> first) {
     LoaderProcess loader;
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().keySet().removeAll(VARIABLES);
     try {
-      loader = new LoaderProcess(new ProcessBuilder(command).start());
+      loader = new LoaderProcess(builder.start());
     } catch (IOException e) {
       throw new LoadException("the loader's process does not start: " + e.getMessage(), e);
     }

@@ -25,7 +25,8 @@ final class DisturbedUploads implements AutoCloseable {
   /**
    * Makes a sender of them.
    *
-   * @param clients send those that an HTTP client sends: slow ones are ordinary requests of the load
+   * @param clients send those that an HTTP client sends: slow ones are ordinary requests of the
+   *     load
    * @param unfinished sends the others
    * @param timer sends the pieces of slow uploads
    */

@@ -15,8 +15,7 @@ import org.eclipse.jetty.util.Callback;
 final class StreamServer implements AutoCloseable {
   private final Server server = new Server();
   private final ServerConnector connector =
-      new ServerConnector(
-          server, 1, 1, new HTTP2CServerConnectionFactory(new HttpConfiguration()));
+      new ServerConnector(server, 1, 1, new HTTP2CServerConnectionFactory(new HttpConfiguration()));
 
   /**
    * Starts a server.
