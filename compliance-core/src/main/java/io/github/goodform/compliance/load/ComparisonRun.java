@@ -69,7 +69,10 @@ final class ComparisonRun {
         default -> throw new LoadException("the loader wrote " + line.text("event"));
       }
     }
-    return judge(Totals.parse(end.object("first")), Totals.parse(end.object("second")));
+    return judge(
+        Totals.parse(end.object("first")),
+        Totals.parse(end.object("second")),
+        end.texts("changing"));
   }
 
   private void round(Round round) {
@@ -125,7 +128,7 @@ final class ComparisonRun {
     return Math.max(Guard.MAX_LAG_MILLIS, periodMillis());
   }
 
-  private LoadComparison judge(Totals first, Totals second) {
+  private LoadComparison judge(Totals first, Totals second, List<String> changing) {
     if (machineBegan == null || recorded.isEmpty()) {
       throw new LoadException("the loader ended before the recording did");
     }
@@ -149,7 +152,8 @@ final class ComparisonRun {
         recorded,
         List.of(first, second),
         machine,
-        findings);
+        findings,
+        changing);
   }
 
   private Guard.Figures figures(MachineUse machine, Totals first, Totals second) {

@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.load;
 
 import io.github.goodform.compliance.load.loader.BackPressure;
+import io.github.goodform.compliance.load.loader.Members;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param backPressure what the server did while its answers were not read
  * @param unreadOctets how many octets of requests it took meanwhile
  * @param samples the bodies of the catalogue that were sent, when the mix has some
+ * @param resources what was found out about the resources that are fetched
  * @param open what open uploads take, when the server's JVM is observed
  */
 record Experiments(
@@ -21,17 +23,72 @@ record Experiments(
     BackPressure backPressure,
     long unreadOctets,
     Samples samples,
+    Resources resources,
     Optional<OpenUploads> open) {
   static final Experiments NONE =
       new Experiments(
-          List.of(), BackPressure.UNDECIDED, 0, new Samples(0, List.of()), Optional.empty());
+          List.of(),
+          BackPressure.UNDECIDED,
+          0,
+          new Samples(0, List.of()),
+          new Resources(1, List.of(), List.of()),
+          Optional.empty());
 
   Experiments {
     early = List.copyOf(early);
   }
 
   Experiments with(OpenUploads found) {
-    return new Experiments(early, backPressure, unreadOctets, samples, Optional.of(found));
+    return new Experiments(
+        early, backPressure, unreadOctets, samples, resources, Optional.of(found));
+  }
+
+  /** Reads what a loader wrote. */
+  static Experiments parse(Members line) {
+    return new Experiments(
+        line.texts("answers"),
+        BackPressure.valueOf(line.text("backPressure")),
+        line.number("unreadOctets"),
+        new Samples((int) line.number("samples"), line.texts("leftOut")),
+        new Resources(line.number("compared"), line.texts("changing"), line.texts("missing")),
+        Optional.empty());
+  }
+
+  /**
+   * Resources that are fetched, and what is not known about them.
+   *
+   * @param compared how many kinds of requests and resources are compared with what is expected
+   * @param changing the paths of those whose content changes from answer to answer
+   * @param missing what pages name and the server does not have, with its status
+   */
+  record Resources(long compared, List<String> changing, List<String> missing) {
+    Resources {
+      changing = List.copyOf(changing);
+      missing = List.copyOf(missing);
+    }
+
+    /** Returns what is not observed, a line for each. */
+    List<String> notObserved() {
+      List<String> lines = new ArrayList<>();
+      if (!changing.isEmpty()) {
+        lines.add(describe(changing));
+      }
+      if (!missing.isEmpty()) {
+        lines.add("resources that pages name and the server has not: " + join(missing));
+      }
+      return lines;
+    }
+
+    /** Names resources that are not compared. */
+    static String describe(List<String> changing) {
+      return "the content of "
+          + join(changing)
+          + ", which changes from answer to answer (its status is compared)";
+    }
+
+    private static String join(List<String> names) {
+      return String.join(", ", names);
+    }
   }
 
   /**

@@ -27,6 +27,7 @@ public final class LoadComparison {
   private final List<Totals> totals;
   private final MachineUse machine;
   private final List<Guard.Finding> findings;
+  private final List<String> changing;
 
   /**
    * The two servers.
@@ -43,7 +44,8 @@ public final class LoadComparison {
       List<Round> recorded,
       List<Totals> totals,
       MachineUse machine,
-      List<Guard.Finding> findings) {
+      List<Guard.Finding> findings,
+      List<String> changing) {
     this.arms = arms;
     this.scenario = scenario;
     this.startedAt = startedAt;
@@ -55,6 +57,7 @@ public final class LoadComparison {
     this.totals = List.copyOf(totals);
     this.machine = machine;
     this.findings = List.copyOf(findings);
+    this.changing = List.copyOf(changing);
   }
 
   /** What the comparison found. */
@@ -242,6 +245,9 @@ public final class LoadComparison {
   /** What weakens the comparison without making it INVALID, one line each. */
   List<String> remarks() {
     List<String> remarks = new ArrayList<>(Guard.notObserved(machine));
+    if (!changing.isEmpty()) {
+      remarks.add(Experiments.Resources.describe(changing));
+    }
     if (!isCpuKnown()) {
       remarks.add("CPU per request (needs both servers on this machine, and Linux)");
     }

@@ -90,6 +90,12 @@ final class Promises {
           Outcome.BROKEN,
           wrong + " wrong answers, " + right + " right" + example());
     }
+    if (right > 0 && evidence.experiments().resources().compared() == 0) {
+      return result(
+          Promise.BODIES,
+          Outcome.NOT_OBSERVED,
+          right + " answers of status 200, whose content changes from answer to answer");
+    }
     return right > 0
         ? result(Promise.BODIES, Outcome.KEPT, right + " answers are what was sent")
         : result(Promise.BODIES, Outcome.NOT_OBSERVED, "no answer had status 200");

@@ -1,6 +1,5 @@
 package io.github.goodform.compliance.load;
 
-import io.github.goodform.compliance.load.loader.BackPressure;
 import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.load.loader.Interval.Phase;
 import io.github.goodform.compliance.load.loader.Machine;
@@ -13,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -94,7 +92,7 @@ final class SingleRun {
       // A second may bring nothing while the last answers are awaited.
       Members line = source.next(scenario.timeout().plusSeconds(90));
       switch (line.text("event")) {
-        case "early" -> experiments = experiments(line);
+        case "early" -> experiments = Experiments.parse(line);
         case "hold" -> {
           heapBeforeUploads = inside.heapAfterCollection();
           directBeforeUploads = inside.directOctets();
@@ -114,15 +112,6 @@ final class SingleRun {
       }
     }
     return totals;
-  }
-
-  private static Experiments experiments(Members line) {
-    return new Experiments(
-        line.texts("answers"),
-        BackPressure.valueOf(line.text("backPressure")),
-        line.number("unreadOctets"),
-        new Experiments.Samples((int) line.number("samples"), line.texts("leftOut")),
-        Optional.empty());
   }
 
   /** Reads the memory of the server while uploads are held open. */
@@ -305,6 +294,7 @@ final class SingleRun {
                 ? Guard.notObserved(nodes, server instanceof Machine.Server.Here)
                 : Guard.notObserved(machine));
     notObserved.addAll(restedAgain.notObserved());
+    notObserved.addAll(experiments.resources().notObserved());
     if (!blockedFound.looked()) {
       notObserved.add("tasks that block (needs the server in this JVM, and a flight recorder)");
     }

@@ -145,8 +145,10 @@ final class LoadComparisonTest {
             comparison.rounds(false),
             List.of(),
             comparison.machine(),
-            List.of());
+            List.of(),
+            List.of("/time"));
     assertThat(found.remarks()).anyMatch(line -> line.contains("the addresses differ in length"));
+    assertThat(found.remarks()).anyMatch(line -> line.startsWith("the content of /time, which"));
     assertThat(comparison.remarks()).noneMatch(line -> line.contains("length"));
     assertThat(found.verdict()).isEqualTo(LoadComparison.Verdict.NOT_DECIDED);
   }

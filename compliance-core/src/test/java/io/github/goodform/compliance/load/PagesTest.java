@@ -31,8 +31,8 @@ final class PagesTest {
           .as(String.join("\n", result.text()))
           .isEqualTo(Outcome.KEPT);
       long pages = result.evidence().intervals().stream().mapToLong(Interval::completed).sum();
-      // Twice more before the load: as the load's page and as the probe's.
-      assertThat(server.images()).isEqualTo((pages + 2) * PageServer.IMAGES);
+      // Before the load as its page, as the probe's, and to see whether they change.
+      assertThat(server.images()).isEqualTo((pages + 3) * PageServer.IMAGES);
       long opened = result.evidence().intervals().stream().mapToLong(Interval::opened).sum();
       // Four users at most, and the client that tried everything before the load.
       assertThat(opened).isBetween(http2 ? 1L : 6L, http2 ? 24L : 4 * 6L);

@@ -84,8 +84,8 @@ final class Alternation implements Task {
       this.random = new SplittableRandom(load.seed());
     }
 
-    void begin() throws LoaderException {
-      sender.tryAll();
+    void begin() throws LoaderException, InterruptedException {
+      sender.tryAgain();
       clients.second();
       written.begin(System.nanoTime());
     }
@@ -151,6 +151,8 @@ final class Alternation implements Task {
       Arm first = new Arm(false, order.first(), ofFirst, timer);
       Arm second = new Arm(true, order.second(), ofSecond, timer);
       try {
+        first.sender.tryAll();
+        second.sender.tryAll();
         first.begin();
         second.begin();
         // Both get the same bodies.
@@ -165,6 +167,7 @@ final class Alternation implements Task {
       end.put("event", "end");
       end.put("first", first.written.totals().members());
       end.put("second", second.written.totals().members());
+      end.put("changing", first.sender.resources().changing());
       lines.accept(end);
     } finally {
       timer.shutdownNow();

@@ -13,6 +13,7 @@ import org.eclipse.jetty.client.Destination;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.client.transport.HttpDestination;
+import org.eclipse.jetty.http.HttpCookieStore;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http2.client.HTTP2Client;
 import org.eclipse.jetty.http2.client.transport.HttpClientTransportOverHTTP2;
@@ -147,6 +148,8 @@ final class Clients implements AutoCloseable {
       client.setFollowRedirects(false);
       client.setUserAgentField(new HttpField("User-Agent", LOAD_AGENT));
       client.setDefaultRequestContentType(null);
+      // With cookies, all users would share one session.
+      client.setHttpCookieStore(new HttpCookieStore.Empty());
       start("HTTP client", client);
       client.getContentDecoderFactories().clear();
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.eclipse.jetty.client.Request;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ final class Sender {
   private final Resources resources = new Resources();
   private final DisturbedUploads disturbed;
   private final @Nullable Pages pages;
+  private final Trial trial;
 
   /**
    * Makes a sender.
@@ -52,6 +54,7 @@ final class Sender {
     this.disturbed = new DisturbedUploads(requests, clients, unfinished, recording, timer);
     this.pages =
         order.hasPages() ? new Pages(order, clients.ofPages(), resources::difference) : null;
+    this.trial = new Trial(order, requests, bodies, resources, pages);
   }
 
   Bodies bodies() {
@@ -92,7 +95,23 @@ final class Sender {
    * @throws LoaderException if the server cannot be reached, or has no such resource
    */
   void tryAll() throws LoaderException {
-    new Trial(order, requests, bodies, resources, pages).run();
+    trial.run();
+  }
+
+  /** Fetches each resource once more, to find out which of them change by themselves. */
+  void tryAgain() throws LoaderException, InterruptedException {
+    trial.again();
+  }
+
+  /** What was found out about the resources. */
+  Resources resources() {
+    return resources;
+  }
+
+  /** How many kinds of forms and how many resources are compared octet by octet. */
+  long compared() {
+    Stream<Kind> kinds = Stream.concat(order.mix().stream().map(Order.Share::kind), Stream.of(order.probe()));
+    return kinds.filter(Kind::isForm).count() + resources.compared();
   }
 
   /** Sends an undisturbed request. */

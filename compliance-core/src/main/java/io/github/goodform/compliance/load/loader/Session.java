@@ -105,6 +105,8 @@ final class Session implements Task {
           if (order.heldUploads() > 0 && sender.takesRawUploads()) {
             hold(sender);
           }
+        } else {
+          sender.tryAgain();
         }
         awaitOthers(Watch.ready());
         clients.second();
@@ -124,7 +126,7 @@ final class Session implements Task {
     lines.accept(line);
   }
 
-  private void experiments(Sender sender) throws InterruptedException {
+  private void experiments(Sender sender) throws LoaderException, InterruptedException {
     FutureTask<StalledReader.Found> stalled = new FutureTask<>(sender::tryStalledReader);
     daemon(stalled, "goodform-experiment").start();
     Map<String, Object> line = new LinkedHashMap<>();
@@ -140,6 +142,10 @@ final class Session implements Task {
     line.put("unreadOctets", found.octets());
     line.put("samples", sender.bodies().samples());
     line.put("leftOut", sender.bodies().leftOut());
+    sender.tryAgain();
+    line.put("compared", sender.compared());
+    line.put("changing", sender.resources().changing());
+    line.put("missing", sender.resources().leftOut());
     lines.accept(line);
   }
 

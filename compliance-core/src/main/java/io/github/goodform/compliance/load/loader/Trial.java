@@ -6,12 +6,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.client.Request;
 import org.jspecify.annotations.Nullable;
 
 /** One request of each kind before the load, and what it shows about the resources. */
 final class Trial {
+  /** A resource that shows the time shows it in seconds. */
+  private static final long APART_NANOS = 1_100_000_000L;
+
   private static final Kind SMALL_FORM = new Kind.Upload(Kind.Form.FORM);
 
   private final Order order;
@@ -19,6 +24,7 @@ final class Trial {
   private final Bodies bodies;
   private final Resources resources;
   private final @Nullable Pages pages;
+  private long tried;
 
   Trial(Order order, Requests requests, Bodies bodies, Resources resources, @Nullable Pages pages) {
     this.order = order;
@@ -40,6 +46,21 @@ final class Trial {
     tryOne(order.probe());
     if (order.isDisturbed()) {
       tryDisturbed();
+    }
+    tried = System.nanoTime();
+  }
+
+  /**
+   * Fetches every resource once more, a second after the first time: the content of one that
+   * changes by itself cannot be compared.
+   */
+  void again() throws LoaderException, InterruptedException {
+    Set<URI> all = resources.all();
+    if (!all.isEmpty()) {
+      TimeUnit.NANOSECONDS.sleep(tried + APART_NANOS - System.nanoTime());
+    }
+    for (URI each : all) {
+      resources.put(each, answered(requests.get(Recording.Group.LOAD, each), false).content());
     }
   }
 
@@ -67,12 +88,23 @@ final class Trial {
       resources.put(uri, ended.content());
     }
     if (kind instanceof Kind.Page && pages != null) {
-      List<URI> named = PageResources.of(uri, ended.octets());
-      for (URI each : named) {
-        resources.put(each, answered(requests.get(Recording.Group.LOAD, each), false).content());
-      }
-      pages.put(uri, named);
+      pages.put(uri, fetched(PageResources.of(uri, ended.octets())));
     }
+  }
+
+  /** Returns those of the resources that the server has. */
+  private List<URI> fetched(List<URI> named) throws LoaderException {
+    List<URI> found = new ArrayList<>();
+    for (URI each : named) {
+      Exchange ended = complete(requests.get(Recording.Group.LOAD, each), false);
+      if (ended.isOk()) {
+        resources.put(each, ended.content());
+        found.add(each);
+      } else {
+        resources.leaveOut(each, ended.status());
+      }
+    }
+    return found;
   }
 
   /** Sends all samples at once: what the server does not read right at rest is left out. */
@@ -115,6 +147,16 @@ final class Trial {
 
   /** Returns an answer of status 200. */
   private Exchange answered(Request request, boolean keeps) throws LoaderException {
+    Exchange ended = complete(request, keeps);
+    if (!ended.isOk()) {
+      throw new LoaderException(
+          request.getURI() + ": expected status 200, found " + ended.status());
+    }
+    return ended;
+  }
+
+  /** Returns an answer of any status. */
+  private Exchange complete(Request request, boolean keeps) throws LoaderException {
     Exchange ended = answer(request, keeps).join();
     Throwable failure = ended.failure();
     if (failure != null) {
@@ -122,10 +164,6 @@ final class Trial {
       String expected = other ? "expected HTTP/2, found: " : "";
       throw new LoaderException(
           request.getURI() + ": " + expected + Sender.error(failure) + message(failure));
-    }
-    if (!ended.isOk()) {
-      throw new LoaderException(
-          request.getURI() + ": expected status 200, found " + ended.status());
     }
     return ended;
   }

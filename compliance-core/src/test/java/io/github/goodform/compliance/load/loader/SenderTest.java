@@ -3,7 +3,11 @@ package io.github.goodform.compliance.load.loader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -42,5 +46,64 @@ final class SenderTest {
                   + "/upload: expected status 200, found 404; uploads are disturbed there: leave"
                   + " out aborted, slow, malformed and short ones");
     }
+  }
+
+  @Test
+  void contentThatChangesByItselfIsNotCompared() throws Exception {
+    AtomicLong nonce = new AtomicLong();
+    try (LocalServer server =
+            new LocalServer(
+                exchange -> {
+                  boolean fixed = exchange.getRequestURI().getPath().equals("/fixed");
+                  String text = fixed ? "fixed" : "nonce " + nonce.incrementAndGet();
+                  LocalServer.answer(exchange, 200, text);
+                });
+        LoneSender load = new LoneSender(server.uri(), NONE, "get:/nonce", "get:/fixed")) {
+      load.sender().tryAll();
+      load.sender().tryAgain();
+      assertThat(load.sender().resources().changing()).containsExactly("/nonce");
+      assertThat(load.sender().compared()).isEqualTo(1);
+      load.send("get:/nonce", 1);
+      load.send("get:/fixed", 2);
+      assertThat(load.ended().wrong()).as(load.examples().toString()).isZero();
+    }
+  }
+
+  @Test
+  void whatAPageNamesAndTheServerDoesNotHaveIsLeftOut() throws Exception {
+    String page = "<img src=a.png><link rel=icon href=/favicon.ico>";
+    try (LocalServer server =
+            new LocalServer(
+                exchange -> {
+                  boolean missing = exchange.getRequestURI().getPath().equals("/favicon.ico");
+                  LocalServer.answer(exchange, missing ? 404 : 200, missing ? "" : page);
+                });
+        LoneSender load = new LoneSender(server.uri(), NONE, "page:/index.html")) {
+      load.sender().tryAll();
+      assertThat(load.sender().resources().leftOut()).containsExactly("/favicon.ico (status 404)");
+      load.send("page:/index.html", 1);
+      Interval second = load.ended();
+      assertThat(second.completed()).isEqualTo(1);
+      assertThat(second.errors()).isEmpty();
+    }
+  }
+
+  @Test
+  void noCookieIsSentBack() throws Exception {
+    Queue<String> cookies = new ConcurrentLinkedQueue<>();
+    try (LocalServer server =
+            new LocalServer(
+                exchange -> {
+                  List<String> found = exchange.getRequestHeaders().get("Cookie");
+                  cookies.add(String.valueOf(found));
+                  exchange.getResponseHeaders().add("Set-Cookie", "session=1; Path=/");
+                  LocalServer.answer(exchange, 200, "fixed");
+                });
+        LoneSender load = new LoneSender(server.uri(), NONE, "get:/page")) {
+      load.sender().tryAll();
+      load.send("get:/page", 1);
+      load.ended();
+    }
+    assertThat(cookies).hasSizeGreaterThan(2).containsOnly("null");
   }
 }
