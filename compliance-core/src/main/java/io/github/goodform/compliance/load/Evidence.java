@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.load;
 
+import io.github.goodform.compliance.load.loader.Disturbance;
 import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.load.loader.Interval.Phase;
 import io.github.goodform.compliance.load.loader.Series;
@@ -112,6 +113,14 @@ record Evidence(
         .filter(each -> each.phase() == Phase.RECORD || each.phase() == Phase.DRAIN)
         .mapToLong(figure)
         .sum();
+  }
+
+  /** Names the disturbed uploads that the loader did not send, a line for each kind. */
+  List<String> notSent() {
+    return countedByName(Interval::disturbed).entrySet().stream()
+        .filter(each -> each.getKey().endsWith(Disturbance.NOT_SENT))
+        .map(each -> each.getValue() + " x " + each.getKey() + ": too many were under way")
+        .toList();
   }
 
   /** Adds up counts by name over the recording and the wait for its last answers. */

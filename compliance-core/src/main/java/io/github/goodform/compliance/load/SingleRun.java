@@ -272,7 +272,7 @@ final class SingleRun {
             : Guard.judge(Guard.Figures.of(order, intervals, totals, machine, calm)),
         Promises.judge(evidence, order.smallRate(), scenario),
         profile == null ? List.of() : profile.stop(),
-        notObserved(nodes, machine, restedAgain));
+        notObserved(nodes, machine, evidence));
   }
 
   /** A run that lost a node may have no recording, or no end of one. */
@@ -287,13 +287,14 @@ final class SingleRun {
     return MachineUse.between(here.began(), here.ended(), loader, Machines.Seen.processors());
   }
 
-  private List<String> notObserved(Nodes nodes, MachineUse machine, ServerReading restedAgain) {
+  private List<String> notObserved(Nodes nodes, MachineUse machine, Evidence evidence) {
     List<String> notObserved =
         new ArrayList<>(
             nodes.isPresent()
                 ? Guard.notObserved(nodes, server instanceof Machine.Server.Here)
                 : Guard.notObserved(machine));
-    notObserved.addAll(restedAgain.notObserved());
+    notObserved.addAll(evidence.inside().restedAgain().notObserved());
+    notObserved.addAll(evidence.notSent());
     notObserved.addAll(experiments.resources().notObserved());
     if (!blockedFound.looked()) {
       notObserved.add("tasks that block (needs the server in this JVM, and a flight recorder)");

@@ -14,6 +14,9 @@ public enum Disturbance {
   /** The client half-closes before as many octets as {@code Content-Length} announced. */
   SHORT("short");
 
+  /** What follows the word in counts of those that were not sent. */
+  public static final String NOT_SENT = " (not sent)";
+
   private final String word;
 
   Disturbance(String word) {

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * An experiment: uploads that have sent a MiB each, and whose end is held back.
  *
  * <p>Meanwhile the memory of the server can be looked at. At the end each of them is completed, so
- * that nothing is left of them in the server.
+ * that nothing is left of them in the server; one that is not answered soon is reset.
  */
 final class HeldUploads implements AutoCloseable {
   static final int CONTENT_OCTETS = 1 << 20;
@@ -22,7 +22,7 @@ final class HeldUploads implements AutoCloseable {
   private static final long MAX_MILLIS = 1_500;
   private static final long SETTLE_MILLIS = 100;
 
-  private final RawSockets sockets;
+  private final OpenSockets sockets;
   private final byte[] begin;
   private final byte[] end =
       ("\r\n--" + FormBody.BOUNDARY + "--\r\n").getBytes(StandardCharsets.US_ASCII);
@@ -31,7 +31,7 @@ final class HeldUploads implements AutoCloseable {
   private final List<Thread> threads = new ArrayList<>();
 
   private HeldUploads(RawSockets sockets, int count) {
-    this.sockets = sockets;
+    this.sockets = new OpenSockets(sockets);
     byte[] part =
         ("--"
                 + FormBody.BOUNDARY
@@ -113,5 +113,6 @@ final class HeldUploads implements AutoCloseable {
       }
       thread.interrupt();
     }
+    sockets.close();
   }
 }

@@ -19,7 +19,8 @@ import java.util.Map;
  * @param statuses the answers' statuses, counted
  * @param errors failures without an answer, counted by kind
  * @param wrong how many answers were not what had been sent
- * @param disturbed the disturbed uploads, counted by kind
+ * @param disturbed the disturbed uploads, counted by kind; those that were not sent, because too
+ *     many were under way, apart
  * @param outstanding how many requests were unanswered at its end
  * @param connections how many connections were open at its end
  * @param opened how many connections the HTTP clients opened in it, but for disturbed uploads

@@ -5,20 +5,35 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.Arrays;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Unfinished uploads over HTTP/1.1, which no HTTP client sends. Each has a connection of its own.
+ * Unfinished uploads over HTTP/1.1, which no HTTP client sends. Each has a connection and a thread
+ * of its own; none waits in a queue, where it would miss its time and hold up the end of the load.
  */
 final class RawUploads implements UnfinishedUploads {
-  private static final int THREADS = 8;
+  /** So many are under way at most; one more is not sent. */
+  static final int MAX_UPLOADS = 64;
+
+  private static final long IDLE_SECONDS = 5;
+  private static final int REST_OCTETS = 64 << 10;
+  private static final int REST_MILLIS = 1000;
 
   private final RawSockets sockets;
+  private final OpenSockets open;
   private final Recording recording;
-  private final ExecutorService threads =
-      Executors.newFixedThreadPool(
-          THREADS,
+  private final ThreadPoolExecutor threads =
+      new ThreadPoolExecutor(
+          0,
+          MAX_UPLOADS,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
           task -> {
             Thread thread = new Thread(task, "goodform-raw");
             thread.setDaemon(true);
@@ -27,6 +42,7 @@ final class RawUploads implements UnfinishedUploads {
 
   RawUploads(RawSockets sockets, Recording recording) {
     this.sockets = sockets;
+    this.open = new OpenSockets(sockets);
     this.recording = recording;
   }
 
@@ -35,20 +51,7 @@ final class RawUploads implements UnfinishedUploads {
   public void abort(byte[] body, int at, boolean reset) {
     byte[] request = request(body);
     int length = 1 + at % (request.length - 1);
-    threads.execute(
-        () -> {
-          String error = null;
-          try (Socket socket = sockets.connect()) {
-            if (reset) {
-              socket.setSoLinger(true, 0);
-            }
-            socket.getOutputStream().write(request, 0, length);
-          } catch (IOException e) {
-            // A server may end the connection first; not to accept it is something else.
-            error = UnfinishedUploads.isConnect(e) ? "aborted upload: " + Sender.error(e) : null;
-          }
-          recording.disturbed(Disturbance.ABORTED, error, null);
-        });
+    send(Disturbance.ABORTED, () -> aborted(request, length, reset));
   }
 
   /** The end is a half-close. */
@@ -57,22 +60,53 @@ final class RawUploads implements UnfinishedUploads {
     byte[] request = request(body);
     int head = request.length - body.length;
     int length = head + DisturbedUploads.cut(body.length, at);
-    threads.execute(
-        () -> {
-          String error;
-          try (Socket socket = sockets.connect()) {
-            socket.getOutputStream().write(request, 0, length);
-            socket.shutdownOutput();
-            InputStream in = socket.getInputStream();
-            error = UnfinishedUploads.notRefused("short", RawSockets.status(in));
-            in.readAllBytes();
-          } catch (SocketTimeoutException e) {
-            error = "short upload: timeout";
-          } catch (IOException e) {
-            error = UnfinishedUploads.isConnect(e) ? "short upload: " + Sender.error(e) : null;
-          }
-          recording.disturbed(Disturbance.SHORT, error, null);
-        });
+    send(Disturbance.SHORT, () -> endedEarly(request, length));
+  }
+
+  private void send(Disturbance kind, Supplier<@Nullable String> upload) {
+    try {
+      threads.execute(() -> recording.disturbed(kind, upload.get(), null));
+    } catch (RejectedExecutionException e) {
+      recording.notSent(kind);
+    }
+  }
+
+  private @Nullable String aborted(byte[] request, int length, boolean reset) {
+    try (Socket socket = open.connect()) {
+      if (reset) {
+        socket.setSoLinger(true, 0);
+      }
+      socket.getOutputStream().write(request, 0, length);
+      return null;
+    } catch (IOException e) {
+      // A server may end the connection first; not to accept it is something else.
+      return UnfinishedUploads.isConnect(e) ? "aborted upload: " + Sender.error(e) : null;
+    }
+  }
+
+  private @Nullable String endedEarly(byte[] request, int length) {
+    try (Socket socket = open.connect()) {
+      socket.getOutputStream().write(request, 0, length);
+      socket.shutdownOutput();
+      int status = RawSockets.status(socket.getInputStream());
+      awaitEnd(socket);
+      return UnfinishedUploads.notRefused("short", status);
+    } catch (SocketTimeoutException e) {
+      return "short upload: timeout";
+    } catch (IOException e) {
+      return UnfinishedUploads.isConnect(e) ? "short upload: " + Sender.error(e) : null;
+    }
+  }
+
+  /** Lets the server end the connection first; what it does after its status changes nothing. */
+  private static void awaitEnd(Socket socket) {
+    try {
+      socket.setSoTimeout(Math.min(REST_MILLIS, socket.getSoTimeout()));
+      InputStream in = socket.getInputStream();
+      var unused = in.readNBytes(REST_OCTETS);
+    } catch (IOException e) {
+      return; // it left the connection open, or reset it
+    }
   }
 
   private byte[] request(byte[] body) {
@@ -82,8 +116,10 @@ final class RawUploads implements UnfinishedUploads {
     return request;
   }
 
+  /** Nothing is sent any more, and what is under way ends. */
   @Override
   public void close() {
-    threads.shutdown();
+    threads.shutdownNow();
+    open.close();
   }
 }

@@ -215,6 +215,16 @@ final class Recording {
     }
   }
 
+  /**
+   * Notes that a disturbed upload was not sent, because too many were under way.
+   *
+   * @param kind what was to be done to it
+   */
+  synchronized void notSent(Disturbance kind) {
+    outstanding--;
+    counts.disturbed.merge(kind.word() + Disturbance.NOT_SENT, 1L, Long::sum);
+  }
+
   /** Only the warm-up's faults are not shown: nothing in it counts. */
   private void example(String line) {
     if (examples.size() < MAX_EXAMPLES && phase != Phase.WARM_UP) {

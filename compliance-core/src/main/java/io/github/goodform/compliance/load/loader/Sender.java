@@ -110,7 +110,8 @@ final class Sender {
 
   /** How many kinds of forms and how many resources are compared octet by octet. */
   long compared() {
-    Stream<Kind> kinds = Stream.concat(order.mix().stream().map(Order.Share::kind), Stream.of(order.probe()));
+    Stream<Kind> kinds =
+        Stream.concat(order.mix().stream().map(Order.Share::kind), Stream.of(order.probe()));
     return kinds.filter(Kind::isForm).count() + resources.compared();
   }
 

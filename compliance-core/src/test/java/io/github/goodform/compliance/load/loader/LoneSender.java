@@ -37,7 +37,7 @@ final class LoneSender implements AutoCloseable {
             1,
             disturbances,
             8,
-            10_000,
+            50_000,
             1,
             0,
             1,
