@@ -157,7 +157,8 @@ public final class LoadComparison {
     double[] a = perRequest(first, figure);
     double[] b = perRequest(second, figure);
     for (int i = 0; i < Math.min(a.length, b.length); i++) {
-      if (!(a[i] > 0 && b[i] > 0)) {
+      // A round without a completed request has no figure for each.
+      if (!(a[i] > 0 && b[i] > 0 && Double.isFinite(a[i]) && Double.isFinite(b[i]))) {
         return Optional.empty();
       }
     }

@@ -78,7 +78,8 @@ final class LoadComparisonText {
               Math.ceil(cpu.map(Ratio::largest).orElse(Double.NaN) * 100), interval);
       case NOT_DECIDED ->
           found.isValid()
-              ? "nothing is decided: the CPU time of the servers is not known"
+              ? "nothing is decided: the CPU time of the servers is not known, or a round has no"
+                  + " answer"
               : "An INVALID run decides nothing: what follows may come from the machine.";
     };
   }

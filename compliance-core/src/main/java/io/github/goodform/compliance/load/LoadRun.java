@@ -67,7 +67,8 @@ public final class LoadRun {
    * @param target the address that the contract's resources are below, {@code http} or {@code
    *     https}
    * @return the run
-   * @throws IllegalArgumentException for another scheme, or without a host
+   * @throws IllegalArgumentException for another scheme, without a host, or with a user, a query or
+   *     a fragment
    */
   public static LoadRun of(URI target) {
     checked(target);
@@ -85,6 +86,12 @@ public final class LoadRun {
         || target.getHost() == null) {
       throw new IllegalArgumentException(
           "expected an address such as http://127.0.0.1:8080, found " + target);
+    }
+    if (target.getRawUserInfo() != null
+        || target.getRawQuery() != null
+        || target.getRawFragment() != null) {
+      throw new IllegalArgumentException(
+          "expected an address without user, query and fragment, found " + target);
     }
   }
 

@@ -3,13 +3,14 @@ package io.github.goodform.compliance.load;
 import io.github.goodform.compliance.load.loader.Disturbance;
 import io.github.goodform.compliance.load.loader.Kind;
 import io.github.goodform.compliance.load.loader.Order;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoadScenario {
   private static final Duration RECORDING = Duration.ofSeconds(10);
+  private static final MathContext DIGITS = new MathContext(12);
+  private static final Duration LONGEST = Duration.ofHours(24);
 
   private final Settings settings;
 
@@ -93,7 +96,8 @@ public final class LoadScenario {
    *     MiB, {@code cases} sends the plain valid forms of the catalogue by turns ({@code
    *     cases:THEME} those of one theme, such as {@code cases:clients}: what browsers and other
    *     clients send), {@code get:/PATH} fetches a resource, {@code page:/PATH} a page with the
-   *     images, scripts and style sheets that it names; without {@code =WEIGHT}, the weight is 1
+   *     images, scripts and style sheets that it names; without {@code =WEIGHT}, the weight is 1. In a query, the equals sign of the last parameter
+   *     is not that of a weight: {@code get:/page?id=5=90}
    * @return the scenario
    */
   public LoadScenario mix(String notation) {
@@ -104,7 +108,7 @@ public final class LoadScenario {
   /**
    * Sends the load at this rate.
    *
-   * @param perSecond requests per second, more than 0
+   * @param perSecond requests per second, 0.001 to 100,000
    * @return the scenario
    */
   public LoadScenario rate(double perSecond) {
@@ -115,7 +119,7 @@ public final class LoadScenario {
    * Sends the probe at this rate. The probe stands for one more user: keep its rate far below the
    * load's.
    *
-   * @param perSecond requests per second, more than 0
+   * @param perSecond requests per second, 0.001 to 100,000
    * @return the scenario
    */
   public LoadScenario probe(double perSecond) {
@@ -123,9 +127,15 @@ public final class LoadScenario {
   }
 
   private static double rate(String what, double perSecond) {
-    if (!(perSecond > 0 && perSecond <= MixNotation.MAX_RATE)) {
+    if (!(perSecond >= MixNotation.MIN_RATE && perSecond <= MixNotation.MAX_RATE)) {
       throw new IllegalArgumentException(
-          what + ": expected more than 0 requests per second, found " + number(perSecond));
+          what
+              + ": expected "
+              + number(MixNotation.MIN_RATE)
+              + " to "
+              + number(MixNotation.MAX_RATE)
+              + " requests per second, found "
+              + number(perSecond));
     }
     return perSecond;
   }
@@ -137,7 +147,7 @@ public final class LoadScenario {
    * @return the scenario
    */
   public LoadScenario probeWith(String notation) {
-    return with(settings -> settings.probeKind = MixNotation.kind(notation));
+    return with(settings -> settings.probeKind = MixNotation.kind("probe-with", notation));
   }
 
   /**
@@ -226,7 +236,7 @@ public final class LoadScenario {
    * @return the scenario
    */
   public LoadScenario record(Duration length) {
-    return with(settings -> settings.record = positive("record", length));
+    return with(settings -> settings.record = wholeSeconds("record", positive("record", length)));
   }
 
   /**
@@ -244,7 +254,7 @@ public final class LoadScenario {
     return with(
         settings -> {
           settings.leastWarmUp = least;
-          settings.mostWarmUp = most;
+          settings.mostWarmUp = bounded("warm-up", most);
         });
   }
 
@@ -258,7 +268,7 @@ public final class LoadScenario {
     if (length.isNegative()) {
       throw new IllegalArgumentException("recovery: expected a duration, found " + length);
     }
-    return with(settings -> settings.recovery = length);
+    return with(settings -> settings.recovery = wholeSeconds("recovery", length));
   }
 
   /**
@@ -337,6 +347,21 @@ public final class LoadScenario {
     if (duration.isNegative() || duration.isZero()) {
       throw new IllegalArgumentException(
           what + ": expected more than 0 seconds, found " + duration);
+    }
+    return bounded(what, duration);
+  }
+
+  private static Duration wholeSeconds(String what, Duration duration) {
+    if (duration.getNano() != 0) {
+      throw new IllegalArgumentException(what + ": expected whole seconds, found " + duration);
+    }
+    return bounded(what, duration);
+  }
+
+  private static Duration bounded(String what, Duration duration) {
+    if (duration.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(
+          what + ": expected at most " + LONGEST.toHours() + " hours, found " + duration);
     }
     return duration;
   }
@@ -431,10 +456,10 @@ public final class LoadScenario {
     return text.toString();
   }
 
-  /** Writes a number without a fraction where it has none. */
+  /** Writes a number without a fraction where it has none, and without errors of rounding. */
   static String number(double value) {
-    return value == Math.rint(value)
-        ? String.format(Locale.ROOT, "%.0f", value)
+    return Double.isFinite(value)
+        ? BigDecimal.valueOf(value).round(DIGITS).stripTrailingZeros().toPlainString()
         : String.valueOf(value);
   }
 }

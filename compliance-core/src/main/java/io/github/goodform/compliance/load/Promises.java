@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
@@ -78,7 +79,7 @@ final class Promises {
             .map(error -> error.getValue() + " x " + error.getKey())
             .collect(Collectors.joining(", "));
     return result(
-        Promise.ANSWERS, Outcome.BROKEN, all + ", among " + completed + " requests" + example());
+        Promise.ANSWERS, Outcome.BROKEN, all + ", among " + completed + " requests" + example(true));
   }
 
   private PromiseResult bodies() {
@@ -88,7 +89,7 @@ final class Promises {
       return result(
           Promise.BODIES,
           Outcome.BROKEN,
-          wrong + " wrong answers, " + right + " right" + example());
+          wrong + " wrong answers, " + right + " right" + example(false));
     }
     if (right > 0 && evidence.experiments().resources().compared() == 0) {
       return result(
@@ -101,9 +102,18 @@ final class Promises {
         : result(Promise.BODIES, Outcome.NOT_OBSERVED, "no answer had status 200");
   }
 
-  private String example() {
-    List<String> examples = evidence.totals().examples();
-    return examples.isEmpty() ? "" : "; the first: " + examples.get(0);
+  /**
+   * Shows the first fault.
+   *
+   * @param ofErrors whether it is to be an error, rather than a wrong answer
+   */
+  private String example(boolean ofErrors) {
+    Set<String> errors = evidence.countedByName(Interval::errors).keySet();
+    return evidence.totals().examples().stream()
+        .filter(line -> errors.stream().anyMatch(line::endsWith) == ofErrors)
+        .findFirst()
+        .map(line -> "; the first: " + line)
+        .orElse("");
   }
 
   /** The growth from rest to rest. */

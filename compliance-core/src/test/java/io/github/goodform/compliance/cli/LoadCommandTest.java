@@ -28,15 +28,15 @@ final class LoadCommandTest {
       delimiter = '|',
       textBlock =
           """
-          --rate 0       | rate: expected more than 0 requests per second, found 0
+          --rate 0       | rate: expected 0.001 to 100000 requests per second, found 0
           --mix nothing  | mix: expected one of form, file64k, file10m, cases, cases:THEME, get:/PATH or page:/PATH
-          --mix form=0   | mix: expected a weight above 0, found 0
+          --mix form=0   | mix: expected a weight above 0 and at most 100000, found 0
           --abort 101%   | aborted: expected a share from 0 to 1, found 1.01
           --abort many   | --abort: expected a share such as 5% or 0.05, found
           --record 5h    | --record: expected a time such as 30s, 50ms or 2m, found
           --record 0s    | record: expected more than 0 seconds
           --html none/x  | cannot write "none/x": its directory does not exist
-          --steps 10,0   | rate: expected more than 0 requests per second, found 0
+          --steps 10,0   | rate: expected 0.001 to 100000 requests per second, found 0
           --steps 10,x   | --steps
           --find-limit   | --find-limit: give the budget with --max-p99, such as 50ms
           --steps 10 --find-limit          | --steps and --find-limit exclude each other

@@ -352,4 +352,49 @@ final class PromisesTest {
     assertThat(outcome(Promise.BODIES)).isEqualTo(Outcome.NOT_OBSERVED);
     assertThat(outcome(Promise.RECOVERS)).isEqualTo(Outcome.NOT_OBSERVED);
   }
+
+  @Test
+  void eachPromiseShowsAFaultOfItsKind() {
+    Interval fine = second(Phase.RECORD, 1, 0);
+    Interval second =
+        new Interval(
+            0,
+            Phase.RECORD,
+            2,
+            0,
+            2,
+            fine.load(),
+            fine.probe(),
+            fine.lag(),
+            Map.of("200", 1L, "500", 1L),
+            Map.of("status 500", 1L),
+            1,
+            Map.of(),
+            0,
+            1,
+            0,
+            20,
+            0,
+            0,
+            0,
+            0,
+            List.of(),
+            Map.of());
+    List<String> examples =
+        List.of("form, request 1: status 500", "form, request 2: part \"id\" is missing");
+    Totals totals =
+        new Totals(
+            Series.NONE, series(MILLIS), Series.NONE, series(MILLIS), Map.of(), examples);
+    Evidence evidence =
+        new Evidence(
+            Experiments.NONE,
+            List.of(second),
+            totals,
+            new Evidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING),
+            OptionalLong.empty(),
+            NO_TASK);
+    List<PromiseResult> results = Promises.judge(evidence, 0, Optional.empty());
+    assertThat(results.get(0).text()).endsWith("; the first: " + examples.get(0));
+    assertThat(results.get(1).text()).endsWith("; the first: " + examples.get(1));
+  }
 }

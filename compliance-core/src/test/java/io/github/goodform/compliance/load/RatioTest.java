@@ -4,7 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.goodform.compliance.load.loader.Interval;
+import io.github.goodform.compliance.load.loader.Round;
+import io.github.goodform.compliance.load.loader.Series;
+import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,5 +87,59 @@ class RatioTest {
     assertThatThrownBy(() -> Ratio.of(ten, ten))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("pair 0: 0.0, 0.0");
+  }
+
+  /** It would be 0 / 0, or more than every number. */
+  @Test
+  void aRoundWithoutACompletedRequestHasNoRatio() {
+    List<Round> rounds = new ArrayList<>();
+    for (int pair = 0; pair < Ratio.MIN_PAIRS; pair++) {
+      rounds.add(round(pair, false, 20));
+      rounds.add(round(pair, true, pair == 3 ? 0 : 20));
+    }
+    assertThat(comparison(rounds).verdict()).isEqualTo(LoadComparison.Verdict.NOT_DECIDED);
+    rounds.set(7, round(3, true, 20));
+    assertThat(comparison(rounds).verdict()).isEqualTo(LoadComparison.Verdict.NO_DIFFERENCE_FOUND);
+  }
+
+  private static LoadComparison comparison(List<Round> rounds) {
+    URI address = URI.create("http://127.0.0.1:1");
+    return new LoadComparison(
+        new LoadComparison.Arms(address, address),
+        LoadScenario.uploads(),
+        Instant.EPOCH,
+        rounds,
+        List.of(),
+        MachineUse.UNKNOWN,
+        List.of(),
+        List.of());
+  }
+
+  private static Round round(int pair, boolean isSecond, long completed) {
+    Interval requests =
+        new Interval(
+            pair,
+            Interval.Phase.RECORD,
+            20,
+            0,
+            completed,
+            Series.NONE,
+            Series.NONE,
+            Series.NONE,
+            Map.of(),
+            Map.of(),
+            0,
+            Map.of(),
+            0,
+            1,
+            0,
+            1,
+            0,
+            0,
+            0,
+            0,
+            List.of(),
+            Map.of());
+    return new Round(pair, isSecond, 200_000_000, new Round.Cpu(1_000_000, 0, 0, 0), requests);
   }
 }

@@ -1,5 +1,7 @@
 package io.github.goodform.compliance.load.loader;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -190,10 +192,10 @@ public sealed interface Kind {
    */
   static Kind parse(String text) {
     if (text.startsWith(GET_PREFIX + "/")) {
-      return new Get(text.substring(GET_PREFIX.length()));
+      return new Get(path(text, GET_PREFIX));
     }
     if (text.startsWith(PAGE_PREFIX + "/")) {
-      return new Page(text.substring(PAGE_PREFIX.length()));
+      return new Page(path(text, PAGE_PREFIX));
     }
     if (text.equals(CASES)) {
       return new Cases("");
@@ -213,5 +215,24 @@ public sealed interface Kind {
                         + ", cases, cases:THEME, get:/PATH or page:/PATH, found \""
                         + text
                         + '"'));
+  }
+
+  private static String path(String text, String prefix) {
+    String path = text.substring(prefix.length());
+    try {
+      if (new URI("http://localhost" + path).getRawFragment() == null) {
+        return path;
+      }
+    } catch (URISyntaxException e) {
+      throw noPath(text);
+    }
+    throw noPath(text);
+  }
+
+  private static IllegalArgumentException noPath(String text) {
+    return new IllegalArgumentException(
+        "expected a path as it is sent, without a fragment, and with %20 for a space, found \""
+            + text
+            + '"');
   }
 }
