@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.load;
 
+import io.github.goodform.compliance.cases.SafeText;
 import io.github.goodform.compliance.load.loader.Series;
 import io.github.goodform.compliance.load.loader.Totals;
 import java.util.Locale;
@@ -11,16 +12,17 @@ final class LoadMarkdown {
   static String of(LoadResult result) {
     StringBuilder out = new StringBuilder();
     out.append("## ").append(result.isValid() ? "VALID" : "INVALID").append(": goodform load\n\n");
-    out.append('`').append(result.target()).append("`, ").append(result.scenario()).append("\n\n");
+    out.append('`').append(result.target()).append("`, ");
+    out.append(text(result.scenario().toString())).append("\n\n");
     for (String reason : result.reasons()) {
-      out.append("- ").append(reason).append('\n');
+      out.append("- ").append(text(reason)).append('\n');
     }
     out.append(result.isValid() ? "" : "\n");
     out.append("| promise | | figures |\n|---|---|---|\n");
     for (PromiseResult each : result.promises()) {
       out.append("| ").append(each.promise().sentence()).append(" | ");
       out.append(each.outcome().name().toLowerCase(Locale.ROOT).replace('_', ' '));
-      out.append(" | ").append(each.text().replace("|", "\\|")).append(" |\n");
+      out.append(" | ").append(text(each.text())).append(" |\n");
     }
     out.append("\n| ms | min | P50 | P99 | max | count |\n|---|---:|---:|---:|---:|---:|\n");
     Totals totals = result.evidence().totals();
@@ -33,14 +35,14 @@ final class LoadMarkdown {
     ServerShare.of(result.evidence())
         .ifPresent(share -> out.append('\n').append(share.describe()).append('\n'));
     out.append(result.nodes().isPresent() ? "\n" : "");
-    result.nodes().describe().forEach(line -> out.append("- ").append(line).append('\n'));
+    result.nodes().describe().forEach(line -> out.append("- ").append(text(line)).append('\n'));
     return out.toString();
   }
 
   static String of(LoadCurve curve) {
     StringBuilder out = new StringBuilder("## Load curve: goodform load\n\n");
     out.append('`').append(curve.target()).append("`, ");
-    out.append(curve.steps().get(0).result().scenario()).append("\n\n");
+    out.append(text(curve.steps().get(0).result().scenario().toString())).append("\n\n");
     LoadCurveText.conclusion(curve).ifPresent(line -> out.append(line).append("\n\n"));
     out.append("| probe, ms | min | P50 | P99 | max | count | |\n");
     out.append("|---|---:|---:|---:|---:|---:|---|\n");
@@ -55,13 +57,14 @@ final class LoadMarkdown {
     StringBuilder out = new StringBuilder("## ");
     out.append(found.isValid() ? "VALID" : "INVALID").append(": goodform load, A and B\n\n");
     out.append("A `").append(found.address(false)).append("`, B `").append(found.address(true));
-    out.append("`, ").append(found.scenario()).append(", by turns\n\n");
-    found.reasons().forEach(reason -> out.append("- ").append(reason).append('\n'));
+    out.append("`, ");
+    out.append(text(found.scenario().toString())).append(", by turns\n\n");
+    found.reasons().forEach(reason -> out.append("- ").append(text(reason)).append('\n'));
     out.append(found.isValid() ? "" : "\n");
     out.append(LoadComparisonText.sentence(found)).append("\n\n");
     for (boolean ofSecond : new boolean[] {false, true}) {
       LoadComparisonText.faults(found, ofSecond)
-          .ifPresent(line -> out.append(line.replace("|", "\\|")).append("\n\n"));
+          .ifPresent(line -> out.append(text(line)).append("\n\n"));
     }
     out.append("| | A | B | B/A | 99 % interval |\n|---|---:|---:|---:|---|\n");
     for (LoadComparisonText.Row row : LoadComparisonText.rows(found)) {
@@ -75,7 +78,7 @@ final class LoadMarkdown {
   private static void step(StringBuilder out, String name, LoadResult result) {
     row(out, name, result.evidence().totals().probe());
     out.setLength(out.length() - 1);
-    out.append(' ').append(LoadCurveText.verdict(result).replace("|", "\\|")).append(" |\n");
+    out.append(' ').append(text(LoadCurveText.verdict(result))).append(" |\n");
   }
 
   private static void row(StringBuilder out, String name, Series series) {
@@ -84,5 +87,10 @@ final class LoadMarkdown {
       out.append(" | ").append(LoadText.millis(nanos));
     }
     out.append(" | ").append(series.count()).append(" |\n");
+  }
+
+  /** It may hold what a server answered or another machine printed. */
+  private static String text(String line) {
+    return SafeText.markdown(line);
   }
 }

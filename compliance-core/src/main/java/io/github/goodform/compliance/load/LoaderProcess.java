@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.load;
 
+import io.github.goodform.compliance.cases.SafeText;
 import io.github.goodform.compliance.load.loader.Loader;
 import io.github.goodform.compliance.load.loader.Members;
 import io.github.goodform.compliance.load.loader.Order;
@@ -178,7 +179,8 @@ final class LoaderProcess implements LoadSource, AutoCloseable {
       if (errors.size() == KEPT_ERROR_LINES) {
         errors.removeFirst();
       }
-      errors.addLast(line);
+      // Another machine may have printed it.
+      errors.addLast(SafeText.controls(line));
     }
   }
 

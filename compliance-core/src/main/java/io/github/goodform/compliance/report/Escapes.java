@@ -1,9 +1,9 @@
 package io.github.goodform.compliance.report;
 
+import io.github.goodform.compliance.cases.SafeText;
 import io.github.goodform.compliance.cases.SurrogateEscape;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,30 +36,7 @@ public final class Escapes {
    * @return the text with such characters as \u005CuXXXX
    */
   public static String controls(String text) {
-    StringBuilder out = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      char sign = text.charAt(i);
-      if (isObeyed(sign)) {
-        escape(sign, out);
-      } else {
-        out.append(sign);
-      }
-    }
-    return out.toString();
-  }
-
-  private static boolean isObeyed(char sign) {
-    boolean control = (sign < 0x20 && sign != '\n') || (sign >= 0x7F && sign < 0xA0);
-    boolean direction =
-        (sign >= 0x202A && sign <= 0x202E)
-            || (sign >= 0x2066 && sign <= 0x2069)
-            || sign == 0x200E
-            || sign == 0x200F;
-    return control || direction || sign == 0x2028 || sign == 0x2029;
-  }
-
-  private static void escape(char sign, StringBuilder out) {
-    out.append(String.format(Locale.ROOT, "\\u%04X", (int) sign));
+    return SafeText.controls(text);
   }
 
   /**
@@ -69,25 +46,7 @@ public final class Escapes {
    * @return the text without mark-up, control characters and changes of direction
    */
   public static String markup(String text) {
-    StringBuilder out = new StringBuilder(text.length() + 16);
-    for (int i = 0; i < text.length(); i++) {
-      char sign = text.charAt(i);
-      switch (sign) {
-        case '&' -> out.append("&amp;");
-        case '<' -> out.append("&lt;");
-        case '>' -> out.append("&gt;");
-        case '"' -> out.append("&quot;");
-        case '\'' -> out.append("&#39;");
-        default -> {
-          if (isObeyed(sign) || Character.isSurrogate(sign)) {
-            escape(sign, out);
-          } else {
-            out.append(sign);
-          }
-        }
-      }
-    }
-    return out.toString();
+    return SafeText.markup(text);
   }
 
   /**

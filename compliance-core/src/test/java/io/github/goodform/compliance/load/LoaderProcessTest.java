@@ -9,8 +9,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The process that sends a load: one for a JVM, and gone with it. */
@@ -112,5 +115,14 @@ final class LoaderProcessTest {
     assertThatThrownBy(() -> loader.next(Duration.ofSeconds(60)))
         .isInstanceOf(LoadException.class)
         .hasMessageStartingWith("the loader's process ended: ");
+  }
+
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "needs a POSIX shell")
+  void escapesWhatAnotherMachinePrinted() {
+    List<String> command = List.of("sh", "-c", "printf '\\033[31mred' >&2");
+    assertThatThrownBy(() -> LoaderProcess.start(command, List.of()))
+        .isInstanceOf(LoadException.class)
+        .hasMessageContaining("\\u001B[31mred");
   }
 }

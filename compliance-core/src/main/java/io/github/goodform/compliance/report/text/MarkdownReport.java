@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.report.text;
 
+import io.github.goodform.compliance.cases.SafeText;
 import io.github.goodform.compliance.report.Cause;
 import io.github.goodform.compliance.report.Clause;
 import io.github.goodform.compliance.report.Entry;
@@ -141,10 +142,8 @@ public final class MarkdownReport {
     return fence + pad + line + pad + fence;
   }
 
-  /** Text in which nothing is markup, in one line: a line feed would end a table or a heading. */
+  /** Text in which nothing is markup, in one line. */
   static String text(String text) {
-    return Escapes.markup(text)
-        .replaceAll("\\s*\n\\s*", " ")
-        .replaceAll("([\\\\`*_{}\\[\\]()#+!|~-])", "\\\\$1");
+    return SafeText.markdown(text);
   }
 }
