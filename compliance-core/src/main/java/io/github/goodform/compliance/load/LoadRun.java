@@ -188,12 +188,16 @@ public final class LoadRun {
   private static <T> T exclusively(Function<LoaderProcess, T> run) {
     synchronized (ONE_AT_A_TIME) {
       LoaderProcess loader = LoaderProcess.shared();
+      boolean ended = false;
       try {
-        return run.apply(loader);
-      } catch (RuntimeException e) {
-        // Whatever is still in its pipe belongs to this run: the next one begins with a new one.
-        loader.close();
-        throw e;
+        T result = run.apply(loader);
+        ended = true;
+        return result;
+      } finally {
+        if (!ended) {
+          // Whatever is still in its pipe belongs to this run: the next one begins with a new one.
+          loader.close();
+        }
       }
     }
   }

@@ -205,4 +205,20 @@ final class LoadRunTest {
           .hasMessage(server.uri() + "/nothing: expected status 200, found 404");
     }
   }
+
+  @Test
+  void aRunThatTheTestEndsLeavesNothingToTheNextOne() throws IOException {
+    LoaderProcess before = LoaderProcess.shared();
+    try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
+      LoadRun run =
+          LoadRun.of(server.uri())
+              .withScenario(ShortLoad.uploads(1))
+              .withProgress(
+                  second -> {
+                    throw new AssertionError("the test has seen enough");
+                  });
+      assertThatThrownBy(run::run).isInstanceOf(AssertionError.class).hasMessageContaining("seen");
+    }
+    assertThat(LoaderProcess.shared()).isNotSameAs(before);
+  }
 }
