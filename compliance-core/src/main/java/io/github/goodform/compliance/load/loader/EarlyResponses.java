@@ -8,10 +8,12 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An experiment: does a server read an upload as it comes?
@@ -24,6 +26,9 @@ final class EarlyResponses {
   private static final int HELD_MILLIS = 500;
   private static final int CONTENT_OCTETS = 64 << 10;
 
+  /** 411 (Length Required) and 413 (Content Too Large): the header section is enough for them. */
+  private static final Set<Integer> OF_THE_LENGTH = Set.of(411, 413);
+
   /** What a server did with one of the uploads. */
   enum Answer {
     /** It refused while the rest was held back. */
@@ -32,7 +37,10 @@ final class EarlyResponses {
     LATE,
     /** It accepted the upload. */
     ACCEPTED,
-    /** No response arrived within the timeout. */
+    /**
+     * No response arrived within the timeout, or one while the rest was held back that is not about
+     * the body.
+     */
     NONE
   }
 
@@ -96,13 +104,9 @@ final class EarlyResponses {
   private static Answer ask(Socket socket, byte[] first, byte[] second) throws IOException {
     int timeout = socket.getSoTimeout();
     InputStream in = socket.getInputStream();
-    try {
-      socket.getOutputStream().write(first);
-      if (isAnswered(socket, in)) {
-        return Answer.EARLY;
-      }
-    } catch (IOException e) {
-      return Answer.EARLY; // closed while the rest was still held back
+    Answer early = whileHeld(socket, first);
+    if (early != null) {
+      return early;
     }
     socket.setSoTimeout(timeout);
     try {
@@ -116,15 +120,29 @@ final class EarlyResponses {
     }
   }
 
-  /** Waits while the rest is held back; the end of the connection is a refusal, too. */
-  private static boolean isAnswered(Socket socket, InputStream in) throws IOException {
-    socket.setSoTimeout(HELD_MILLIS);
+  /** Sends the begin, and returns the answer while the rest is held back; null without one. */
+  private static @Nullable Answer whileHeld(Socket socket, byte[] first) {
     try {
-      in.read();
-      return true;
+      socket.getOutputStream().write(first);
+      socket.setSoTimeout(HELD_MILLIS);
+      return early(RawSockets.status(socket.getInputStream()));
     } catch (SocketTimeoutException e) {
-      return false;
+      return null;
+    } catch (IOException e) {
+      return Answer.EARLY; // closed while the rest was still held back
     }
+  }
+
+  /** The end of the connection is a refusal, too; that of a length is none of the body. */
+  private static Answer early(int status) {
+    if (status == 0) {
+      return Answer.EARLY;
+    }
+    if (status >= 200 && status < 300) {
+      return Answer.ACCEPTED;
+    }
+    boolean ofTheBody = status >= 400 && status < 500 && !OF_THE_LENGTH.contains(status);
+    return ofTheBody ? Answer.EARLY : Answer.NONE;
   }
 
   private static byte[] chunk(byte[] content) {

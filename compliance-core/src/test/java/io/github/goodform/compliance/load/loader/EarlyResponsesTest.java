@@ -23,7 +23,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class EarlyResponsesTest {
   /** A status, and whether the server reads the whole upload before it answers. */
   @ParameterizedTest
-  @CsvSource({"400, false, EARLY", "400, true, LATE", "413, true, LATE", "200, true, ACCEPTED"})
+  @CsvSource({
+    "400, false, EARLY",
+    "400, true, LATE",
+    "413, true, LATE",
+    "200, true, ACCEPTED",
+    "200, false, ACCEPTED",
+    "411, false, NONE",
+    "413, false, NONE",
+    "503, false, NONE"
+  })
   void showWhetherAServerReadsAnUploadAsItComes(int status, boolean readsAll, Answer answer)
       throws Exception {
     HttpServer server =
