@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.Result;
+import org.eclipse.jetty.client.RetryableRequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +92,14 @@ final class Exchange implements Response.Listener {
   /** Whether the answer is complete, and of status 200. */
   boolean isOk() {
     return failure == null && status == STATUS_OK;
+  }
+
+  /**
+   * Whether the server has not begun to process the request, so that it may be sent again: its
+   * stream is above the last one of a GOAWAY (RFC 9113 §6.8).
+   */
+  boolean isUnprocessed() {
+    return failure instanceof RetryableRequestException;
   }
 
   /** Why there is no complete answer, or null. */

@@ -113,6 +113,18 @@ final class Pages {
     }
 
     void get(URI uri, Consumer<Exchange> then) {
+      send(
+          uri,
+          ended -> {
+            if (ended.isUnprocessed()) {
+              send(uri, then);
+            } else {
+              then.accept(ended);
+            }
+          });
+    }
+
+    private void send(URI uri, Consumer<Exchange> then) {
       client
           .newRequest(uri)
           .tag(user)

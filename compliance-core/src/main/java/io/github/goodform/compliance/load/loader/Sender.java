@@ -124,7 +124,23 @@ final class Sender {
     }
     Request request = requests.of(group, kind, number);
     Recording.Sent sent = begin(group, kind, number, intended);
-    request.send(new Exchange(kind, ended -> completed(sent, ended)));
+    request.send(
+        new Exchange(
+            kind,
+            ended -> {
+              if (ended.isUnprocessed()) {
+                sendAgain(sent);
+              } else {
+                completed(sent, ended);
+              }
+            }));
+  }
+
+  /** Its intended time stays: a user would wait as long. */
+  private void sendAgain(Recording.Sent sent) {
+    requests
+        .of(sent.group(), sent.kind(), sent.number())
+        .send(new Exchange(sent.kind(), ended -> completed(sent, ended)));
   }
 
   private Recording.Sent begin(Recording.Group group, Kind kind, long number, long intended) {
