@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 public final class LoadScenario {
   private static final Duration RECORDING = Duration.ofSeconds(10);
   private static final MathContext DIGITS = new MathContext(12);
-  private static final Duration LONGEST = Duration.ofHours(24);
 
   private final Settings settings;
 
@@ -112,7 +111,7 @@ public final class LoadScenario {
    * @return the scenario
    */
   public LoadScenario rate(double perSecond) {
-    return with(settings -> settings.rate = rate("rate", perSecond));
+    return with(settings -> settings.rate = Bounds.rate("rate", perSecond));
   }
 
   /**
@@ -123,21 +122,7 @@ public final class LoadScenario {
    * @return the scenario
    */
   public LoadScenario probe(double perSecond) {
-    return with(settings -> settings.probe = rate("probe", perSecond));
-  }
-
-  private static double rate(String what, double perSecond) {
-    if (!(perSecond >= MixNotation.MIN_RATE && perSecond <= MixNotation.MAX_RATE)) {
-      throw new IllegalArgumentException(
-          what
-              + ": expected "
-              + number(MixNotation.MIN_RATE)
-              + " to "
-              + number(MixNotation.MAX_RATE)
-              + " requests per second, found "
-              + number(perSecond));
-    }
-    return perSecond;
+    return with(settings -> settings.probe = Bounds.rate("probe", perSecond));
   }
 
   /**
@@ -226,7 +211,7 @@ public final class LoadScenario {
    * @return the scenario
    */
   public LoadScenario timeout(Duration timeout) {
-    return with(settings -> settings.timeout = positive("timeout", timeout));
+    return with(settings -> settings.timeout = Bounds.positive("timeout", timeout));
   }
 
   /**
@@ -236,7 +221,7 @@ public final class LoadScenario {
    * @return the scenario
    */
   public LoadScenario record(Duration length) {
-    return with(settings -> settings.record = wholeSeconds("record", positive("record", length)));
+    return with(settings -> settings.record = Bounds.wholeSeconds("record", Bounds.positive("record", length)));
   }
 
   /**
@@ -254,7 +239,7 @@ public final class LoadScenario {
     return with(
         settings -> {
           settings.leastWarmUp = least;
-          settings.mostWarmUp = bounded("warm-up", most);
+          settings.mostWarmUp = Bounds.bounded("warm-up", most);
         });
   }
 
@@ -268,7 +253,7 @@ public final class LoadScenario {
     if (length.isNegative()) {
       throw new IllegalArgumentException("recovery: expected a duration, found " + length);
     }
-    return with(settings -> settings.recovery = wholeSeconds("recovery", length));
+    return with(settings -> settings.recovery = Bounds.wholeSeconds("recovery", length));
   }
 
   /**
@@ -319,7 +304,7 @@ public final class LoadScenario {
    * @return the scenario
    */
   public LoadScenario maxP99(Duration budget) {
-    return with(settings -> settings.maxP99 = positive("max-p99", budget));
+    return with(settings -> settings.maxP99 = Bounds.positive("max-p99", budget));
   }
 
   /**
@@ -341,29 +326,6 @@ public final class LoadScenario {
    */
   public LoadScenario timesTo(Path file) {
     return with(settings -> settings.times = file.toAbsolutePath());
-  }
-
-  private static Duration positive(String what, Duration duration) {
-    if (duration.isNegative() || duration.isZero()) {
-      throw new IllegalArgumentException(
-          what + ": expected more than 0 seconds, found " + duration);
-    }
-    return bounded(what, duration);
-  }
-
-  private static Duration wholeSeconds(String what, Duration duration) {
-    if (duration.getNano() != 0) {
-      throw new IllegalArgumentException(what + ": expected whole seconds, found " + duration);
-    }
-    return bounded(what, duration);
-  }
-
-  private static Duration bounded(String what, Duration duration) {
-    if (duration.compareTo(LONGEST) > 0) {
-      throw new IllegalArgumentException(
-          what + ": expected at most " + LONGEST.toHours() + " hours, found " + duration);
-    }
-    return duration;
   }
 
   /** Returns what a loader is to send, without experiments inside the server. */

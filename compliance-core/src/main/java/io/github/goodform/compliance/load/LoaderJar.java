@@ -3,10 +3,16 @@ package io.github.goodform.compliance.load;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What the loader's process is started from.
@@ -22,6 +28,12 @@ record LoaderJar(String classPath, List<String> toDelete) {
   static final String PROPERTY = "goodform.loader";
   static final String RESOURCE = "/META-INF/goodform/goodform.jar";
 
+  private static final String PREFIX = "goodform-loader-";
+  private static final Pattern COPY = Pattern.compile(PREFIX + "([0-9]+)-[0-9]+\\.jar");
+
+  /** A directory that several containers share has copies of processes that are not seen here. */
+  private static final Duration OLD = Duration.ofHours(1);
+
   private static final List<String> NEEDED =
       List.of("org.HdrHistogram.Histogram", "org.eclipse.jetty.client.HttpClient");
 
@@ -35,7 +47,8 @@ record LoaderJar(String classPath, List<String> toDelete) {
     }
     try (InputStream jar = LoaderJar.class.getResourceAsStream(RESOURCE)) {
       if (jar != null) {
-        Path copy = Files.createTempFile("goodform-loader", ".jar");
+        removeLeftOver(Path.of(System.getProperty("java.io.tmpdir")));
+        Path copy = Files.createTempFile(PREFIX + ProcessHandle.current().pid() + '-', ".jar");
         copy.toFile().deleteOnExit();
         Files.copy(jar, copy, StandardCopyOption.REPLACE_EXISTING);
         return new LoaderJar(copy.toString(), List.of(copy.toString()));
@@ -53,6 +66,27 @@ record LoaderJar(String classPath, List<String> toDelete) {
             + "=goodform.jar");
   }
 
+  /** Removes copies whose process was killed together with its loader. */
+  static void removeLeftOver(Path directory) {
+    try (DirectoryStream<Path> copies = Files.newDirectoryStream(directory, PREFIX + "*.jar")) {
+      for (Path copy : copies) {
+        if (isLeftOver(copy)) {
+          Files.deleteIfExists(copy);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      return; // it is another user's
+    }
+  }
+
+  private static boolean isLeftOver(Path copy) throws IOException {
+    Matcher name = COPY.matcher(copy.getFileName().toString());
+    if (!name.matches() || ProcessHandle.of(Long.parseLong(name.group(1))).isPresent()) {
+      return false;
+    }
+    return Files.getLastModifiedTime(copy).toInstant().isBefore(Instant.now().minus(OLD));
+  }
+
   /** Returns the one file that another machine is sent. */
   Path file() {
     if (classPath.contains(File.pathSeparator) || !Files.isRegularFile(Path.of(classPath))) {
@@ -62,7 +96,7 @@ record LoaderJar(String classPath, List<String> toDelete) {
     return Path.of(classPath);
   }
 
-  /** Deletes the copy that no process of this machine deletes at its end. */
+  /** Deletes the copy, where its process cannot do so at its end. */
   void delete() {
     for (String each : toDelete) {
       boolean ignored = new File(each).delete();

@@ -51,6 +51,7 @@ final class LoaderProcess implements LoadSource, AutoCloseable {
   private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
   private final Deque<String> errors = new ArrayDeque<>();
   private volatile boolean closed;
+  private volatile @Nullable LoaderJar jar;
   private volatile String silent = "it printed nothing";
 
   /** The last line, in the queue: the process has ended. */
@@ -95,7 +96,9 @@ final class LoaderProcess implements LoadSource, AutoCloseable {
     }
     command.addAll(List.of("-cp", jar.classPath(), Loader.class.getName()));
     command.addAll(jar.toDelete());
-    return start(command, List.of());
+    LoaderProcess loader = start(command, List.of());
+    loader.jar = jar;
+    return loader;
   }
 
   /**
@@ -287,5 +290,10 @@ final class LoaderProcess implements LoadSource, AutoCloseable {
   public void close() {
     closed = true;
     process.destroyForcibly();
+    LoaderJar copy = jar;
+    if (copy != null) {
+      // A process that is ended by force does not delete what it was started from.
+      copy.delete();
+    }
   }
 }
