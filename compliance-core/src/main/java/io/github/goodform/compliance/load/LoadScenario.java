@@ -95,8 +95,9 @@ public final class LoadScenario {
    *     MiB, {@code cases} sends the plain valid forms of the catalogue by turns ({@code
    *     cases:THEME} those of one theme, such as {@code cases:clients}: what browsers and other
    *     clients send), {@code get:/PATH} fetches a resource, {@code page:/PATH} a page with the
-   *     images, scripts and style sheets that it names; without {@code =WEIGHT}, the weight is 1. In a query, the equals sign of the last parameter
-   *     is not that of a weight: {@code get:/page?id=5=90}
+   *     images, scripts and style sheets that it names; without {@code =WEIGHT}, the weight is 1.
+   *     In a query, the equals sign of the last parameter is not that of a weight: {@code
+   *     get:/page?id=5=90}
    * @return the scenario
    */
   public LoadScenario mix(String notation) {
@@ -221,7 +222,9 @@ public final class LoadScenario {
    * @return the scenario
    */
   public LoadScenario record(Duration length) {
-    return with(settings -> settings.record = Bounds.wholeSeconds("record", Bounds.positive("record", length)));
+    return with(
+        settings ->
+            settings.record = Bounds.wholeSeconds("record", Bounds.positive("record", length)));
   }
 
   /**

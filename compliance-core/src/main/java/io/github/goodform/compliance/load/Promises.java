@@ -79,7 +79,9 @@ final class Promises {
             .map(error -> error.getValue() + " x " + error.getKey())
             .collect(Collectors.joining(", "));
     return result(
-        Promise.ANSWERS, Outcome.BROKEN, all + ", among " + completed + " requests" + example(true));
+        Promise.ANSWERS,
+        Outcome.BROKEN,
+        all + ", among " + completed + " requests" + example(true));
   }
 
   private PromiseResult bodies() {

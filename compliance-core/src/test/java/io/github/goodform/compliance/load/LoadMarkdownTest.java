@@ -22,8 +22,7 @@ final class LoadMarkdownTest {
         new Evidence(
             Experiments.NONE,
             List.of(),
-            new Totals(
-                Series.NONE, Series.NONE, Series.NONE, Series.NONE, Map.of(), List.of()),
+            new Totals(Series.NONE, Series.NONE, Series.NONE, Series.NONE, Map.of(), List.of()),
             new Evidence.Inside(nothing, nothing, nothing, nothing),
             OptionalLong.empty(),
             BlockedTasks.Found.NOT_LOOKED);
@@ -36,8 +35,7 @@ final class LoadMarkdownTest {
             evidence,
             MachineUse.UNKNOWN,
             List.of(new Guard.Finding(Guard.Reason.NODE_LOST, MARKUP)),
-            List.of(
-                new PromiseResult(Promise.BODIES, PromiseResult.Outcome.BROKEN, MARKUP)),
+            List.of(new PromiseResult(Promise.BODIES, PromiseResult.Outcome.BROKEN, MARKUP)),
             List.of(),
             List.of());
     String escaped = "found &lt;img src=x&gt; \\!\\[y\\]\\(http://z\\) \\`a\\` \\| b";

@@ -44,12 +44,12 @@ final class LoadScenarioTest {
 
   @Test
   void refusesWhatCannotBeInOneLine() {
-    refuses(
-        () -> UPLOADS.rate(0), "rate: expected 0.001 to 100000 requests per second, found 0");
+    refuses(() -> UPLOADS.rate(0), "rate: expected 0.001 to 100000 requests per second, found 0");
     refuses(() -> UPLOADS.rate(200_000), "rate: expected 0.001 to 100000 requests");
     refuses(() -> UPLOADS.probe(1e-10), "probe: expected 0.001 to 100000 requests");
     refuses(() -> UPLOADS.rate(Double.NaN), "rate: expected");
-    refuses(() -> UPLOADS.probe(-1), "probe: expected 0.001 to 100000 requests per second, found -1");
+    refuses(
+        () -> UPLOADS.probe(-1), "probe: expected 0.001 to 100000 requests per second, found -1");
     refuses(
         () -> UPLOADS.mix(""),
         "mix: expected one of form, file64k, file10m, cases, cases:THEME, get:/PATH or"
@@ -58,7 +58,8 @@ final class LoadScenarioTest {
     refuses(() -> UPLOADS.mix("cases:"), "mix: expected one of form");
     refuses(() -> UPLOADS.mix("form,"), "mix: expected one of form");
     refuses(() -> UPLOADS.mix("fourm=1"), "found \"fourm\"");
-    refuses(() -> UPLOADS.mix("form=0"), "mix: expected a weight above 0 and at most 100000, found 0");
+    refuses(
+        () -> UPLOADS.mix("form=0"), "mix: expected a weight above 0 and at most 100000, found 0");
     refuses(() -> UPLOADS.mix("form=1e6"), "a weight above 0 and at most 100000, found 1e6");
     refuses(() -> UPLOADS.mix("get:/a b"), "with %20 for a space, found \"get:/a b\"");
     refuses(() -> UPLOADS.mix("page:/a#b"), "without a fragment");

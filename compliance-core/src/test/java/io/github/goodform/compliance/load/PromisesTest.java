@@ -383,8 +383,7 @@ final class PromisesTest {
     List<String> examples =
         List.of("form, request 1: status 500", "form, request 2: part \"id\" is missing");
     Totals totals =
-        new Totals(
-            Series.NONE, series(MILLIS), Series.NONE, series(MILLIS), Map.of(), examples);
+        new Totals(Series.NONE, series(MILLIS), Series.NONE, series(MILLIS), Map.of(), examples);
     Evidence evidence =
         new Evidence(
             Experiments.NONE,
