@@ -4,6 +4,7 @@ import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.reference.ReferenceServer;
 import io.github.goodform.multipart.Multipart;
+import io.github.goodform.multipart.MultipartOptions;
 import io.github.goodform.multipart.MultipartParser;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 record AlteredReader(UnaryOperator<List<byte[]>> chunks, UnaryOperator<List<Part>> parts)
     implements MultipartParserConformance {
+
+  private static final int MAX_PARTS = 10_000;
 
   /** A part with its octets. */
   @SuppressWarnings("ArrayRecordComponent") // Parts are altered here, and never compared.
@@ -57,9 +60,12 @@ record AlteredReader(UnaryOperator<List<byte[]>> chunks, UnaryOperator<List<Part
   @Override
   public List<ObservedPart> parse(String contentType, List<byte[]> pieces) throws IOException {
     PartCollector collector = new PartCollector();
-    MultipartParser parser =
-        Multipart.with(ReferenceServer.Options.of(RuleSet.RFC7578).parsing())
-            .parser(contentType, collector);
+    MultipartOptions options = ReferenceServer.Options.of(RuleSet.RFC7578).parsing();
+    // What is refused for its size alone shows no fault.
+    MultipartOptions large =
+        options.withLimits(
+            options.limits().toBuilder().maxParts(MAX_PARTS).maxFiles(MAX_PARTS).build());
+    MultipartParser parser = Multipart.with(large).parser(contentType, collector);
     for (byte[] chunk : chunks.apply(pieces)) {
       parser.parse(ByteBuffer.wrap(chunk));
     }

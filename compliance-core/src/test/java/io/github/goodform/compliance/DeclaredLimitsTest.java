@@ -43,7 +43,7 @@ class DeclaredLimitsTest {
   void passesAServerThatKeepsWhatItDeclares() throws Exception {
     RunResult run = run(kept().build(), FaultyServer.Manner.PLAIN.withLimits(DECLARED));
     assertThat(declared(run, Verdict.FAIL)).isEmpty();
-    assertThat(declared(run, Verdict.PASS)).hasSize(12);
+    assertThat(declared(run, Verdict.PASS)).hasSize(14);
     assertThat(declared(run, Verdict.SKIP))
         .containsExactlyInAnyOrder(
             "limit-total-exact",
@@ -99,7 +99,10 @@ class DeclaredLimitsTest {
             "limit-part-exceeded-chunked",
             "limit-part-exceeded-last",
             "limit-part-exceeded-value"),
-        wrong(limits -> limits.maxHeaderOctets(1_999), "limit-header-exact"),
+        wrong(
+            limits -> limits.maxHeaderOctets(1_999),
+            "limit-header-exact",
+            "limit-header-exact-twice"),
         wrong(limits -> limits.maxHeaderOctets(2_001), "limit-header-exceeded"),
         wrong(limits -> limits.maxNameOctets(299), "limit-name-exact"),
         wrong(limits -> limits.maxNameOctets(301), "limit-name-exceeded"));
@@ -115,6 +118,34 @@ class DeclaredLimitsTest {
     RunResult run =
         run(limits.apply(kept()).build(), FaultyServer.Manner.PLAIN.withLimits(DECLARED));
     assertThat(declared(run, Verdict.FAIL)).containsExactlyInAnyOrderElementsOf(ids);
+  }
+
+  /** A limit of a part's header is of all its fields, and of each part alone. */
+  @Test
+  void findsALimitOfAnotherHeaderThanAPartsOwn() throws Exception {
+    FaultyServer.Manner manner = FaultyServer.Manner.PLAIN.withLimits(DECLARED);
+    Fault ofEachField =
+        Fault.ofBody(
+            "limits each field", (body, delimiter) -> body.replaceAll("(X:1\r\n)+", "X:1\r\n"));
+    assertThat(declared(run(withLimits(kept().build(), ofEachField), manner), Verdict.FAIL))
+        .containsExactly("limit-header-exceeded-in-sum");
+    Fault ofAllParts =
+        Fault.ofBody(
+            "limits the headers of all parts",
+            (body, delimiter) -> body.replaceAll("[^z]", "").length() > 2_000 ? "" : body);
+    assertThat(declared(run(withLimits(kept().build(), ofAllParts), manner), Verdict.FAIL))
+        .containsExactly("limit-header-exact-twice");
+  }
+
+  private static Fault withLimits(Limits limits, Fault fault) {
+    return new Fault(
+        fault.name(),
+        fault.contentType(),
+        fault.body(),
+        fault.chunks(),
+        options -> options.withLimits(limits),
+        fault.parts(),
+        fault.rejection());
   }
 
   @Test
@@ -149,7 +180,10 @@ class DeclaredLimitsTest {
   }
 
   private static RunResult run(Limits limits, FaultyServer.Manner manner) throws Exception {
-    Fault kept = Fault.ofOptions("limits", options -> options.withLimits(limits));
+    return run(withLimits(limits, Fault.none()), manner);
+  }
+
+  private static RunResult run(Fault kept, FaultyServer.Manner manner) throws Exception {
     try (FaultyServer server = FaultyServer.start(kept, manner)) {
       return ConformanceRun.of(server.uri(), LIMITS).build().run();
     }

@@ -28,6 +28,11 @@ final class DelimiterFaults {
     for (int octets = 1; octets <= 3; octets++) {
       faults.prefix(octets);
     }
+    for (int octets : new int[] {9, 16, 20, 32, 35, 40, 60, 64, 69}) {
+      faults.compared("the first " + octets, octets, 0);
+      faults.compared("the last " + octets, 0, octets);
+    }
+    faults.compared("the first and the last 8", 8, 8);
     faults.padding();
     faults.lineEndBefore();
     faults.close();
@@ -101,6 +106,30 @@ final class DelimiterFaults {
                       + Pattern.quote(delimiter.substring(kept))
                       + ")[^\r\n]*",
                   "\r\n" + Matcher.quoteReplacement(delimiter));
+        });
+  }
+
+  /** Only so many octets of a long boundary are compared, at its head and at its tail. */
+  private void compared(String which, int head, int tail) {
+    ofBody(
+        "compares " + which + " octets of a boundary",
+        DELIMITERS,
+        (body, delimiter) -> {
+          String boundary = delimiter.substring(2);
+          int between = boundary.length() - head - tail;
+          return between <= 0
+              ? body
+              : body.replaceAll(
+                  "\r\n--"
+                      + Pattern.quote(boundary.substring(0, head))
+                      + "[^\r\n]{"
+                      + between
+                      + "}"
+                      + Pattern.quote(boundary.substring(boundary.length() - tail))
+                      + "(?=\r\n)",
+                  "\r\n"
+                      + Matcher.quoteReplacement(delimiter)
+                      + "\r\nContent-Disposition: form-data; name=\"a\"\r\n");
         });
   }
 

@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.multipart.MultipartException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -33,6 +34,7 @@ final class FaultyServer implements AutoCloseable {
   private final Set<String> seen = ConcurrentHashMap.newKeySet();
   private final Fault fault;
   private final Manner manner;
+  private final RuleSet ruleSet;
 
   /**
    * How the server answers, beside what it reads.
@@ -97,9 +99,10 @@ final class FaultyServer implements AutoCloseable {
     WITH_A_LENGTH_ONLY
   }
 
-  private FaultyServer(Fault fault, Manner manner) throws IOException {
+  private FaultyServer(Fault fault, Manner manner, RuleSet ruleSet) throws IOException {
     this.fault = fault;
     this.manner = manner;
+    this.ruleSet = ruleSet;
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/upload", this::upload);
     server.createContext("/goodform", this::describe);
@@ -120,7 +123,11 @@ final class FaultyServer implements AutoCloseable {
   }
 
   static FaultyServer start(Fault fault, Manner manner) throws IOException {
-    FaultyServer server = new FaultyServer(fault, manner);
+    return start(fault, manner, RuleSet.RFC7578);
+  }
+
+  static FaultyServer start(Fault fault, Manner manner, RuleSet ruleSet) throws IOException {
+    FaultyServer server = new FaultyServer(fault, manner, ruleSet);
     server.server.start();
     return server;
   }
@@ -200,7 +207,7 @@ final class FaultyServer implements AutoCloseable {
     boolean chunked = exchange.getRequestHeaders().containsKey("Transfer-Encoding");
     Fault faultOfThis = chunked && !manner.limitsChunks() ? Fault.none() : fault;
     String type = String.valueOf(exchange.getRequestHeaders().getFirst("Content-Type"));
-    return new FaultyParser(faultOfThis)
+    return new FaultyParser(faultOfThis, ruleSet)
         .parse(type, octets.length == 0 ? List.of() : List.of(octets));
   }
 

@@ -35,6 +35,8 @@ final class FramingServer implements AutoCloseable {
   /** The version of HTTP that a server knows. */
   enum Http {
     HTTP_1_1("HTTP/1.1", ""),
+    /** 417 (Expectation Failed) to each request that waits. */
+    WITHOUT_EXPECTATIONS("HTTP/1.1", ""),
     HTTP_1_0_CLOSING("HTTP/1.0", ""),
     HTTP_1_0_KEPT_ALIVE("HTTP/1.0", "Connection: keep-alive\r\n");
 
@@ -48,14 +50,14 @@ final class FramingServer implements AutoCloseable {
 
     /** Without transfer codings and expectations. */
     boolean isOld() {
-      return this != HTTP_1_1;
+      return this == HTTP_1_0_CLOSING || this == HTTP_1_0_KEPT_ALIVE;
     }
   }
 
   private FramingServer(FramingFault fault, Http http, int statusOfFiles) throws IOException {
     this.fault = fault;
     this.http = http;
-    this.ruleSet = http.isOld() ? RuleSet.RFC7578 : fault.ruleSet();
+    this.ruleSet = http == Http.HTTP_1_1 ? fault.ruleSet() : RuleSet.RFC7578;
     this.statusOfFiles = statusOfFiles;
     listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   }
@@ -112,6 +114,7 @@ final class FramingServer implements AutoCloseable {
         if (is(FramingFault.LEAKS_A_PART_INTO_THE_NEXT_FORM)) {
           exchange.leaked.addAll(kept);
         }
+        exchange.before = kept;
       }
       // A close with octets unread would be a reset, which loses the answer.
       socket.shutdownOutput();
@@ -133,6 +136,7 @@ final class FramingServer implements AutoCloseable {
     private final OutputStream out;
     private final List<ObservedPart> leaked = new ArrayList<>();
     private List<ObservedPart> reported = List.of();
+    private List<ObservedPart> before = List.of();
 
     Exchange(PushbackInputStream in, OutputStream out) {
       this.request = new FramedRequest(in, fault, http.isOld());
@@ -175,7 +179,10 @@ final class FramingServer implements AutoCloseable {
               && !request.type().matches("(?i)multipart/form-data\\s*;.*boundary.*");
       boolean ends = endsAfterwards();
       if (request.expects()) {
-        if (is(FramingFault.REFUSES_EVERY_EXPECTATION) || refused) {
+        if (is(FramingFault.CLOSES_AT_AN_EXPECTATION)) {
+          return false;
+        }
+        if (http == Http.WITHOUT_EXPECTATIONS || refused) {
           if (!is(FramingFault.IS_SILENT_TO_A_REFUSED_EXPECTATION)) {
             write(refused ? 400 : 417, new byte[0], true);
           }
@@ -219,12 +226,38 @@ final class FramingServer implements AutoCloseable {
         reported =
             new FaultyParser(Fault.none(), ruleSet)
                 .parse(request.type(), body.length == 0 ? List.of() : List.of(body));
+        if (is(FramingFault.COUNTS_OCTETS_OVER_THE_CONNECTION) && octets(before) > 500_000) {
+          return null;
+        }
         List<ObservedPart> all = new ArrayList<>(leaked);
-        all.addAll(reported);
+        reported.forEach(part -> all.add(typed(part)));
+        if (is(FramingFault.COUNTS_OCTETS_OVER_THE_CONNECTION)
+            && octets(before) > octets(reported)) {
+          reported = before;
+        }
         return FaultyServer.json(all);
       } catch (MultipartException e) {
         return null;
       }
+    }
+
+    private static long octets(List<ObservedPart> parts) {
+      return parts.stream().mapToLong(ObservedPart::size).sum();
+    }
+
+    /** The part, with the type of the form before it when that leaks. */
+    private ObservedPart typed(ObservedPart part) {
+      boolean leaks = is(FramingFault.LEAKS_A_TYPE_INTO_THE_NEXT_FORM);
+      if (!leaks || part.contentType() != null || before.isEmpty()) {
+        return part;
+      }
+      return new ObservedPart(
+          part.name(),
+          part.fileName(),
+          before.get(0).contentType(),
+          part.size(),
+          part.sha256(),
+          part.savedAs());
     }
 
     private byte[] form() throws IOException {

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -120,14 +121,11 @@ final class Mutations {
     return List.of(
         limit("limit-fields-100", "at most 10 parts", limits -> limits.maxParts(10)),
         limit(
-            "disposition-name-long",
-            "at most 200 octets of headers",
-            limits -> limits.maxHeaderOctets(200)),
+            "form-field-and-file",
+            "at most 80 octets of headers",
+            limits -> limits.maxHeaderOctets(80)),
         limit("form-field-and-file", "at most 1 header field", limits -> limits.maxHeaderFields(1)),
-        limit(
-            "disposition-name-long",
-            "at most 64 octets of a name",
-            limits -> limits.maxNameOctets(64)),
+        limit("disposition-name", "at most 4 octets of a name", limits -> limits.maxNameOctets(4)),
         limit(
             "filename-utf8-cjk",
             "at most 8 octets of a file name",
@@ -197,6 +195,10 @@ final class Mutations {
             type ->
                 type.toLowerCase(Locale.ROOT).contains("boundary=") ? type : type + "; boundary=B"),
         ofContentType(
+            "boundary-space-after-value",
+            "takes a space behind the boundary for a part of it",
+            type -> type.replaceAll("boundary=([^\";]*[^\"; ]) +;", "boundary=\"$1-\";")),
+        ofContentType(
             "form-single-part",
             "folds the case of the boundary",
             type -> type.toLowerCase(Locale.ROOT)));
@@ -248,7 +250,7 @@ final class Mutations {
             "unfolds a folded field",
             (body, d) -> body.replaceAll("\r\n[ \t]+", " ")),
         ofBody(
-            "form-field-and-file",
+            "type-name-case",
             "knows header names in lower case only",
             (body, d) ->
                 body.replaceAll("(?i)content-disposition:", "content-disposition:")
@@ -382,11 +384,49 @@ final class Mutations {
             "drops an empty file name",
             p -> "".equals(p.fileName()) ? with(p, p.name(), null, p.contentType()) : p),
         ofEachPart(
-            "form-field-and-file", "reports no types", p -> with(p, p.name(), p.fileName(), null)),
-        ofEachPart(
-            "form-field-and-file",
+            "type-of-each-file",
             "makes every type octets",
-            p -> with(p, p.name(), p.fileName(), "application/octet-stream")));
+            p -> with(p, p.name(), p.fileName(), "application/octet-stream")),
+        ofHardened(
+            "filename-encoded-word-base64",
+            "decodes encoded-words in file names",
+            p -> with(p, p.name(), apply(Mutations::words, p.fileName()), p.contentType())),
+        ofHardened(
+            "filename-percent-slash",
+            "decodes percent in file names",
+            p -> with(p, p.name(), apply(Mutations::percent, p.fileName()), p.contentType())),
+        ofHardened(
+            "filename-parameter-like", "reads parameters in file names", Mutations::parameter),
+        new Mutation(
+            "inject-header-by-nel",
+            RuleSet.HARDENED,
+            Fault.ofRejection(
+                "ends a field at NEL and U+2028",
+                List.of(
+                    ObservedPart.of(
+                        "f", "a", "text/html", "DATA".getBytes(StandardCharsets.UTF_8))))));
+  }
+
+  private static Mutation ofHardened(String caseId, String name, UnaryOperator<ObservedPart> f) {
+    return new Mutation(caseId, RuleSet.HARDENED, Fault.ofEachPart(name, f));
+  }
+
+  private static String words(String name) {
+    if (name.startsWith("=?UTF-8?B?")) {
+      byte[] octets = Base64.getDecoder().decode(name.substring(10, name.length() - 2));
+      return new String(octets, StandardCharsets.UTF_8);
+    }
+    return name.equals("=?ISO-8859-1?Q?=E5=2Etxt?=") ? "\u00E5.txt" : name;
+  }
+
+  private static String percent(String name) {
+    return name.replace("%2F", "/").replace("%0D%0A", "\r\n").replace("%00", "\0");
+  }
+
+  private static ObservedPart parameter(ObservedPart part) {
+    return "a; name=evil.txt".equals(part.fileName())
+        ? with(part, "evil.txt", "a", part.contentType())
+        : part;
   }
 
   private static Mutation names(String caseId, String name, UnaryOperator<String> fault) {

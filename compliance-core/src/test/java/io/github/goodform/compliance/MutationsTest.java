@@ -68,7 +68,11 @@ class MutationsTest {
     Stream.of(
             "reports every part twice",
             "accepts everything, and reports a field",
-            "accepts everything, and reports nothing")
+            "accepts everything, and reports nothing",
+            "decodes encoded-words in file names",
+            "decodes percent in file names",
+            "reads parameters in file names",
+            "ends a field at NEL and U+2028")
         .map(MutationsTest::fault)
         .forEach(fault -> must.removeAll(failures(run(fault, ruleSet, must))));
     assertThat(must).isEmpty();

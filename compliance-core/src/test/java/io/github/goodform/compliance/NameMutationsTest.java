@@ -94,6 +94,14 @@ class NameMutationsTest {
             "cuts a trailing dot",
             "saved-twice-trailing-dot",
             (name, number) -> name.replaceAll("\\.+$", "")),
+        new WrongChoice(
+            "cuts a name at 255 octets",
+            "saved-twice-long",
+            (name, number) -> name.substring(0, Math.min(255, name.length()))),
+        new WrongChoice(
+            "writes _ for a wildcard",
+            "saved-twice-replaced",
+            (name, number) -> name.replaceAll("[?*]", "_")),
         new WrongChoice("keeps a device", "saved-device", (n, i) -> n.equals("CON") ? n : i + "x"),
         new WrongChoice(
             "keeps a stream", "saved-stream", (n, i) -> n.contains(":evil") ? n : i + "x"),
@@ -147,6 +155,8 @@ class NameMutationsTest {
       Set<String> must = must(ruleSet, Area.FILE_SERVING);
       // A page that repeats a name as markup: WrongFileServersTest.
       must.removeAll(Set.of("served-listing-markup", "served-missing-markup"));
+      // A file beside the directory is judged by its content: WrongFileServersTest, too.
+      must.removeAll(Set.of("served-escape-sibling", "served-escape-sibling-dots"));
       for (int status : List.of(200, 404)) {
         for (CaseResult result : serving(ruleSet, status)) {
           // What this directory cannot hold is not asked here.

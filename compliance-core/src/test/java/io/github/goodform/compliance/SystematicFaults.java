@@ -15,6 +15,7 @@ import java.util.function.BinaryOperator;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,10 +64,14 @@ final class SystematicFaults {
     faults.numbers();
     faults.family = "names and file names";
     names().forEach(faults::ofNames);
+    fileNames().forEach(faults::ofFileNames);
+    faults.family = "headers";
+    faults.headers();
     faults.family = "types";
     faults.types();
     faults.family = "the pieces of a body";
     faults.chunks();
+    faults.edges();
     faults.all.addAll(DelimiterFaults.all());
     return List.copyOf(faults.all);
   }
@@ -130,14 +135,30 @@ final class SystematicFaults {
     changes.put("decodes base64", SystematicFaults::base64);
     changes.put("decodes quoted-printable", s -> s.replaceAll("=41", "A"));
     changes.put("decodes backslashes", s -> s.replace("\\n", "\n"));
+    changes.put("reads JSON", s -> s.replace("{\"a\": 1, \"a\" :2}", "{\"a\":2}"));
     changes.put("composes", s -> normalized(s, Normalizer.Form.NFC));
     changes.put("normalizes by compatibility", s -> normalized(s, Normalizer.Form.NFKC));
     return changes;
   }
 
   private void ofData(String name, UnaryOperator<String> change) {
+    if (name.equals("reads JSON")) {
+      ofEach(name + ", in values", DATA, p -> p.isFile() ? p : changed(p, change));
+      return;
+    }
     ofEach(name + ", in values", DATA, p -> p.isFile() ? p : changed(p, change));
     ofEach(name + ", in files", DATA, p -> p.isFile() ? changed(p, change) : p);
+    boolean ofText = name.matches("trims spaces.*|trims white.*|drops NUL|drops marks|makes LF.*");
+    if (ofText) {
+      ofEach(
+          name + ", in files of text",
+          DATA,
+          p -> p.isFile() && "text/plain".equals(p.type()) ? changed(p, change) : p);
+      ofEach(
+          name + ", in files without a type",
+          DATA,
+          p -> p.isFile() && p.type() == null ? changed(p, change) : p);
+    }
   }
 
   private static Part changed(Part part, UnaryOperator<String> change) {
@@ -196,6 +217,21 @@ final class SystematicFaults {
       ofParts("drops part " + (count + 1), themes, parts -> without(parts, count));
       ofParts("repeats part " + count, themes, parts -> repeated(parts, count - 1));
     }
+    for (int count : new int[] {2000, 2048, 3000, 4095, 4999}) {
+      ofParts(
+          "drops what follows part " + count,
+          themes,
+          parts -> parts.subList(0, Math.min(count, parts.size())));
+    }
+    for (int count : new int[] {100, 128, 200, 255, 256}) {
+      ofParts(
+          "drops what follows file " + count,
+          themes,
+          parts ->
+              parts.stream().allMatch(Part::isFile) && parts.size() > count
+                  ? parts.subList(0, count)
+                  : parts);
+    }
     ofParts("drops the first part", themes, parts -> without(parts, 0));
     ofParts("drops the last part", themes, parts -> without(parts, parts.size() - 1));
     ofParts("reports the parts twice", themes, parts -> joined(parts, parts));
@@ -229,10 +265,87 @@ final class SystematicFaults {
     names.put("makes _ of a space in", s -> s.replace(' ', '_'));
     names.put("makes _ of a dot in", s -> s.replace('.', '_'));
     names.put("drops astral characters in", s -> s.replaceAll("[\\x{10000}-\\x{10FFFF}]", ""));
-    for (int size : new int[] {16, 32, 64, 128}) {
+    for (int size : new int[] {16, 32, 64, 128, 199}) {
       names.put("cuts at " + size, s -> s.substring(0, Math.min(size, s.length())));
     }
+    names.put("joins spaces in", s -> s.replaceAll("  +", " "));
+    names.put("decodes entities in", SystematicFaults::entities);
     return names;
+  }
+
+  /** Ways to alter what only some kind of name has. */
+  private static Map<String, UnaryOperator<String>> fileNames() {
+    Map<String, UnaryOperator<String>> names = new LinkedHashMap<>();
+    for (int size : new int[] {255, 256, 400, 512, 1000, 1024, 2048, 4000}) {
+      names.put("cuts file names at " + size, s -> s.substring(0, Math.min(size, s.length())));
+    }
+    names.put("drops a zero as the file name in file names", s -> s.equals("0") ? "" : s);
+    names.put("drops zero-width spaces in names", s -> s.replace("\u200B", ""));
+    names.put("drops marks in names", s -> s.replace("\uFEFF", ""));
+    names.put("trims no-break spaces in names", s -> s.replaceAll("^\u00A0+", ""));
+    names.put("drops false names in names", s -> s.equals("0") || s.equals("null") ? "" : s);
+    names.put("reads numbers in names", s -> s.equals("1e3") ? "1000" : s);
+    names.put("drops dots at the tail in names", s -> s.replaceAll("\\.$", ""));
+    return names;
+  }
+
+  private void ofFileNames(String name, UnaryOperator<String> change) {
+    if (name.contains("file names")) {
+      ofEach(name, "File names", p -> p.withFileName(apply(change, p.fileName())));
+    } else {
+      ofEach(name, "Field names", p -> p.withName(apply(change, p.name())));
+    }
+  }
+
+  private static String entities(String text) {
+    return text.replace("&amp;", "&").replace("&#65;", "A");
+  }
+
+  /** A part whose Content-Disposition lies behind so many octets of its header is lost. */
+  private void headers() {
+    for (int size : new int[] {1024, 2048, 4096, 8192, 16_384, 32_768, 60_000}) {
+      all.add(
+          new Wrong(
+              family,
+              "reads " + size + " octets of a header",
+              "Sizes and limits",
+              new FaultyParser(
+                  Fault.ofBody(
+                      "reads " + size + " octets of a header",
+                      (body, delimiter) ->
+                          body.replaceAll(
+                              Pattern.quote(delimiter)
+                                  + "\r\nX-Long: [^\r\n]{"
+                                  + (size - 8)
+                                  + ",}\r\n[^\r\n]*\r\n\r\n[^\r\n]*\r\n",
+                              "")))));
+    }
+  }
+
+  /** A reader with a buffer of so many octets misses a delimiter that its edge cuts. */
+  private void edges() {
+    for (int octet = 1; octet <= 18; octet++) {
+      int nth = octet;
+      String name = "misses a delimiter whose octet " + nth + " ends a buffer of 8,192";
+      all.add(
+          new Wrong(
+              family,
+              name,
+              DATA,
+              new FaultyParser(
+                  Fault.ofBody(name, (body, delimiter) -> missed(body, delimiter, nth)))));
+    }
+  }
+
+  private static String missed(String body, String delimiter, int octet) {
+    StringBuilder out = new StringBuilder(body);
+    String whole = "\r\n" + delimiter;
+    for (int at = body.indexOf(whole); at >= 0; at = body.indexOf(whole, at + 1)) {
+      if ((at + octet) % 8192 == 0) {
+        out.setCharAt(at + 2, '=');
+      }
+    }
+    return out.toString();
   }
 
   private void ofNames(String name, UnaryOperator<String> change) {
@@ -250,7 +363,16 @@ final class SystematicFaults {
 
   private void types() {
     String themes = "Plain forms|Part headers";
-    ofEach("reports no types", themes, p -> p.withType(null));
+    ofParts("reports the type of the first part only", themes, SystematicFaults::firstType);
+    ofParts("gives a file the type of the first of its name", themes, p -> unified(p, true));
+    ofParts("gives a file the type of the last of its name", themes, p -> unified(p, false));
+    ofParts("swaps the types of two files", themes, SystematicFaults::swappedTypes);
+    for (int size : new int[] {12, 16, 32, 64, 100, 127, 128}) {
+      ofEach(
+          "cuts types at " + size,
+          themes,
+          p -> p.withType(apply(s -> s.substring(0, Math.min(size, s.length())), p.type())));
+    }
     ofParts("gives a part without a type that of the last", themes, SystematicFaults::typed);
     ofEach("makes every type text", themes, p -> p.withType("text/html"));
     ofEach(
@@ -379,6 +501,37 @@ final class SystematicFaults {
       typed.add(part.withType(last));
     }
     return typed;
+  }
+
+  private static List<Part> firstType(List<Part> parts) {
+    List<Part> typed = new ArrayList<>();
+    boolean told = false;
+    for (Part part : parts) {
+      typed.add(told ? part.withType(null) : part);
+      told |= part.type() != null;
+    }
+    return typed;
+  }
+
+  private static List<Part> unified(List<Part> parts, boolean first) {
+    Map<String, @Nullable String> types = new LinkedHashMap<>();
+    for (Part part : parts) {
+      if (!first || !types.containsKey(String.valueOf(part.name()))) {
+        types.put(String.valueOf(part.name()), part.type());
+      }
+    }
+    return parts.stream()
+        .map(part -> part.withType(types.get(String.valueOf(part.name()))))
+        .toList();
+  }
+
+  private static List<Part> swappedTypes(List<Part> parts) {
+    List<Part> swapped = new ArrayList<>(parts);
+    if (parts.size() > 1) {
+      swapped.set(0, parts.get(0).withType(parts.get(1).type()));
+      swapped.set(1, parts.get(1).withType(parts.get(0).type()));
+    }
+    return swapped;
   }
 
   private static List<Part> shifted(List<Part> parts) {

@@ -14,6 +14,7 @@ import io.github.goodform.compliance.run.CaseResult;
 import io.github.goodform.compliance.run.ConformanceRun;
 import io.github.goodform.compliance.verdict.Verdict;
 import io.github.goodform.multipart.Limits;
+import io.github.goodform.multipart.Violation;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,6 +23,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -58,7 +60,68 @@ final class UnusualServersTest {
                 limits.maxParts(20).maxPartOctets(5_000).maxHeaderOctets(400).maxNameOctets(60),
             Manner.PLAIN.withLimits(
                 "{\"parts\": 20, \"partOctets\": 5000, \"headerOctets\": 400,"
-                    + " \"nameOctets\": 60}")));
+                    + " \"nameOctets\": 60}")),
+        server(
+            "has short names and values",
+            limits -> limits.maxNameOctets(128).maxFieldOctets(65_536),
+            Manner.PLAIN),
+        server(
+            "declares a limit of headers alone",
+            limits -> limits.maxHeaderOctets(3000),
+            Manner.PLAIN.withLimits("{\"headerOctets\": 3000}")),
+        server("answers any path with a page", Manner.PLAIN.withLimits("<!doctype html>")),
+        ofFileNames("reports base names", name -> name.replaceAll(".*[/\\\\]", "")),
+        ofFileNames("replaces separators", name -> name.replaceAll("[;=,:*?|<>/\\\\]", "_")),
+        ofFileNames("ends a file name at a separator", name -> name.replaceAll(";.*", "")),
+        ofFileNames("replaces percent signs", name -> name.replaceAll("[%=]", "_")),
+        ofFileNames(
+            "replaces what no one sees",
+            name -> name.replaceAll("[\\p{Cntrl}\\u0085\u2028\u202E]", "_")),
+        Arguments.of(
+            Fault.ofEachPart(
+                "reports no media types",
+                part ->
+                    new ObservedPart(
+                        part.name(), part.fileName(), null, part.size(), part.sha256(), null)),
+            Manner.PLAIN));
+  }
+
+  private static Arguments ofFileNames(String name, UnaryOperator<String> change) {
+    Fault fault =
+        Fault.ofEachPart(
+            name,
+            part ->
+                part.fileName() == null
+                    ? part
+                    : new ObservedPart(
+                        part.name(),
+                        change.apply(part.fileName()),
+                        part.contentType(),
+                        part.size(),
+                        part.sha256(),
+                        null));
+    return Arguments.of(fault, Manner.PLAIN);
+  }
+
+  /** Servers that refuse what no form has, as only {@code hardened} lets them. */
+  static Stream<Arguments> hardened() {
+    return Stream.of(
+        Arguments.of(
+            Fault.ofOptions(
+                "refuses other fields, and parameters of the type",
+                options ->
+                    options.withCompliance(
+                        options
+                            .compliance()
+                            .without(Violation.HEADER_OTHER)
+                            .without(Violation.BODY_CHARSET))),
+            Manner.PLAIN.withLimits("{\"headerOctets\": 8192}")),
+        Arguments.of(
+            Fault.ofBody(
+                "refuses names of prototypes",
+                (body, delimiter) ->
+                    body.matches("(?s).*name=\"(__proto__|constructor).*") ? "" : body),
+            Manner.PLAIN));
   }
 
   private static Arguments server(String name, Manner manner) {
@@ -81,9 +144,19 @@ final class UnusualServersTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("unusual")
   void haveNoFailure(Fault reading, Manner manner) throws Exception {
-    try (FaultyServer server = FaultyServer.start(reading, manner)) {
+    hasNoFailure(reading, manner, RuleSet.RFC7578);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource({"unusual", "hardened"})
+  void haveNoFailureByTheHardenedRules(Fault reading, Manner manner) throws Exception {
+    hasNoFailure(reading, manner, RuleSet.HARDENED);
+  }
+
+  private static void hasNoFailure(Fault reading, Manner manner, RuleSet ruleSet) throws Exception {
+    try (FaultyServer server = FaultyServer.start(reading, manner, ruleSet)) {
       List<CaseResult> results =
-          results(server.uri(), one -> !one.head().source().startsWith("framing.cases"));
+          results(server.uri(), ruleSet, one -> !one.head().source().startsWith("framing.cases"));
       assertThat(results).hasSizeGreaterThan(700);
       assertThat(results)
           .filteredOn(CaseResult::isFailure)
@@ -92,12 +165,27 @@ final class UnusualServersTest {
     }
   }
 
+  @Test
+  void mayKnowNoExpectations() throws Exception {
+    try (FramingServer server = FramingServer.start(FramingServer.Http.WITHOUT_EXPECTATIONS)) {
+      List<CaseResult> results = results(server.uri(), RuleSet.RFC7578, one -> true);
+      assertThat(results)
+          .filteredOn(CaseResult::isFailure)
+          .extracting(result -> result.testCase().id() + ": " + result.reason())
+          .isEmpty();
+      assertThat(results)
+          .filteredOn(result -> result.reason().contains("417"))
+          .extracting(result -> result.testCase().id())
+          .contains("continue-awaited", "continue-awaited-file", "continue-not-awaited");
+    }
+  }
+
   /** A server of HTTP/1.0 is asked for everything but transfer codings and expectations. */
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.MATCH_ALL, names = "HTTP_1_0.*")
   void mayBeOfHttp10(FramingServer.Http http) throws Exception {
     try (FramingServer server = FramingServer.start(http)) {
-      List<CaseResult> results = results(server.uri(), one -> true);
+      List<CaseResult> results = results(server.uri(), RuleSet.RFC7578, one -> true);
       assertThat(results)
           .filteredOn(CaseResult::isFailure)
           .extracting(result -> result.testCase().id() + ": " + result.reason())
@@ -116,14 +204,13 @@ final class UnusualServersTest {
     }
   }
 
-  private static List<CaseResult> results(URI server, Predicate<Case> choice) {
+  private static List<CaseResult> results(URI server, RuleSet ruleSet, Predicate<Case> choice) {
     return ConformanceRun.of(
             server,
             Catalog.load()
                 .select(
-                    CaseFilter.ruleSet(RuleSet.RFC7578)
-                        .and(CaseFilter.area(Area.MULTIPART))
-                        .and(choice)))
+                    CaseFilter.ruleSet(ruleSet).and(CaseFilter.area(Area.MULTIPART)).and(choice)))
+        .ruleSet(ruleSet)
         .build()
         .run()
         .results();

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** File servers with one fault each, and what is stored so that the kit can see it. */
 class WrongFileServersTest {
   private static final Pattern PATHS =
-      Pattern.compile("served-(escape-sibling|decoy-|fake-|listing-|missing-|plain).*");
+      Pattern.compile("served-(escape-sibling|escape-dots|decoy-|fake-|listing-|missing-|plain).*");
 
   private final Path root;
 
@@ -59,7 +59,9 @@ class WrongFileServersTest {
     /** Names are normalized before they are looked up. */
     NORMALIZES,
     /** Names are written into pages as they are. */
-    WRITES_NAMES
+    WRITES_NAMES,
+    /** No fault: what is not below /files/ is a page of its own. */
+    HAS_A_PAGE_FOR_EVERY_OTHER_PATH
   }
 
   @Test
@@ -67,6 +69,12 @@ class WrongFileServersTest {
     List<CaseResult> results = run(FileFault.NONE);
     assertThat(results).hasSizeGreaterThan(10).noneMatch(CaseResult::isFailure);
     assertThat(results).noneMatch(one -> one.verdict() == Verdict.SKIP);
+  }
+
+  /** Without its dot segments, the target is another resource: RFC 3986 §6.2.2. */
+  @Test
+  void passesAServerThatAnswersEveryOtherPath() throws Exception {
+    assertThat(run(FileFault.HAS_A_PAGE_FOR_EVERY_OTHER_PATH)).noneMatch(CaseResult::isFailure);
   }
 
   @Test
@@ -148,6 +156,11 @@ class WrongFileServersTest {
   private void file(HttpExchange exchange, FileFault fault) throws IOException {
     try (exchange) {
       String raw = exchange.getRequestURI().getRawPath();
+      if (fault == FileFault.HAS_A_PAGE_FOR_EVERY_OTHER_PATH
+          && raw.replace("%2e", ".").startsWith("/files/../")) {
+        answer(exchange, 200, "<p>welcome".getBytes(StandardCharsets.UTF_8));
+        return;
+      }
       String name =
           URLDecoder.decode(
               raw.replaceFirst("^/files/", "").replace("+", "%2B"), StandardCharsets.UTF_8);

@@ -204,7 +204,8 @@ final class CaseDraft {
     OptionalLong mark = body.mark();
     Framing framing = new FramingText(settings, bodyText).read(body);
     ExpectationText.Request request =
-        ExpectationText.Request.upload(word -> sent(word, type.octets(), body.octets()));
+        ExpectationText.Request.upload(
+            word -> sent(word, type.octets(), body.octets()), behaviours);
     return new UploadCase(
         head(),
         type.octets(),
@@ -260,7 +261,10 @@ final class CaseDraft {
     String decoded = PercentEncoding.decodePath(target).utf8Lossless();
     ExpectationText.Request request =
         ExpectationText.Request.file(
-            decoded, method.text().equals("HEAD"), fixture -> file.fixture(fixture.text(), id));
+            decoded,
+            method.text().equals("HEAD"),
+            fixture -> file.fixture(fixture.text(), id),
+            behaviours);
     Map<RuleSet, Demand> demands = demands(request);
     List<Behaviour> behaviours = behaviours(request);
     Set<Fixture> fixtures = new LinkedHashSet<>();

@@ -98,7 +98,8 @@ final class ContradictionCheck {
     boolean level = demand.level() == Level.MUST || demand.level() == Level.SHOULD;
     return level
         && !(demand.expectation() instanceof Expectation.Observe)
-        && !(demand.expectation() instanceof Expectation.Anything);
+        && !(demand.expectation() instanceof Expectation.Anything)
+        && !(demand.expectation() instanceof Expectation.Not);
   }
 
   private static List<Expectation> alternatives(Expectation expectation) {

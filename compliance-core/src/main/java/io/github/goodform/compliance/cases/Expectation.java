@@ -175,6 +175,48 @@ public sealed interface Expectation {
     }
   }
 
+  /**
+   * The server answers in any way but one that the case names: whatever it makes of the request,
+   * the attack has not succeeded.
+   *
+   * @param label the name of the behaviour
+   * @param behaviour what must not come back
+   */
+  record Not(String label, Expectation behaviour) implements Expectation {
+    @Override
+    public boolean matches(Observation observation, DirectoryNames directory) {
+      boolean page =
+          observation instanceof Observation.Responded responded
+              && responded.status() >= 200
+              && responded.status() < 500;
+      return (page || observation.isRefusal() || observation instanceof Observation.Parsed)
+          && !behaviour.matches(observation, directory);
+    }
+
+    @Override
+    public String describe() {
+      return "anything but " + behaviour.describe() + " (" + label + ')';
+    }
+
+    @Override
+    public String kind() {
+      return "not";
+    }
+
+    @Override
+    public Map<String, Object> members() {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("label", label);
+      members.put("expectation", CaseJson.expectation(behaviour));
+      return members;
+    }
+
+    @Override
+    public List<Fixture> fixtures() {
+      return behaviour.fixtures();
+    }
+  }
+
   /** The server refuses an upload while a part of its body is held back. */
   record EarlyRejection() implements Bare {
     @Override

@@ -3,6 +3,7 @@ package io.github.goodform.compliance.cases;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ final class ExpectationText {
           "early-reject",
           "escapes",
           "no",
+          "not",
           "refuses",
           "reject",
           "saved",
@@ -46,32 +48,45 @@ final class ExpectationText {
    * @param head whether the method is {@code HEAD}
    * @param fixtures finds the fixture of an id, or fails
    * @param sent the parts that the body of an upload holds, or fails
+   * @param behaviours the lines of the case's behaviours, by label
    */
   record Request(
       String target,
       boolean head,
       Function<Span, Fixture> fixtures,
-      Function<Span, List<ExpectedPart>> sent) {
+      Function<Span, List<ExpectedPart>> sent,
+      Map<String, Span> behaviours) {
     /** An upload; {@code sent} gives its parts. */
-    static Request upload(Function<Span, List<ExpectedPart>> sent) {
+    static Request upload(Function<Span, List<ExpectedPart>> sent, Map<String, Span> behaviours) {
       return new Request(
           "",
           false,
           id -> {
             throw id.fail("an expectation of an upload, without a fixture");
           },
-          sent);
+          sent,
+          behaviours);
     }
 
     /** A file request. */
-    static Request file(String target, boolean head, Function<Span, Fixture> fixtures) {
+    static Request file(
+        String target,
+        boolean head,
+        Function<Span, Fixture> fixtures,
+        Map<String, Span> behaviours) {
       return new Request(
           target,
           head,
           fixtures,
           word -> {
             throw word.fail("an expectation of a file request");
-          });
+          },
+          behaviours);
+    }
+
+    /** The same inside a behaviour, which names no other one. */
+    Request ofBehaviour() {
+      return new Request(target, head, fixtures, sent, Map.of());
     }
   }
 
@@ -116,6 +131,9 @@ final class ExpectationText {
         }
         return new Expectation.Parts(List.of());
       }
+      case "not" -> {
+        return not(oneWord(rest, "the name of a behaviour of the case"), request);
+      }
       case "saved" -> {
         return new Expectation.Saved(rules(rest));
       }
@@ -141,6 +159,14 @@ final class ExpectationText {
       }
       default -> throw new IllegalStateException("a word that nothing reads: " + span.text());
     }
+  }
+
+  private static Expectation not(Span label, Request request) {
+    Span behaviour = request.behaviours().get(label.text());
+    if (behaviour == null) {
+      throw label.fail("the name of a behaviour of the case");
+    }
+    return new Expectation.Not(label.text(), read(behaviour, request.ofBehaviour()));
   }
 
   private static Expectation nothingMore(Span rest, Expectation expectation) {

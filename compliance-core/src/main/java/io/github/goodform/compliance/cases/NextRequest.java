@@ -29,9 +29,9 @@ public record NextRequest(When when, Set<Answer> allowed) {
           --next--\r
           """);
 
-  /** The part that a server finds in {@link #FORM}. */
+  /** The part that a server finds in {@link #FORM}: without the type of a part before it. */
   public static final ExpectedPart PART =
-      ExpectedPart.of("next", null, null, Octets.utf8("goodform"));
+      ExpectedPart.of("next", null, "", Octets.utf8("goodform"));
 
   /** When the next request is sent. */
   public enum When {

@@ -104,6 +104,32 @@ public record PartComparison(List<ExpectedPart> missing, List<ObservedPart> unex
     return new PartComparison(missing, unexpected);
   }
 
+  /**
+   * Tells whether a server reports no media type at all where types are compared, and everything
+   * else is the same: its parser may have none to tell.
+   *
+   * @param expected the expected parts
+   * @param observed the reported parts
+   * @return whether only types are missing, and each of them is
+   */
+  public static boolean lacksTypesAlone(List<ExpectedPart> expected, List<ObservedPart> observed) {
+    List<ExpectedPart> untyped =
+        expected.stream()
+            .map(
+                part ->
+                    new ExpectedPart(
+                        part.name(),
+                        part.fileName(),
+                        null,
+                        part.size(),
+                        part.sha256(),
+                        part.data()))
+            .toList();
+    return observed.stream().allMatch(part -> part.contentType() == null)
+        && !of(expected, observed).isEmpty()
+        && of(untyped, observed).isEmpty();
+  }
+
   private static boolean take(List<ObservedPart> from, ExpectedPart part) {
     for (Iterator<ObservedPart> i = from.iterator(); i.hasNext(); ) {
       if (matches(part, i.next())) {

@@ -166,7 +166,7 @@ public final class Wording {
     if (fileName != null) {
       out.append(" filename=\"").append(name(fileName)).append('"');
     }
-    if (type != null) {
+    if (type != null && !type.isEmpty()) {
       out.append(" type=").append(name(type));
     }
     out.append(" (").append(octets(size));

@@ -211,9 +211,8 @@ final class BrowserForm {
     Entry entry(byte[] data) {
       String itsName = name == null ? "" : name;
       if (fileName == null) {
-        // Decoded and encoded again: what is not UTF-8 becomes U+FFFD. A mark before it goes.
-        String value = new String(data, StandardCharsets.UTF_8);
-        String text = value.startsWith("\uFEFF") ? value.substring(1) : value;
+        // Decoded and encoded again: what is not UTF-8 becomes U+FFFD. "Without BOM" keeps a mark.
+        String text = new String(data, StandardCharsets.UTF_8);
         return new Entry(
             itsName, null, null, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
       }

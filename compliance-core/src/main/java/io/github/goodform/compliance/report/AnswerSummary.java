@@ -48,6 +48,8 @@ public record AnswerSummary(
     EARLY_REJECT,
     /** Any parts or a rejected upload, demanded: what is asked is the next request. */
     ANYTHING,
+    /** Anything but a behaviour that the case names, demanded. */
+    NOT,
     /** Nothing is demanded. */
     OBSERVE,
     /** One of several, demanded. */

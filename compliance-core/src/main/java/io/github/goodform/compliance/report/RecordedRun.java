@@ -148,6 +148,10 @@ final class RecordedRun {
     if (expectation instanceof Expectation.Reject) {
       return reading.equals("refused");
     }
+    if (expectation instanceof Expectation.Not not) {
+      Boolean met = meets(not.behaviour(), reading);
+      return met == null ? null : !met && !reading.equals("broken");
+    }
     if (expectation instanceof Expectation.AnyOf any) {
       Boolean met = false;
       for (Expectation one : any.alternatives()) {

@@ -66,15 +66,29 @@ final class DeclaredLimits {
 
   private static boolean mustBeRead(UploadCase testCase) {
     return testCase.demands().values().stream()
-        .anyMatch(demand -> demand.expectation() instanceof Expectation.Parts);
+        .anyMatch(demand -> !readings(demand.expectation()).isEmpty());
+  }
+
+  /** The readings of a form that may not be refused; none of one that may. */
+  private static List<Expectation.Parts> readings(Expectation expectation) {
+    List<Expectation> choices =
+        expectation instanceof Expectation.AnyOf any ? any.alternatives() : List.of(expectation);
+    if (choices.stream().anyMatch(Expectation.Refusal.class::isInstance)) {
+      return List.of();
+    }
+    return choices.stream()
+        .filter(Expectation.Parts.class::isInstance)
+        .map(Expectation.Parts.class::cast)
+        .toList();
   }
 
   private static long size(UploadCase testCase, Limit limit) {
     List<ExpectedPart> parts = new ArrayList<>();
     for (Demand demand : testCase.demands().values()) {
-      if (demand.expectation() instanceof Expectation.Parts expected
-          && expected.parts().size() > parts.size()) {
-        parts = expected.parts();
+      for (Expectation.Parts expected : readings(demand.expectation())) {
+        if (expected.parts().size() > parts.size()) {
+          parts = expected.parts();
+        }
       }
     }
     return switch (limit) {

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * missed SHOULD warns, a missed MAY or CHECK is for information. A crash (5xx) or no response is
  * not a reading of the text and fails at every level, as the contract promises. An adapter error
  * fails a MUST and a SHOULD, and warns elsewhere. A 411 (Length Required) to a body in chunks,
- * where something else was expected, is a skip: a server may want a length (RFC 9112 §6.3).
+ * where something else was expected, is a skip: a server may want a length (RFC 9112 §6.3). So is a
+ * reading without any media type that differs in nothing else: a parser may have none to tell.
  */
 public final class Judge {
   /** Statuses for octets that are not a request: an unknown method, another version. */
@@ -93,7 +94,40 @@ public final class Judge {
         result = result.withReason(result.reason() + "; " + next.reason());
       }
     }
-    return Objects.requireNonNull(result);
+    Judgement last = Objects.requireNonNull(result);
+    return last.isMet() ? unlessChanged(testCase, observations, last) : last;
+  }
+
+  /** The same form, sent twice over one connection, is not read once and refused once. */
+  private Judgement unlessChanged(
+      Case testCase, List<Observation> observations, Judgement judgement) {
+    if (nextRequest(testCase) == null || observations.size() < 3) {
+      return judgement;
+    }
+    Observation first = observations.get(0);
+    Observation again = observations.get(2);
+    boolean changed =
+        first instanceof Observation.Parsed
+            ? again instanceof Observation.Responded && again.isRefusal()
+            : again instanceof Observation.Parsed;
+    if (!changed) {
+      return judgement;
+    }
+    Outcome outcome =
+        new Classifier(testCase, names(testCase)).outcome(new Expectation.Observe(), again);
+    return new Judgement(
+        testCase,
+        judgement.demand(),
+        again,
+        outcome,
+        verdict(judgement.demand(), outcome, false),
+        request(testCase, 2)
+            + "expected the answer of the first time, "
+            + first.describe()
+            + "; got "
+            + again.describe(),
+        Subject.REQUEST,
+        judgement.nanos());
   }
 
   /**
@@ -123,6 +157,9 @@ public final class Judge {
           "the server answers 411 (Length Required) to a body without a length, as RFC 9112 §6.3"
               + " allows");
     }
+    if (!met && lacksTypesAlone(demand.expectation(), observation)) {
+      return skip(testCase, "the server reports no media types, and nothing else differs");
+    }
     return new Judgement(
         testCase,
         demand,
@@ -134,11 +171,22 @@ public final class Judge {
         nanos);
   }
 
+  private static List<Expectation> choices(Expectation expectation) {
+    return expectation instanceof Expectation.AnyOf any ? any.alternatives() : List.of(expectation);
+  }
+
+  private static boolean lacksTypesAlone(Expectation expectation, Observation observation) {
+    return observation instanceof Observation.Parsed parsed
+        && choices(expectation).stream()
+            .anyMatch(
+                one ->
+                    one instanceof Expectation.Parts parts
+                        && PartComparison.lacksTypesAlone(parts.parts(), parsed.parts()));
+  }
+
   /** The question about the served directory that an expectation holds, or null. */
   private static Expectation.@Nullable AsDirectory asked(Expectation expectation) {
-    List<Expectation> choices =
-        expectation instanceof Expectation.AnyOf any ? any.alternatives() : List.of(expectation);
-    return choices.stream()
+    return choices(expectation).stream()
         .filter(Expectation.AsDirectory.class::isInstance)
         .map(Expectation.AsDirectory.class::cast)
         .findFirst()

@@ -157,6 +157,9 @@ class CatalogByParserTest {
       if (wanted instanceof Expectation.AnyOf any) {
         return any.alternatives().stream().anyMatch(this::meets);
       }
+      if (wanted instanceof Expectation.Not not) {
+        return !meets(not.behaviour());
+      }
       if (wanted instanceof Expectation.Reject) {
         return problem != null;
       }

@@ -63,7 +63,7 @@ class GrammarTest {
                     ? "area file-serving\nfixture one a.txt\na-b MUST GET a => " + example + "\n"
                     : "a-b MUST Content-Disposition: form-data; name=\"a\"\\r\\n\\r\\nx => "
                         + example
-                        + "\n"));
+                        + "\n    injected evil=x\n"));
     assertThat(page()).contains(ExpectationText.ATTRIBUTES.stream().map(a -> a + "=").toList());
   }
 
