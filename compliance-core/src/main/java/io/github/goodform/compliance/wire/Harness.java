@@ -26,6 +26,11 @@ public final class Harness implements AutoCloseable {
   private static final int PROTOCOL = 1;
   private static final int SHOWN_OCTETS = 120;
 
+  /**
+   * A program that has started before works: it is not given up because the machine is busy now.
+   */
+  private static final Duration MIN_RESTART = Duration.ofSeconds(20);
+
   private final List<String> command;
   private final @Nullable Path directory;
   private final Duration timeout;
@@ -38,7 +43,8 @@ public final class Harness implements AutoCloseable {
    *
    * @param command the program and its arguments
    * @param directory its working directory, or null for that of this process
-   * @param timeout how long it may take for its start, and for each body
+   * @param timeout how long it may take for its start, and for each body; 20 seconds at least for
+   *     its start after a crash or a hang
    * @throws HarnessException if it does not start, or does not answer as a harness does
    * @throws InterruptedException if the thread is interrupted
    */
@@ -47,14 +53,14 @@ public final class Harness implements AutoCloseable {
     this.command = List.copyOf(command);
     this.directory = directory;
     this.timeout = timeout;
-    Map<String, Object> hello = start();
+    Map<String, Object> hello = start(timeout);
     this.description =
         new ServerDescription(
             text(hello, "name"), text(hello, "version"), Set.of(), Map.of(), false);
     this.takesChunks = Boolean.TRUE.equals(hello.get("chunks"));
   }
 
-  private Map<String, Object> start() throws InterruptedException {
+  private Map<String, Object> start(Duration limit) throws InterruptedException {
     LineProcess started;
     try {
       started = LineProcess.start(command, directory);
@@ -63,10 +69,10 @@ public final class Harness implements AutoCloseable {
           "harness: it does not start: " + Octets.utf8(String.valueOf(e.getMessage())), e);
     }
     process = started;
-    byte[] answer = started.ask(json(Map.of("do", "start", "protocol", PROTOCOL)), timeout);
+    byte[] answer = started.ask(json(Map.of("do", "start", "protocol", PROTOCOL)), limit);
     try {
       if (answer == null) {
-        throw new IOException(silence(started));
+        throw new IOException(silence(started, limit));
       }
       Map<String, Object> hello = object(answer);
       if (!Integer.valueOf(PROTOCOL).equals(hello.get("protocol"))) {
@@ -82,10 +88,10 @@ public final class Harness implements AutoCloseable {
     }
   }
 
-  private String silence(LineProcess asked) throws InterruptedException {
+  private static String silence(LineProcess asked, Duration limit) throws InterruptedException {
     return asked.hasEnded()
         ? "the program ended (" + asked.ending() + ")"
-        : "no line within " + timeout.toMillis() + " ms";
+        : "no line within " + limit.toMillis() + " ms";
   }
 
   /**
@@ -129,7 +135,7 @@ public final class Harness implements AutoCloseable {
   public Observation read(String id, String contentType, List<byte[]> chunks)
       throws InterruptedException {
     if (process == null) {
-      start();
+      start(timeout.compareTo(MIN_RESTART) < 0 ? MIN_RESTART : timeout);
     }
     LineProcess asked = process;
     if (asked == null) {

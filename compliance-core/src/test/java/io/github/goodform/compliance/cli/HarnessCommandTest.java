@@ -84,11 +84,12 @@ final class HarnessCommandTest {
       delimiter = '|',
       textBlock =
           """
-          EXITS        | crash: the program ended (exit code 2: panic: index out of range)
-          CRASHES      | crash: segmentation fault
-          HANGS        | no response within 1500 ms
-          PRINTS_A_LOG | found "reading delimiter-within-line"
-          ENDLESS_LINE | crash: the program ended
+          EXITS                   | crash: the program ended (exit code 2: panic: index out of range)
+          CRASHES                 | crash: segmentation fault
+          HANGS                   | no response within 1500 ms
+          HANGS_AND_STARTS_SLOWLY | no response within 1500 ms
+          PRINTS_A_LOG            | found "reading delimiter-within-line"
+          ENDLESS_LINE            | crash: the program ended
           """)
   void aFaultCostsOnlyTheCaseThatHasIt(String fault, String words) throws IOException {
     Invocation check =

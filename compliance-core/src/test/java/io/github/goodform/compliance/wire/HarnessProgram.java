@@ -8,6 +8,7 @@ import io.github.goodform.multipart.MultipartException;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
@@ -35,6 +36,7 @@ public final class HarnessProgram {
     READS_NOTHING,
     EXITS,
     HANGS,
+    HANGS_AND_STARTS_SLOWLY,
     CRASHES,
     PRINTS_A_LOG,
     ENDLESS_LINE,
@@ -42,6 +44,9 @@ public final class HarnessProgram {
   }
 
   static final String CASE = "delimiter-within-line";
+
+  /** Longer than the timeout of the tests. */
+  private static final long SLOW_MILLIS = 2500;
 
   private HarnessProgram() {}
 
@@ -53,6 +58,9 @@ public final class HarnessProgram {
     }
     if (fault == Fault.SAYS_NOTHING) {
       readInSilence();
+    }
+    if (fault == Fault.HANGS_AND_STARTS_SLOWLY && !new File("started").createNewFile()) {
+      Thread.sleep(SLOW_MILLIS);
     }
     if (fault == Fault.PRINTS_FIRST) {
       System.out.println("starting up");
@@ -114,7 +122,7 @@ public final class HarnessProgram {
         System.err.println("panic: index out of range");
         System.exit(2);
       }
-      case HANGS -> readInSilence();
+      case HANGS, HANGS_AND_STARTS_SLOWLY -> readInSilence();
       case PRINTS_A_LOG -> System.out.println("reading " + CASE);
       case ENDLESS_LINE -> {
         while (true) {
