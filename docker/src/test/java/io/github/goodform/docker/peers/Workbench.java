@@ -12,7 +12,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -26,9 +28,10 @@ final class Workbench {
   private static final int SHOWN = 2000;
 
   /**
-   * Releases are asked at once, and the registries' tools share caches: one is prepared at a time.
+   * Releases are asked at once, and those of one registry share its tool's caches: of each
+   * ecosystem, one is prepared at a time.
    */
-  private static final Object PREPARING = new Object();
+  private static final Map<Ecosystem, Object> PREPARING = new ConcurrentHashMap<>();
 
   private final HarnessFolder folder;
   private final String release;
@@ -56,7 +59,7 @@ final class Workbench {
    * @throws IOException if the harness does not build
    */
   void prepare() throws IOException, InterruptedException, LackingException {
-    synchronized (PREPARING) {
+    synchronized (PREPARING.computeIfAbsent(folder.from(), key -> new Object())) {
       prepareAlone();
     }
   }
