@@ -1,7 +1,8 @@
-// Spring WebFlux: the reader of its multipart data, chunk by chunk.
+// Spring WebFlux: the reader of its multipart data, chunk by chunk. For each part in a buffer its parser calls itself: a long body in one
+// buffer overflows the stack, or not, as the JVM has compiled it by then. No buffer is larger than those that SpringServer hands over.
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
+import java.util.*;
+import java.util.stream.IntStream;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.io.buffer.*;
 import org.springframework.http.*;
@@ -9,6 +10,8 @@ import org.springframework.http.codec.multipart.*;
 import reactor.core.publisher.Flux;
 
 class Read {
+  private static final int PIECE = 1024;
+
   record Message(HttpHeaders headers, List<byte[]> chunks) implements ReactiveHttpInputMessage {
     @Override
     public HttpHeaders getHeaders() {
@@ -17,7 +20,7 @@ class Read {
 
     @Override
     public Flux<DataBuffer> getBody() {
-      return Flux.fromIterable(chunks).map(chunk -> DefaultDataBufferFactory.sharedInstance.wrap(chunk));
+      return Flux.fromIterable(chunks).concatMapIterable(Read::pieces);
     }
   }
 
@@ -41,6 +44,11 @@ class Read {
       parts.add(part.name(), part instanceof FilePart file ? file.filename() : null,
           partType == null ? null : partType.toString(), data.asInputStream());
     }
+  }
+
+  private static List<DataBuffer> pieces(byte[] chunk) {
+    return IntStream.range(0, (chunk.length + PIECE - 1) / PIECE).mapToObj(i ->
+        (DataBuffer) DefaultDataBufferFactory.sharedInstance.wrap(Arrays.copyOfRange(chunk, i * PIECE, Math.min((i + 1) * PIECE, chunk.length)))).toList();
   }
 
   private static boolean isForm(HttpHeaders headers) throws IOException {
