@@ -392,7 +392,7 @@ final class PromisesTest {
             new Evidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING),
             OptionalLong.empty(),
             NO_TASK);
-    List<PromiseResult> results = Promises.judge(evidence, 0, Optional.empty());
+    List<PromiseResult> results = Promises.judge(evidence, 120, LoadScenario.uploads());
     assertThat(results.get(0).text()).endsWith("; the first: " + examples.get(0));
     assertThat(results.get(1).text()).endsWith("; the first: " + examples.get(1));
   }
