@@ -87,7 +87,7 @@ final class LoadCurveTest {
     LoadRun run = LoadRun.of(server.uri());
     assertThatThrownBy(() -> run.steps(List.of(10.0, 0.0)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("rate: expected more than 0 requests per second, found 0");
+        .hasMessage("rate: expected 0.001 to 100000 requests per second, found 0");
     assertThatThrownBy(() -> run.steps(List.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("steps: expected at least one rate");

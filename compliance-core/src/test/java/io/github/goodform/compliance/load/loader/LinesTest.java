@@ -17,7 +17,7 @@ final class LinesTest {
             URI.create("http://127.0.0.1:8080/x"),
             List.of(
                 new Order.Share(Kind.parse("form"), 8),
-                new Order.Share(Kind.parse("get:/\u00E5?a=\"b\""), 0.5)),
+                new Order.Share(Kind.parse("get:/\u00E5?a=%22b%22"), 0.5)),
             Kind.parse("file64k"),
             300,
             12.5,
