@@ -36,6 +36,9 @@ final class SystematicFaults {
   private static final int[] COUNTS = {
     1, 2, 10, 49, 63, 64, 99, 100, 127, 128, 255, 256, 511, 512, 999, 1000
   };
+  private static final int[] FILE_COUNTS = {
+    20, 99, 100, 127, 128, 200, 255, 256, 300, 511, 512, 800, 999, 1000
+  };
 
   /**
    * A wrong reader, and the themes in which its fault has to be found.
@@ -223,14 +226,8 @@ final class SystematicFaults {
           themes,
           parts -> parts.subList(0, Math.min(count, parts.size())));
     }
-    for (int count : new int[] {100, 128, 200, 255, 256}) {
-      ofParts(
-          "drops what follows file " + count,
-          themes,
-          parts ->
-              parts.stream().allMatch(Part::isFile) && parts.size() > count
-                  ? parts.subList(0, count)
-                  : parts);
+    for (int count : FILE_COUNTS) {
+      ofParts("drops what follows file " + count, themes, parts -> withFiles(parts, count));
     }
     ofParts("drops the first part", themes, parts -> without(parts, 0));
     ofParts("drops the last part", themes, parts -> without(parts, parts.size() - 1));
@@ -449,6 +446,12 @@ final class SystematicFaults {
       left.remove(index);
     }
     return left;
+  }
+
+  /** The parts without the files behind so many. */
+  private static List<Part> withFiles(List<Part> parts, int count) {
+    int[] files = new int[1];
+    return only(parts, part -> !part.isFile() || files[0]++ < count);
   }
 
   private static List<Part> repeated(List<Part> parts, int index) {
