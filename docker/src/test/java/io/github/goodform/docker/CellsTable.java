@@ -1,6 +1,7 @@
 package io.github.goodform.docker;
 
 import io.github.goodform.docker.Matrix.FileSystem;
+import io.github.goodform.docker.Matrix.Flavour;
 import io.github.goodform.docker.Matrix.Locale;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,7 +22,9 @@ final class CellsTable {
           "matrix/file-systems.json in the micro-VM",
           CellsTable::disks,
           "matrix/locales.json",
-          CellsTable::locales);
+          CellsTable::locales,
+          "matrix/flavours.json",
+          CellsTable::flavours);
 
   private CellsTable() {}
 
@@ -73,6 +76,15 @@ final class CellsTable {
               .map(variable -> "`" + variable.getKey() + "=" + variable.getValue() + "`")
               .collect(Collectors.joining(" "));
       lines.add("| `%s` | %s | %s |".formatted(locale.id(), environment, locale.why()));
+    }
+    return String.join("\n", lines) + "\n";
+  }
+
+  /** The flavours of Linux, one row each. */
+  private static String flavours() {
+    List<String> lines = new ArrayList<>(List.of("| cell | image | why |", "|---|---|---|"));
+    for (Flavour flavour : Matrix.flavours()) {
+      lines.add("| `%s` | `%s` | %s |".formatted(flavour.id(), flavour.base(), flavour.why()));
     }
     return String.join("\n", lines) + "\n";
   }

@@ -1,5 +1,6 @@
 package io.github.goodform.docker;
 
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -28,16 +29,31 @@ final class Containers implements BeforeEachCallback {
 
   /** The machine that all tests share. */
   Machine machine() {
-    String image = image(Image.JAVA);
-    return store().getOrComputeIfAbsent(Machine.class, key -> Machine.plain(image), Machine.class);
+    return machine(Image.JAVA);
   }
 
-  /** Test classes of this module and of the parser, in the machine that all tests share. */
-  TestClasses tests() {
-    Machine machine = machine();
+  /**
+   * A machine of a flavour of Linux, shared by its tests.
+   *
+   * @throws org.opentest4j.TestAbortedException with the reason when no registry gives its base
+   */
+  Machine machine(Matrix.Flavour flavour) {
+    Engine.requireImage(flavour.base());
+    return machine(Image.of(flavour));
+  }
+
+  private Machine machine(Image image) {
+    String name = image(image);
     return store()
         .getOrComputeIfAbsent(
-            TestClasses.class,
+            List.of(Machine.class, image), key -> Machine.plain(name), Machine.class);
+  }
+
+  /** Test classes of this module and of the parser, in a machine. */
+  TestClasses tests(Machine machine) {
+    return store()
+        .getOrComputeIfAbsent(
+            List.of(TestClasses.class, machine),
             key -> TestClasses.in(machine, TestClasses.OF_DOCKER, TestClasses.OF_THE_PARSER),
             TestClasses.class);
   }

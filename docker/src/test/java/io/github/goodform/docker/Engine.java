@@ -118,6 +118,28 @@ final class Engine {
   }
 
   /**
+   * Has the engine fetch a public image, unless it has it.
+   *
+   * @throws TestAbortedException when it has not and no registry gives it, with {@code CI=true}
+   *     too: an engine needs no registry
+   */
+  static void requireImage(String name) {
+    DockerClient client = client();
+    try {
+      client.inspectImageCmd(name).exec();
+    } catch (NotFoundException absent) {
+      try {
+        client.pullImageCmd(name).start().awaitCompletion();
+      } catch (RuntimeException e) {
+        throw new TestAbortedException("no registry gives " + name + ": " + e.getMessage(), e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("interrupted while " + name + " was fetched", e);
+      }
+    }
+  }
+
+  /**
    * Asks whether the engine's own command reaches it.
    *
    * @throws TestAbortedException with the reason when it does not; with {@code CI=true} an {@link

@@ -31,6 +31,12 @@ enum Image {
   /** The first with an SSH server. */
   NODE("images/debian", "node"),
 
+  /** A Java runtime on musl. */
+  ALPINE("images/alpine", "alpine"),
+
+  /** A Java runtime and the locales, of RHEL's family. */
+  ALMALINUX("images/almalinux", "almalinux"),
+
   /** QEMU, and a guest with the kernel of Debian 12. */
   MICRO_VM("images/micro-vm", "micro-vm", "debian"),
 
@@ -70,6 +76,11 @@ enum Image {
       }
     }
     throw new IllegalArgumentException("no image for the guest \"" + guest + '"');
+  }
+
+  /** The image of a flavour of Linux. */
+  static Image of(Matrix.Flavour flavour) {
+    return valueOf(flavour.id().toUpperCase(java.util.Locale.ROOT));
   }
 
   /** An image in the engine; closing it removes it, unless it is kept. */

@@ -2,6 +2,7 @@ package io.github.goodform.docker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.docker.Matrix.Flavour;
 import io.github.goodform.docker.Matrix.Locale;
 import io.github.goodform.fs.JvmLayer;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -71,12 +73,41 @@ class LocaleIT {
       Recording.of("locales-jdk-" + jdk, locale.id()).holds(answers.ofTheJvm());
     }
 
-    ExecResult tests = CONTAINERS.tests().run(java, locale.environment(), DIRECTORY, PARSER_TESTS);
+    parseAndServe(machine, java, locale);
+  }
+
+  static List<Arguments> flavourCells() {
+    List<Arguments> cells = new ArrayList<>();
+    for (Flavour flavour : Matrix.flavours()) {
+      if (Selection.isNamedOrAll(flavour.id())) {
+        Matrix.locales().forEach(locale -> cells.add(Arguments.of(flavour, locale)));
+      }
+    }
+    return cells;
+  }
+
+  @ParameterizedTest(name = "{0}, {1}", allowZeroInvocations = true)
+  @MethodSource("flavourCells")
+  void readsAndServesNamesOnOtherLinuxes(Flavour flavour, Locale locale, TestReporter reporter) {
+    Machine machine = CONTAINERS.machine(flavour);
+    Answers answers = probe(machine, "java", locale);
+    Recording recording = Recording.of(flavour.recordings(), locale.id());
+    if (recording.isThere()) {
+      recording.holds(answers.ofTheJvm());
+    } else {
+      reporter.publishEntry("not recorded yet", answers.ofTheJvm().toString());
+    }
+    parseAndServe(machine, "java", locale);
+  }
+
+  private static void parseAndServe(Machine machine, String java, Locale locale) {
+    ExecResult tests =
+        CONTAINERS.tests(machine).run(java, locale.environment(), DIRECTORY, PARSER_TESTS);
     assertThat(tests.getExitCode()).as(tests.getStdout() + tests.getStderr()).isZero();
 
     Map<String, String> verdicts = serve(machine, java, locale);
     assertThat(verdicts).hasSizeGreaterThan(100).doesNotContainValue("fail");
-    // One recording for all locales and JDKs.
+    // One recording for all locales, JDKs and Linuxes.
     Recording.of("serving", "tmpfs").isHeldBy(new TreeMap<>(verdicts));
   }
 

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The data files of {@code matrix/}: the locales, the file systems, and the servers. */
+/**
+ * The data files of {@code matrix/}: the locales, the flavours of Linux, the file systems, and the
+ * servers.
+ */
 final class Matrix {
   private static final Path FOLDER = Path.of("matrix");
 
@@ -23,6 +26,19 @@ final class Matrix {
       String jnuEncoding,
       String decidedBy,
       String swedishName) {
+    @Override
+    public String toString() {
+      return id;
+    }
+  }
+
+  /**
+   * Another Linux than Debian.
+   *
+   * @param base its public image
+   * @param recordings the folder of {@code results/} that holds what its JVM does with names
+   */
+  record Flavour(String id, String why, String base, String recordings) {
     @Override
     public String toString() {
       return id;
@@ -95,6 +111,18 @@ final class Matrix {
               string(expected, "swedishName")));
     }
     return locales;
+  }
+
+  static List<Flavour> flavours() {
+    return rows("flavours.json").stream()
+        .map(
+            row ->
+                new Flavour(
+                    string(row, "id"),
+                    string(row, "why"),
+                    string(row, "base"),
+                    string(row, "recordings")))
+        .toList();
   }
 
   /** The directories that every container has. */

@@ -59,6 +59,11 @@ final class Recording {
     }
   }
 
+  /** Whether there is one to compare with, or one will be written. */
+  boolean isThere() {
+    return RECORD || Files.exists(file);
+  }
+
   /** Compares an answer with the recording, or records it. */
   void holds(Map<String, ?> answer) {
     record(answer);

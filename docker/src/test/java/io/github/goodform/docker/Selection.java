@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The cells that a run asks, from {@code -Dgoodform.cell}: ids of locales and of file systems with
- * commas between them, {@code all}, or nothing for those that the gate runs.
+ * The cells that a run asks, from {@code -Dgoodform.cell}: ids of locales, of flavours of Linux and
+ * of file systems with commas between them, {@code all}, or nothing for those that the gate runs.
  */
 final class Selection {
   private static final String ALL = "all";
@@ -46,6 +46,7 @@ final class Selection {
     Set<String> known = new LinkedHashSet<>();
     known.add(ALL);
     Matrix.locales().forEach(row -> known.add(row.id()));
+    Matrix.flavours().forEach(row -> known.add(row.id()));
     Matrix.all().forEach(row -> known.add(row.id()));
     Set<String> chosen = new LinkedHashSet<>();
     for (String id : property.split(",", -1)) {
