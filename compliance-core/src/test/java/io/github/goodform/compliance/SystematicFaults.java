@@ -1,12 +1,15 @@
 package io.github.goodform.compliance;
 
 import io.github.goodform.compliance.AlteredReader.Part;
+import io.github.goodform.compliance.cases.ObservedPart;
+import io.github.goodform.compliance.cases.RuleSet;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -65,6 +68,8 @@ final class SystematicFaults {
     faults.sizes();
     faults.family = "the number of parts";
     faults.numbers();
+    faults.family = "the order of parts";
+    faults.orders();
     faults.family = "names and file names";
     names().forEach(faults::ofNames);
     fileNames().forEach(faults::ofFileNames);
@@ -242,6 +247,66 @@ final class SystematicFaults {
     ofParts("drops empty files", themes, p -> only(p, x -> !x.isFile() || x.data().length > 0));
     ofParts("drops files", themes, p -> only(p, x -> !x.isFile()));
     ofParts("drops values", themes, p -> only(p, Part::isFile));
+  }
+
+  /** The order between names is a demand of {@code whatwg} alone, that of one name of all. */
+  private void orders() {
+    Comparator<ObservedPart> byName = Comparator.comparing(part -> String.valueOf(part.name()));
+    Comparator<ObservedPart> byData = Comparator.comparing(ObservedPart::sha256);
+    Comparator<ObservedPart> fieldsFirst = Comparator.comparing(part -> part.fileName() != null);
+    ofOrder("reverses the parts", RuleSet.WHATWG, SystematicFaults::reversedParts);
+    ofOrder("sorts the parts by name", RuleSet.WHATWG, parts -> sorted(parts, byName));
+    ofOrder("reports values before files", RuleSet.WHATWG, parts -> sorted(parts, fieldsFirst));
+    ofOrder("groups the parts by name", RuleSet.WHATWG, SystematicFaults::grouped);
+    ofOrder("reports the last part first", RuleSet.WHATWG, parts -> rotated(parts, 1));
+    ofOrder("swaps the last two parts", RuleSet.WHATWG, SystematicFaults::swappedTail);
+    ofOrder("reverses the parts of a name", RuleSet.RFC7578, SystematicFaults::reversedParts);
+    ofOrder("sorts the parts of a name", RuleSet.RFC7578, parts -> sorted(parts, byData));
+    ofOrder("reports the last part of a name first", RuleSet.RFC7578, parts -> rotated(parts, 1));
+    ofOrder(
+        "sorts files by file name",
+        RuleSet.RFC7578,
+        parts -> sorted(parts, Comparator.comparing(part -> String.valueOf(part.fileName()))));
+  }
+
+  private void ofOrder(String name, RuleSet ruleSet, UnaryOperator<List<ObservedPart>> fault) {
+    all.add(
+        new Wrong(
+            family, name, "Plain forms", new FaultyParser(Fault.ofParts(name, fault), ruleSet)));
+  }
+
+  private static List<ObservedPart> sorted(List<ObservedPart> parts, Comparator<ObservedPart> by) {
+    return parts.stream().sorted(by).toList();
+  }
+
+  private static List<ObservedPart> reversedParts(List<ObservedPart> parts) {
+    List<ObservedPart> reversed = new ArrayList<>(parts);
+    Collections.reverse(reversed);
+    return reversed;
+  }
+
+  private static List<ObservedPart> rotated(List<ObservedPart> parts, int by) {
+    List<ObservedPart> rotated = new ArrayList<>(parts);
+    Collections.rotate(rotated, by);
+    return rotated;
+  }
+
+  private static List<ObservedPart> swappedTail(List<ObservedPart> parts) {
+    List<ObservedPart> swapped = new ArrayList<>(parts);
+    if (parts.size() > 1) {
+      Collections.swap(swapped, parts.size() - 1, parts.size() - 2);
+    }
+    return swapped;
+  }
+
+  private static List<ObservedPart> grouped(List<ObservedPart> parts) {
+    Map<String, List<ObservedPart>> groups = new LinkedHashMap<>();
+    parts.forEach(
+        part ->
+            groups
+                .computeIfAbsent(String.valueOf(part.name()), key -> new ArrayList<>())
+                .add(part));
+    return groups.values().stream().flatMap(List::stream).toList();
   }
 
   /** Ways to alter a name. */

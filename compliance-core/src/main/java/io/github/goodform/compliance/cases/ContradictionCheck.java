@@ -103,6 +103,15 @@ final class ContradictionCheck {
   }
 
   private static List<Expectation> alternatives(Expectation expectation) {
-    return expectation instanceof Expectation.AnyOf any ? any.alternatives() : List.of(expectation);
+    List<Expectation> all =
+        expectation instanceof Expectation.AnyOf any ? any.alternatives() : List.of(expectation);
+    return all.stream().map(ContradictionCheck::inAnyOrder).toList();
+  }
+
+  /** Parts in their order are also the right ones for whom any order will do. */
+  private static Expectation inAnyOrder(Expectation expectation) {
+    return expectation instanceof Expectation.Parts parts
+        ? new Expectation.Parts(parts.parts())
+        : expectation;
   }
 }

@@ -53,22 +53,32 @@ public sealed interface Expectation {
    * The server accepts the body and reports exactly these parts.
    *
    * @param parts the parts; an empty list is a form without fields
+   * @param inOrder whether they have to be reported in this order
    */
-  record Parts(List<ExpectedPart> parts) implements Expectation {
+  record Parts(List<ExpectedPart> parts, boolean inOrder) implements Expectation {
     /** Keeps an immutable copy. */
     public Parts {
       parts = List.copyOf(parts);
     }
 
+    /**
+     * Expects parts in any order.
+     *
+     * @param parts the parts; an empty list is a form without fields
+     */
+    public Parts(List<ExpectedPart> parts) {
+      this(parts, false);
+    }
+
     @Override
     public boolean matches(Observation observation, DirectoryNames directory) {
       return observation instanceof Observation.Parsed parsed
-          && PartComparison.of(parts, parsed.parts()).isEmpty();
+          && PartComparison.of(this, parsed.parts()).isEmpty();
     }
 
     @Override
     public String describe() {
-      return Wording.expectedParts(parts);
+      return Wording.expectedParts(parts) + (inOrder ? ", in this order" : "");
     }
 
     @Override
@@ -78,7 +88,12 @@ public sealed interface Expectation {
 
     @Override
     public Map<String, Object> members() {
-      return Map.of("parts", parts.stream().map(CaseJson::part).toList());
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("parts", parts.stream().map(CaseJson::part).toList());
+      if (inOrder) {
+        members.put("inOrder", true);
+      }
+      return members;
     }
   }
 

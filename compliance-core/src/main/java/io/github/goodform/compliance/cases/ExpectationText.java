@@ -21,6 +21,7 @@ final class ExpectationText {
           "as-sent",
           "early-reject",
           "escapes",
+          "in-order",
           "no",
           "not",
           "refuses",
@@ -157,8 +158,21 @@ final class ExpectationText {
       case "as-sent" -> {
         return nothingMore(rest, new Expectation.Parts(request.sent().apply(span)));
       }
+      case "in-order" -> {
+        return inOrder(rest, request);
+      }
       default -> throw new IllegalStateException("a word that nothing reads: " + span.text());
     }
+  }
+
+  private static Expectation inOrder(Span rest, Request request) {
+    if (!rest.isEmpty()
+        && choice(rest, request) instanceof Expectation.Parts parts
+        && parts.parts().size() > 1
+        && !parts.inOrder()) {
+      return new Expectation.Parts(parts.parts(), true);
+    }
+    throw rest.fail("two or more parts, or as-sent");
   }
 
   private static Expectation not(Span label, Request request) {

@@ -3,8 +3,7 @@ package io.github.goodform.compliance.cases;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part as a server should report it. Parts are compared as a multiset: their order is not a
- * requirement.
+ * A part as a server should report it.
  *
  * <p>Octets of a name that are not UTF-8 stand as lone surrogates U+DC80 to U+DCFF, one for each
  * octet.

@@ -10,12 +10,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expected and reported parts, compared as multisets: their order is not a requirement.
+ * Expected and reported parts, compared as multisets, and where it is demanded by their order.
  *
  * @param missing the expected parts that were not reported
  * @param unexpected the reported parts that were not expected
+ * @param displaced the number of parts before the first one that is not in its place, where nothing
+ *     is missing or unexpected and an order is demanded; else -1
  */
-public record PartComparison(List<ExpectedPart> missing, List<ObservedPart> unexpected) {
+public record PartComparison(
+    List<ExpectedPart> missing, List<ObservedPart> unexpected, int displaced) {
   /** What readers report of a part without a type. */
   private static final Set<String> DEFAULT_TYPES =
       Set.of("", "text/plain", "application/octet-stream");
@@ -31,10 +34,10 @@ public record PartComparison(List<ExpectedPart> missing, List<ObservedPart> unex
   /**
    * Tells whether both sides have the same parts.
    *
-   * @return whether nothing is missing and nothing unexpected
+   * @return whether nothing is missing, nothing unexpected, and no part displaced
    */
   public boolean isEmpty() {
-    return missing.isEmpty() && unexpected.isEmpty();
+    return missing.isEmpty() && unexpected.isEmpty() && displaced < 0;
   }
 
   /**
@@ -49,6 +52,9 @@ public record PartComparison(List<ExpectedPart> missing, List<ObservedPart> unex
     }
     if (!unexpected.isEmpty()) {
       words.add(unexpected.size() + " unexpected, such as " + Wording.part(unexpected.get(0)));
+    }
+    if (displaced >= 0) {
+      words.add("in another order, from part " + (displaced + 1) + " on");
     }
     words.addAll(alterations());
     return String.join("; ", words);
@@ -84,7 +90,26 @@ public record PartComparison(List<ExpectedPart> missing, List<ObservedPart> unex
   }
 
   /**
-   * Compares parts.
+   * Compares parts with what is expected of them.
+   *
+   * @param expected the expected parts, and whether their order is demanded
+   * @param observed the reported parts
+   * @return the difference
+   */
+  public static PartComparison of(Expectation.Parts expected, List<ObservedPart> observed) {
+    PartComparison comparison = of(expected.parts(), observed);
+    if (!expected.inOrder() || !comparison.isEmpty()) {
+      return comparison;
+    }
+    int place = 0;
+    while (place < observed.size() && matches(expected.parts().get(place), observed.get(place))) {
+      place++;
+    }
+    return new PartComparison(List.of(), List.of(), place < observed.size() ? place : -1);
+  }
+
+  /**
+   * Compares parts in any order.
    *
    * @param expected the expected parts
    * @param observed the reported parts
@@ -101,7 +126,7 @@ public record PartComparison(List<ExpectedPart> missing, List<ObservedPart> unex
         missing.add(part);
       }
     }
-    return new PartComparison(missing, unexpected);
+    return new PartComparison(missing, unexpected, -1);
   }
 
   /**
@@ -112,9 +137,9 @@ public record PartComparison(List<ExpectedPart> missing, List<ObservedPart> unex
    * @param observed the reported parts
    * @return whether only types are missing, and each of them is
    */
-  public static boolean lacksTypesAlone(List<ExpectedPart> expected, List<ObservedPart> observed) {
+  public static boolean lacksTypesAlone(Expectation.Parts expected, List<ObservedPart> observed) {
     List<ExpectedPart> untyped =
-        expected.stream()
+        expected.parts().stream()
             .map(
                 part ->
                     new ExpectedPart(
@@ -127,7 +152,7 @@ public record PartComparison(List<ExpectedPart> missing, List<ObservedPart> unex
             .toList();
     return observed.stream().allMatch(part -> part.contentType() == null)
         && !of(expected, observed).isEmpty()
-        && of(untyped, observed).isEmpty();
+        && of(new Expectation.Parts(untyped, expected.inOrder()), observed).isEmpty();
   }
 
   private static boolean take(List<ObservedPart> from, ExpectedPart part) {

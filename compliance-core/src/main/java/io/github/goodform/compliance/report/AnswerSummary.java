@@ -91,7 +91,8 @@ public record AnswerSummary(
    */
   public static AnswerSummary of(Expectation expectation) {
     if (expectation instanceof Expectation.Parts parts) {
-      return accepted(null, parts.parts().stream().map(Part::of).toList());
+      AnswerSummary accepted = accepted(null, parts.parts().stream().map(Part::of).toList());
+      return parts.inOrder() ? accepted.withText(accepted.text() + ", in this order") : accepted;
     }
     if (expectation instanceof Expectation.Answers answers) {
       return new AnswerSummary(

@@ -29,7 +29,7 @@ public enum Fault {
       "Loses parts", "Report each part that was sent, or answer 4xx to a form that is not read."),
   /** Names or data arrive altered. */
   ALTERS(
-      "Alters names or data",
+      "Alters names, data or their order",
       "Pass on the octets between the delimiters, and the text between the quotation marks, as"
           + " they were sent."),
   /** A 5xx status. */

@@ -142,8 +142,10 @@ final class RecordedRun {
    * @return null when a reading does not tell
    */
   static @Nullable Boolean meets(Expectation expectation, String reading) {
-    if (expectation instanceof Expectation.Parts) {
-      return AnswerSummary.of(expectation).reading().equals(reading);
+    if (expectation instanceof Expectation.Parts parts) {
+      boolean same = AnswerSummary.of(expectation).reading().equals(reading);
+      // A reading does not tell the order of its parts.
+      return same && parts.inOrder() ? null : same;
     }
     if (expectation instanceof Expectation.Reject) {
       return reading.equals("refused");

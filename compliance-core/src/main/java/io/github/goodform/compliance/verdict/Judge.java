@@ -181,7 +181,7 @@ public final class Judge {
             .anyMatch(
                 one ->
                     one instanceof Expectation.Parts parts
-                        && PartComparison.lacksTypesAlone(parts.parts(), parsed.parts()));
+                        && PartComparison.lacksTypesAlone(parts, parsed.parts()));
   }
 
   /** The question about the served directory that an expectation holds, or null. */
@@ -316,7 +316,7 @@ public final class Judge {
     if (outcome.kind() == Kind.OTHER
         && demand.expectation() instanceof Expectation.Parts parts
         && observation instanceof Observation.Parsed parsed) {
-      return line + " [" + PartComparison.of(parts.parts(), parsed.parts()).describe() + ']';
+      return line + " [" + PartComparison.of(parts, parsed.parts()).describe() + ']';
     }
     return line;
   }

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The text format of cases. */
 class CaseFileTest {
@@ -81,6 +82,26 @@ class CaseFileTest {
         .containsExactly("first", "nothing");
     assertThat(testCase.behaviours().get(1).expectation())
         .isEqualTo(new Expectation.Parts(List.of()));
+  }
+
+  @Test
+  void readsPartsInTheirOrder() {
+    ExpectedPart one = ExpectedPart.of("a", null, null, Octets.utf8("1"));
+    ExpectedPart two = ExpectedPart.of("b", null, null, Octets.utf8("2"));
+    UploadCase testCase = upload("body-x  MUST  x => in-order b=2 & a=1");
+    Expectation wanted = testCase.demand(RuleSet.RFC7578).orElseThrow().expectation();
+    assertThat(wanted).isEqualTo(new Expectation.Parts(List.of(two, one), true));
+    assertThat(wanted.members()).containsEntry("inOrder", true);
+    assertThat(new Expectation.Parts(List.of(one, two)).members()).containsOnlyKeys("parts");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"in-order", "in-order a=1", "in-order reject", "in-order in-order a=1 & b=2"})
+  void ordersTwoOrMoreParts(String expectation) {
+    assertThatThrownBy(() -> upload("body-x  MUST  x => " + expectation))
+        .isInstanceOf(CatalogException.class)
+        .hasMessageContaining("two or more parts, or as-sent");
   }
 
   @Test

@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
@@ -164,7 +165,9 @@ class CatalogByParserTest {
         return problem != null;
       }
       if (wanted instanceof Expectation.Parts expected) {
-        return problem == null && sameParts(expected.parts());
+        return problem == null
+            && sameParts(expected.parts())
+            && (!expected.inOrder() || inOrder(expected.parts()));
       }
       return wanted instanceof Expectation.Observe || wanted instanceof Expectation.Anything;
     }
@@ -178,6 +181,11 @@ class CatalogByParserTest {
         }
       }
       return left.isEmpty();
+    }
+
+    private boolean inOrder(List<ExpectedPart> expected) {
+      return IntStream.range(0, expected.size())
+          .allMatch(i -> once(expected.get(i)).test(parts.get(i)));
     }
 
     private static Predicate<ExpectedPart> once(ExpectedPart wanted) {

@@ -54,6 +54,28 @@ class PartComparisonTest {
         .doesNotContain("of \"");
   }
 
+  @Test
+  void saysFromWhichPartOnTheOrderDiffers() {
+    List<ExpectedPart> sent = List.of(expected("a"), expected("b"), expected("c"));
+    List<ObservedPart> reported = List.of(observed("a"), observed("c"), observed("b"));
+    assertThat(PartComparison.of(new Expectation.Parts(sent), reported).isEmpty()).isTrue();
+    assertThat(PartComparison.of(new Expectation.Parts(sent, true), reported).describe())
+        .isEqualTo("in another order, from part 2 on");
+    assertThat(PartComparison.of(new Expectation.Parts(sent, true), reported.subList(0, 2)))
+        .extracting(PartComparison::describe)
+        .asString()
+        .startsWith("1 missing, such as \"b\"")
+        .doesNotContain("order");
+  }
+
+  private static ExpectedPart expected(String name) {
+    return ExpectedPart.of(name, null, null, octets("1"));
+  }
+
+  private static ObservedPart observed(String name) {
+    return ObservedPart.of(name, null, null, new byte[] {'1'});
+  }
+
   private static String describe(Octets sent, Octets reported) {
     ExpectedPart part = ExpectedPart.of("shape", null, null, sent);
     ObservedPart altered = ObservedPart.of("shape", null, null, reported.toByteArray());
