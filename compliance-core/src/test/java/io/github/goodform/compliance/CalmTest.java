@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.goodform.compliance.FaultyServer.Manner;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.run.CaseResult;
 import io.github.goodform.compliance.run.ConformanceRun;
@@ -62,6 +64,46 @@ class CalmTest {
     assertThat(silent).isGreaterThan(30);
     // One after the other, each of them twice, would take more than 60 times the timeout.
     assertThat(Duration.ofNanos(run.nanos())).isLessThan(timeout.multipliedBy(20));
+  }
+
+  /** A crash of the handler often shows so: it is no refusal, whatever the level. */
+  @Test
+  @Timeout(120)
+  void takesAClosedConnectionForNoResponse() throws Exception {
+    List<Case> cases =
+        CATALOG.select(
+            one -> one.id().startsWith("truncated-") || one.id().startsWith("delimiter-"));
+    List<CaseResult> closed =
+        run(cases, Manner.PLAIN.withRejection(Manner.CLOSING), Duration.ofSeconds(5))
+            .results()
+            .stream()
+            .filter(one -> one.observation() instanceof Observation.Unanswered)
+            .toList();
+    assertThat(closed)
+        .hasSizeGreaterThan(30)
+        .allMatch(CaseResult::isFailure)
+        .allMatch(one -> Objects.requireNonNull(one.outcome()).kind() == Outcome.Kind.HANG)
+        .extracting(CaseResult::reason)
+        .allMatch(reason -> reason.contains("no response before the connection was "));
+    assertThat(closed)
+        .extracting(one -> one.demand().level())
+        .contains(Level.MUST, Level.SHOULD, Level.CHECK);
+  }
+
+  @Test
+  @Timeout(120)
+  void takesAClosedConnectionForARefusalOfACutRequest() throws Exception {
+    List<Case> cases =
+        CATALOG.select(
+            one ->
+                one instanceof UploadCase upload
+                    && upload.next() == null
+                    && upload.transmissions().stream()
+                        .anyMatch(sent -> sent.declared() > sent.content().length()));
+    RunResult run = run(cases, Manner.PLAIN.withRejection(Manner.CLOSING), Duration.ofSeconds(2));
+    assertThat(run.results())
+        .hasSizeGreaterThan(1)
+        .noneMatch(one -> one.observation() instanceof Observation.Unanswered);
   }
 
   /**

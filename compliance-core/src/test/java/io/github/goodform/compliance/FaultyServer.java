@@ -39,7 +39,8 @@ final class FaultyServer implements AutoCloseable {
   /**
    * How the server answers, beside what it reads.
    *
-   * @param rejection the status for a form that it does not read; 0 for no response
+   * @param rejection the status for a form that it does not read; 0 for no response, {@link
+   *     #CLOSING} for a connection that is closed without one
    * @param limits the limits that it declares, as JSON
    * @param millis how long it takes for a form and for each 16 KiB of it
    * @param limitsChunks whether its limits hold for a body without a length
@@ -57,6 +58,7 @@ final class FaultyServer implements AutoCloseable {
       Map<String, Long> waits,
       Answers answers) {
     static final long FOREVER = Long.MAX_VALUE;
+    static final int CLOSING = -1;
 
     static final Manner PLAIN = new Manner(400, "{}", 0, true, false, Map.of(), Answers.PLAIN);
 
@@ -152,6 +154,9 @@ final class FaultyServer implements AutoCloseable {
       } catch (MultipartException e) {
         if (manner.rejection() == 0) {
           await(closing);
+        }
+        if (manner.rejection() == Manner.CLOSING) {
+          return;
         }
         status = manner.rejection();
         answer = new byte[0];

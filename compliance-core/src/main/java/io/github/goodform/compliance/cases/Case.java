@@ -105,6 +105,15 @@ public sealed interface Case permits UploadCase, FileServingCase {
   }
 
   /**
+   * Tells whether the server owes each request a response with a status, so that a connection that
+   * is closed without one is no refusal. It does where the whole request is sent and its framing is
+   * right, or where a text demands the status.
+   *
+   * @return whether it does
+   */
+  boolean isOwedAStatus();
+
+  /**
    * Returns the demand of a rule set.
    *
    * @param ruleSet the rule set

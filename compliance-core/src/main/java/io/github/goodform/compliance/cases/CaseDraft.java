@@ -20,6 +20,7 @@ final class CaseDraft {
   static final Set<String> KEYWORDS =
       Set.of(
           "about",
+          "answered",
           "attack",
           "await",
           "body",
@@ -56,6 +57,7 @@ final class CaseDraft {
   private final Set<String> violations = new LinkedHashSet<>();
   private boolean attack;
   private boolean aboutBoundary;
+  private boolean answered;
 
   /** Reads the first line of a case: {@code id LEVEL input => expectation}. */
   CaseDraft(CaseDefaults file, Span line) {
@@ -116,6 +118,10 @@ final class CaseDraft {
       case "attack" -> {
         value.expectEmpty();
         attack = true;
+      }
+      case "answered" -> {
+        value.expectEmpty();
+        answered = true;
       }
       case "about" -> {
         if (!value.text().equals("boundary")) {
@@ -297,7 +303,8 @@ final class CaseDraft {
         settings.containsKey("since") ? text("since") : file.since(),
         withdrawn == null ? null : withdrawn.text(),
         text("note"),
-        new CaseHead.Marks(attack, file.hostile(), file.aboutHttp(), aboutBoundary, size()),
+        new CaseHead.Marks(
+            attack, file.hostile(), file.aboutHttp(), aboutBoundary, answered, size()),
         id.source());
   }
 

@@ -38,12 +38,18 @@ public record CaseHead(
    * @param hostile whether its file holds attacks only
    * @param http whether it is about HTTP around the form, not about the form
    * @param boundary whether it is about a boundary that occurs elsewhere than in a delimiter
+   * @param answered whether a text demands a status although the framing is broken
    * @param size the size that it asks about, or null when it asks about none
    */
   public record Marks(
-      boolean attack, boolean hostile, boolean http, boolean boundary, @Nullable AskedSize size) {
+      boolean attack,
+      boolean hostile,
+      boolean http,
+      boolean boundary,
+      boolean answered,
+      @Nullable AskedSize size) {
     /** Neither an attack nor hostile nor about HTTP, a boundary or a size. */
-    public static final Marks NONE = new Marks(false, false, false, false, null);
+    public static final Marks NONE = new Marks(false, false, false, false, false, null);
   }
 
   /** Keeps an immutable copy. */

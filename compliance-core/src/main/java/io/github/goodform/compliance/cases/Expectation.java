@@ -22,7 +22,7 @@ public sealed interface Expectation {
   /**
    * Describes what is expected.
    *
-   * @return one line of printable ASCII, such as {@code "a 4xx status or a closed connection"}
+   * @return one line of printable ASCII, such as {@code "a 4xx status"}
    */
   String describe();
 
@@ -125,7 +125,10 @@ public sealed interface Expectation {
     }
   }
 
-  /** The server refuses a request: any 4xx status, or it closes the connection. */
+  /**
+   * The server refuses a request: any 4xx status, or it closes the connection where it does not owe
+   * a status.
+   */
   sealed interface Refusal extends Bare {
     @Override
     default boolean matches(Observation observation, DirectoryNames directory) {
@@ -134,7 +137,7 @@ public sealed interface Expectation {
 
     @Override
     default String describe() {
-      return "a 4xx status or a closed connection";
+      return "a 4xx status";
     }
   }
 
@@ -163,7 +166,7 @@ public sealed interface Expectation {
 
     @Override
     public String describe() {
-      return "a 4xx status, a redirect or a closed connection";
+      return "a 4xx status or a redirect";
     }
 
     @Override

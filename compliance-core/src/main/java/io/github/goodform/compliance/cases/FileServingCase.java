@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * A request for a file in the served directory.
@@ -32,6 +33,15 @@ public record FileServingCase(
     fixtures = List.copyOf(fixtures);
     demands = Map.copyOf(demands);
     behaviours = List.copyOf(behaviours);
+  }
+
+  /** A path of RFC 3986 §3.3, with a query. */
+  private static final Pattern TARGET =
+      Pattern.compile("([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*");
+
+  @Override
+  public boolean isOwedAStatus() {
+    return TARGET.matcher(target.replace(Fixture.ROOT, "")).matches();
   }
 
   /**

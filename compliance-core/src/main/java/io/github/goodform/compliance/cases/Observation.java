@@ -25,7 +25,7 @@ public sealed interface Observation {
   /**
    * Tells whether the server refused the request.
    *
-   * @return whether the status is 4xx, or the connection was closed without a response
+   * @return whether the status is 4xx, or the connection was closed without a response that is owed
    */
   default boolean isRefusal() {
     return false;
@@ -154,7 +154,8 @@ public sealed interface Observation {
   }
 
   /**
-   * The server closed or reset the connection without an answer.
+   * The server closed or reset the connection without an answer. Whether that is a refusal depends
+   * on the request: see {@link Unanswered}.
    *
    * @param reset whether the connection was reset rather than closed
    */
@@ -172,6 +173,24 @@ public sealed interface Observation {
     @Override
     public boolean isRefusal() {
       return true;
+    }
+  }
+
+  /**
+   * The server closed or reset the connection without the response that it owes a whole request: no
+   * refusal, and no answer of another kind.
+   *
+   * @param reset whether the connection was reset rather than closed
+   */
+  record Unanswered(boolean reset) implements Observation {
+    @Override
+    public String describe() {
+      return "no response before the connection was " + (reset ? "reset" : "closed");
+    }
+
+    @Override
+    public String kind() {
+      return "unanswered";
     }
   }
 

@@ -314,6 +314,17 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
   }
 
   /**
+   * Tells whether what is answered is a whole message with the right framing.
+   *
+   * @return whether all octets that are announced are sent, and no others; where the client leaves,
+   *     the answer is that to {@link NextRequest#FORM}, which is whole
+   */
+  public boolean isWhole() {
+    boolean honest = coding != Coding.LENGTH || declared == content.length();
+    return leaves() || (honest && coding != Coding.BY_HAND && !awaits100() && !halfCloses());
+  }
+
+  /**
    * Tells whether this is an unbroken message: framed by the kit, with the right length, and
    * without steps that only a connection can take.
    *

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +71,19 @@ public record UploadCase(
         null,
         OptionalLong.empty(),
         List.of());
+  }
+
+  /** The octets that a field value of RFC 9110 §5.5 may have. */
+  private static final Pattern FIELD_VALUE = Pattern.compile("[\\t\\x20-\\x7E\\x80-\\xFF]*");
+
+  @Override
+  public boolean isOwedAStatus() {
+    boolean pipelined = next != null && next.when() == NextRequest.When.PIPELINED;
+    return head.marks().answered()
+        || (!pipelined
+            && FIELD_VALUE.matcher(contentType.latin1()).matches()
+            && headers.values().stream().allMatch(value -> FIELD_VALUE.matcher(value).matches())
+            && transmissions.stream().allMatch(Transmission::isWhole));
   }
 
   /**

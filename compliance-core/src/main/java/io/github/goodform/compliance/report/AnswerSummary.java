@@ -66,8 +66,10 @@ public record AnswerSummary(
     ESCAPES,
     /** A response that does not follow the contract. */
     UNREADABLE,
-    /** A connection that was closed or reset without a response. */
+    /** A connection that was closed or reset without a response, which is a refusal there. */
     CLOSED,
+    /** A connection that was closed or reset without the response that was owed. */
+    UNANSWERED,
     /** No response within the timeout. */
     SILENT,
     /** No connection. */

@@ -37,7 +37,8 @@ public enum Fault {
   /** No response within the time-out. */
   HANGS(
       "Does not answer",
-      "Answer as soon as the body has ended or is refused, and do not wait for further octets."),
+      "Answer with a status as soon as the body has ended or is refused: do not wait for further"
+          + " octets, and do not close the connection instead."),
   /** A legal message is refused. */
   REFUSES("Refuses what is legal", "Accept what the quoted rule allows."),
   /** The response does not follow the contract. */

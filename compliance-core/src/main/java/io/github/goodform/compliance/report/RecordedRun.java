@@ -145,7 +145,7 @@ final class RecordedRun {
     if (expectation instanceof Expectation.Parts parts) {
       boolean same = AnswerSummary.of(expectation).reading().equals(reading);
       // A reading does not tell the order of its parts.
-      return same && parts.inOrder() ? null : same;
+      return (same && parts.inOrder()) ? null : same;
     }
     if (expectation instanceof Expectation.Reject) {
       return reading.equals("refused");

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs cases, several at a time. Each request has a connection of its own, so that no response
  * depends on another case. A case without a response is asked again when all others are answered,
- * alone: only then its silence counts.
+ * alone: only then its silence counts, or that its connection was closed.
  */
 final class CaseRunner {
   private final Wire wire;
@@ -62,7 +63,13 @@ final class CaseRunner {
     }
     List<Case> silent =
         answers.stream().filter(Answered::isSilent).map(Answered::testCase).toList();
-    Map<String, CaseResult> again = silent.isEmpty() ? Map.of() : askAgain(silent, pace, progress);
+    Set<String> closed =
+        answers.stream()
+            .filter(Answered::closed)
+            .map(one -> one.testCase().id())
+            .collect(Collectors.toSet());
+    Map<String, CaseResult> again =
+        silent.isEmpty() ? Map.of() : askAgain(silent, closed, pace, progress);
     return answers.stream()
         .map(
             one ->
@@ -78,21 +85,31 @@ final class CaseRunner {
    * gets the time that the most patient of them needs.
    */
   private Map<String, CaseResult> askAgain(
-      List<Case> cases, Pace before, Consumer<CaseResult> progress) throws InterruptedException {
+      List<Case> cases, Set<String> closed, Pace before, Consumer<CaseResult> progress)
+      throws InterruptedException {
+    Duration pause = Pace.pause(closed.size());
     Pace pace = Pace.of(before.timeout(), ContractCheck.plainNanos(wire));
     Map<Boolean, List<Case>> kinds =
         cases.stream().collect(Collectors.partitioningBy(CaseRunner::isComplete));
     Map<String, CaseResult> results = new HashMap<>();
     List<Case> incomplete = Objects.requireNonNull(kinds.get(false));
     for (Case one : incomplete) {
-      Judgement judgement = askAgain(one, pace.limitAlone(one, incomplete.size()));
+      Judgement judgement =
+          askAgain(
+              one,
+              pace.limitAlone(one, incomplete.size()),
+              closed.contains(one.id()) ? pause : Duration.ZERO);
       results.put(one.id(), report(judgement, progress));
     }
     List<Case> complete = Objects.requireNonNull(kinds.get(true));
     Duration left = pace.patience(complete);
     for (int i = 0; i < complete.size(); i++) {
       Case one = complete.get(i);
-      Judgement judgement = askAgain(one, pace.limitComplete(one, left, complete.size() - i));
+      Judgement judgement =
+          askAgain(
+              one,
+              pace.limitComplete(one, left, complete.size() - i),
+              closed.contains(one.id()) ? pause : Duration.ZERO);
       Duration taken = Duration.ofNanos(judgement.nanos());
       left = taken.compareTo(left) < 0 ? left.minus(taken) : Duration.ZERO;
       results.put(one.id(), report(judgement, progress));
@@ -124,8 +141,16 @@ final class CaseRunner {
     return cases.stream().map(one -> Objects.requireNonNull(byId.get(one.id()))).toList();
   }
 
-  /** A case and its result, or null when it got no response and is asked again. */
-  private record Answered(Case testCase, @Nullable CaseResult result) {
+  /**
+   * A case and its result, or null when it got no response and is asked again.
+   *
+   * @param closed whether it got none because the connection was closed
+   */
+  private record Answered(Case testCase, @Nullable CaseResult result, boolean closed) {
+    Answered(Case testCase, CaseResult result) {
+      this(testCase, result, false);
+    }
+
     boolean isSilent() {
       return result == null;
     }
@@ -138,17 +163,22 @@ final class CaseRunner {
       return new Answered(testCase, report(judge.skip(testCase, obstacle), progress));
     }
     long start = System.nanoTime();
-    List<Observation> observations = observe(testCase, pace.limit(testCase));
+    List<Observation> observations = observe(testCase, pace.limit(testCase), Duration.ZERO);
     if (isSilent(observations)) {
-      return new Answered(testCase, null);
+      return new Answered(testCase, null, false);
+    }
+    if (Judge.answers(testCase, observations).stream()
+        .anyMatch(Observation.Unanswered.class::isInstance)) {
+      return new Answered(testCase, null, true);
     }
     Judgement judgement = judge.judge(testCase, observations, System.nanoTime() - start);
     return new Answered(testCase, report(judgement, progress));
   }
 
-  private Judgement askAgain(Case testCase, Duration limit) throws InterruptedException {
+  private Judgement askAgain(Case testCase, Duration limit, Duration pause)
+      throws InterruptedException {
     long start = System.nanoTime();
-    List<Observation> observations = observe(testCase, limit);
+    List<Observation> observations = observe(testCase, limit, pause);
     return judge.judge(testCase, observations, System.nanoTime() - start);
   }
 
@@ -161,14 +191,15 @@ final class CaseRunner {
   }
 
   /** Sends the requests of a case, until one of several is not met. */
-  private List<Observation> observe(Case testCase, Duration timeout) throws InterruptedException {
+  private List<Observation> observe(Case testCase, Duration timeout, Duration pause)
+      throws InterruptedException {
     if (testCase instanceof UploadCase upload && upload.next() != null) {
       return wire.sendWithNext(upload, timeout);
     }
     List<WireRequest> requests = wire.requests(testCase);
     List<Observation> observations = new ArrayList<>();
     for (WireRequest request : requests) {
-      Observation observation = checked(wire.send(testCase, request, timeout));
+      Observation observation = checked(wire.send(testCase, request, timeout, pause));
       observations.add(observation);
       if (requests.size() > 1 && !judge.isMet(testCase, observation)) {
         break;

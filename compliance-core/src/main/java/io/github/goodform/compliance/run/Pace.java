@@ -31,6 +31,12 @@ record Pace(Duration timeout, long leastNanos, long meanNanos) {
   /** What is longer is no test any more. */
   private static final Duration LONGEST = Duration.ofSeconds(60);
 
+  /** Together, the pauses before the last octets of requests that are sent again. */
+  private static final Duration PAUSES = Duration.ofSeconds(3);
+
+  private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
+  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(5);
+
   /** The least time for a form that is asked again, when many are. */
   private static final Duration SHORTEST = Duration.ofMillis(250);
 
@@ -45,6 +51,16 @@ record Pace(Duration timeout, long leastNanos, long meanNanos) {
     return plain.getCount() == 0
         ? new Pace(timeout, 0, 0)
         : new Pace(timeout, plain.getMin(), Math.round(plain.getAverage()));
+  }
+
+  /**
+   * Returns how long the last octet of a request is held back that got no response before its
+   * connection was closed.
+   *
+   * @param cases how many are sent again so
+   */
+  static Duration pause(int cases) {
+    return shorter(LONGEST_PAUSE, longer(PAUSES.dividedBy(Math.max(1, cases)), SHORTEST_PAUSE));
   }
 
   /** Returns the timeout of a case among others. */

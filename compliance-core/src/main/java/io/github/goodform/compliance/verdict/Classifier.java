@@ -44,7 +44,8 @@ final class Classifier {
 
   /** Returns the fault of an observation, whatever was expected, or null. */
   private @Nullable Outcome fault(Observation observation) {
-    if (observation instanceof Observation.Silent) {
+    if (observation instanceof Observation.Silent
+        || observation instanceof Observation.Unanswered) {
       return new Outcome(Kind.HANG, null);
     }
     if (observation instanceof Observation.Unreadable

@@ -13,6 +13,7 @@ import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.cases.Transmission;
 import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.verdict.Outcome.Kind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -28,10 +29,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Verdict.</b> An observation that matches the expectation passes. A missed MUST fails, a
  * missed SHOULD warns, a missed MAY or CHECK is for information. A crash (5xx) or no response is
- * not a reading of the text and fails at every level, as the contract promises. An adapter error
- * fails a MUST and a SHOULD, and warns elsewhere. A 411 (Length Required) to a body in chunks,
- * where something else was expected, is a skip: a server may want a length (RFC 9112 §6.3). So is a
- * reading without any media type that differs in nothing else: a parser may have none to tell.
+ * not a reading of the text and fails at every level, as the contract promises; a connection that
+ * is closed without a status is no response where the request was {@linkplain Case#isOwedAStatus
+ * owed one}. An adapter error fails a MUST and a SHOULD, and warns elsewhere. A 411 (Length
+ * Required) to a body in chunks, where something else was expected, is a skip: a server may want a
+ * length (RFC 9112 §6.3). So is a reading without any media type that differs in nothing else: a
+ * parser may have none to tell.
  */
 public final class Judge {
   /** Statuses for octets that are not a request: an unknown method, another version. */
@@ -78,6 +81,32 @@ public final class Judge {
    *     observed
    */
   public Judgement judge(Case testCase, List<Observation> observations, long nanos) {
+    return judgeAnswers(testCase, answers(testCase, observations), nanos);
+  }
+
+  /**
+   * Tells a refusal by closing the connection from a request that got no response.
+   *
+   * @param testCase the case
+   * @param observations what came back, in the order of {@link #judge}
+   * @return the same, where a status was owed with {@link Observation.Unanswered} in place of
+   *     {@link Observation.Closed}
+   */
+  public static List<Observation> answers(Case testCase, List<Observation> observations) {
+    if (!testCase.isOwedAStatus()) {
+      return observations;
+    }
+    List<Observation> answers = new ArrayList<>(observations);
+    int step = nextRequest(testCase) == null ? 1 : 2;
+    for (int i = 0; i < answers.size(); i += step) {
+      if (answers.get(i) instanceof Observation.Closed closed) {
+        answers.set(i, new Observation.Unanswered(closed.reset()));
+      }
+    }
+    return answers;
+  }
+
+  private Judgement judgeAnswers(Case testCase, List<Observation> observations, long nanos) {
     if (observations.isEmpty()) {
       throw new IllegalArgumentException("nothing was observed of " + testCase.id());
     }
@@ -139,7 +168,7 @@ public final class Judge {
    * @return whether the verdict is a pass, or no more than information
    */
   public boolean isMet(Case testCase, Observation observation) {
-    return judgeOne(testCase, observation, "", 0).isMet();
+    return judgeOne(testCase, answers(testCase, List.of(observation)).get(0), "", 0).isMet();
   }
 
   private Judgement judgeOne(Case testCase, Observation observation, String request, long nanos) {
@@ -166,7 +195,7 @@ public final class Judge {
         observation,
         outcome,
         verdict(demand, outcome, met),
-        request + reason(demand, names, outcome, observation),
+        request + reason(testCase, demand, names, outcome, observation),
         Subject.REQUEST,
         nanos);
   }
@@ -300,13 +329,21 @@ public final class Judge {
   }
 
   private String reason(
-      Demand demand, DirectoryNames names, Outcome outcome, Observation observation) {
+      Case testCase,
+      Demand demand,
+      DirectoryNames names,
+      Outcome outcome,
+      Observation observation) {
     String label = outcome.kind() == Kind.BEHAVIOUR ? " (" + outcome.detail() + ')' : "";
     String actual = observation.describe() + label;
     if (demand.expectation() instanceof Expectation.Observe) {
       return "observed " + actual;
     }
     String expected = demand.expectation().describe();
+    if (!testCase.isOwedAStatus()
+        && choices(demand.expectation()).stream().anyMatch(Expectation.Refusal.class::isInstance)) {
+      expected += ", or a closed connection";
+    }
     Expectation.AsDirectory asked = asked(demand.expectation());
     if (asked != null) {
       boolean same = asked.sameness(names) == DirectoryNames.Sameness.SAME;

@@ -28,7 +28,7 @@ public record Outcome(Kind kind, @Nullable String detail) {
     SILENT_EMPTY,
     /** A 5xx status. */
     SERVER_ERROR,
-    /** No answer within the time-out. */
+    /** No answer within the time-out, or before the connection was closed. */
     HANG,
     /** The answer does not follow the contract. */
     ADAPTER_ERROR;

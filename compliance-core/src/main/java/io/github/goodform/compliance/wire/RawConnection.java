@@ -3,6 +3,7 @@ package io.github.goodform.compliance.wire;
 import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.Transmission;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
@@ -37,6 +38,12 @@ final class RawConnection implements AutoCloseable {
 
   /** More than any request with a next one: the two must not arrive one after the other. */
   private static final int BUFFER_OF_PIPELINED_OCTETS = 256 << 10;
+
+  /** The octets between two looks for an early response. */
+  private static final int PIECE_OCTETS = 8 << 10;
+
+  /** How long to wait for a response before the last octet; 0 to look for none while sending. */
+  long pauseMillis;
 
   private final Socket socket;
   private final Wire.Options options;
@@ -183,7 +190,7 @@ final class RawConnection implements AutoCloseable {
   Reply exchange(WireRequest request, boolean last, @Nullable WireRequest pipelined) {
     RawRequest raw = new RawRequest(request);
     return within(
-            raw.waitMillis(),
+            raw.waitMillis() + pauseMillis,
             plain -> {
               Streams connected = pipelined == null ? plain : plain.together();
               byte[] next =
@@ -250,8 +257,57 @@ final class RawConnection implements AutoCloseable {
 
     @Override
     public Optional<HttpResponse> send(Transmission.Send step) throws IOException {
+      if (pauseMillis > 0) {
+        return sendInPieces(step);
+      }
       RawConnection.this.send(() -> raw.write(step, connected.out()));
       return Optional.empty();
+    }
+
+    private Optional<HttpResponse> sendInPieces(Transmission.Send step) throws IOException {
+      ByteArrayOutputStream framed = new ByteArrayOutputStream();
+      raw.write(step, framed);
+      byte[] octets = framed.toByteArray();
+      int last = octets.length - (raw.isLast(step) ? 1 : 0);
+      for (int from = 0; from < last; from += PIECE_OCTETS) {
+        int start = from;
+        int length = Math.min(PIECE_OCTETS, last - from);
+        RawConnection.this.send(
+            () -> {
+              connected.out().write(octets, start, length);
+              connected.out().flush();
+            });
+        Optional<HttpResponse> early = responseWithin(from + length < last ? 1 : 0);
+        if (early.isPresent()) {
+          return early;
+        }
+      }
+      if (last == octets.length) {
+        return Optional.empty();
+      }
+      Optional<HttpResponse> early = responseWithin(pauseMillis);
+      if (early.isEmpty()) {
+        RawConnection.this.send(() -> connected.out().write(octets, last, 1));
+      }
+      return early;
+    }
+
+    /** Returns the response that comes, while the rest is held back for so long. */
+    private Optional<HttpResponse> responseWithin(long millis) throws IOException {
+      if (millis == 0) {
+        return Optional.empty();
+      }
+      connected.socket().setSoTimeout(Math.toIntExact(millis));
+      boolean come = connected.responses().hasCome();
+      connected.socket().setSoTimeout(0);
+      if (!come) {
+        return Optional.empty();
+      }
+      HttpResponse response = connected.responses().read(method, true);
+      if (response == null) {
+        throw new ClosedException();
+      }
+      return response.status() == 100 ? Optional.empty() : Optional.of(response);
     }
 
     /** Waits until a response arrives, at most: an early response ends the wait. */

@@ -65,6 +65,11 @@ final class RawRequest {
     }
   }
 
+  /** Tells whether a stretch is the last one of the content. */
+  boolean isLast(Transmission.Send send) {
+    return send.to() == content.length;
+  }
+
   /** Returns the octets that end the content. */
   byte[] end() {
     return transmission.coding() == Transmission.Coding.CHUNKED ? LAST_CHUNK : new byte[0];

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
@@ -52,6 +53,22 @@ final class RawResponse {
   /** Tells whether octets of a response have arrived that nobody has read. */
   boolean hasArrived() throws IOException {
     return in.available() > 0;
+  }
+
+  /**
+   * Tells whether an octet of a response is there to be read, or the end of the connection; it
+   * waits as long as the socket lets a read wait.
+   */
+  boolean hasCome() throws IOException {
+    in.mark(1);
+    try {
+      if (in.read() >= 0) {
+        in.reset();
+      }
+      return true;
+    } catch (SocketTimeoutException e) {
+      return false;
+    }
   }
 
   /**

@@ -43,16 +43,22 @@ final class RawTransport implements Transport {
 
   @Override
   public Reply send(WireRequest request, Duration timeout) {
+    return send(request, timeout, Duration.ZERO);
+  }
+
+  @Override
+  public Reply send(WireRequest request, Duration timeout, Duration pause) {
     try (RawConnection connection =
         RawConnection.open(target, options.withTimeout(timeout), clock)) {
       if (!request.transmission().leaves()) {
+        connection.pauseMillis = pause.toMillis();
         return connection.exchange(request, true, null);
       }
       connection.leave(request);
     } catch (UnreachableException e) {
       return new Reply(null, e.observation());
     }
-    return send(request.next(), timeout);
+    return send(request.next(), timeout, pause);
   }
 
   @Override

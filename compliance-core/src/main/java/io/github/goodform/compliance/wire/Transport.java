@@ -15,6 +15,17 @@ interface Transport extends AutoCloseable {
   Reply send(WireRequest request, Duration timeout) throws InterruptedException;
 
   /**
+   * Sends a request that nothing follows so that a response which comes early is not lost, where
+   * the protocol can lose one: piece by piece, with a look for a response before each.
+   *
+   * @param pause how long to wait for a response before the last octet
+   */
+  default Reply send(WireRequest request, Duration timeout, Duration pause)
+      throws InterruptedException {
+    return send(request, timeout);
+  }
+
+  /**
    * Sends requests over one connection, one after the other.
    *
    * @param pipelined whether the second of two is sent with the end of the first

@@ -209,6 +209,23 @@ public final class Wire implements AutoCloseable {
   }
 
   /**
+   * Sends a request of a case again that got no response before its connection was closed. A server
+   * that closes while the client still sends may destroy its own response (RFC 9112 §9.6): so it is
+   * sent piece by piece, with a look for a response before each.
+   *
+   * @param testCase the case
+   * @param request one of its requests
+   * @param timeout the response timeout, above 0
+   * @param pause how long to wait for a response before the last octet
+   * @return what came back
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public Observation send(Case testCase, WireRequest request, Duration timeout, Duration pause)
+      throws InterruptedException {
+    return observe(testCase, transport.send(request, timeout, pause));
+  }
+
+  /**
    * Sends a case and the request that follows it over one connection, both twice where they
    * alternate.
    *

@@ -14,8 +14,12 @@ import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.SurrogateEscape;
 import io.github.goodform.compliance.cases.UploadCase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -255,6 +259,63 @@ class WireTest {
         Wire wire = open(waiting.uri())) {
       assertThat(send(wire, upload(BODY, new Framing.Hold(3, 50))))
           .isInstanceOf(Observation.Responded.class);
+    }
+  }
+
+  @Test
+  void looksForAResponseBeforeTheLastOctet() throws Exception {
+    try (ServerSocket listener = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
+        Wire wire = open(URI.create("http://127.0.0.1:" + listener.getLocalPort()))) {
+      Thread server = new Thread(() -> answerByWhetherMoreComes(listener));
+      server.start();
+      Case upload = upload(BODY, new Framing.ContentLength(0));
+      WireRequest request = wire.requests(upload).get(0);
+      Duration timeout = Duration.ofSeconds(20);
+      assertThat(wire.send(upload, request, timeout).describe()).startsWith("status 400");
+      assertThat(wire.send(upload, request, timeout, Duration.ofSeconds(20)).describe())
+          .startsWith("status 413");
+      server.join();
+    }
+  }
+
+  /** Answers two requests before their last octet: 413, and 400 when that has come all the same. */
+  private static void answerByWhetherMoreComes(ServerSocket listener) {
+    for (int i = 0; i < 2; i++) {
+      try (Socket socket = listener.accept()) {
+        StringBuilder text = new StringBuilder();
+        while (!text.toString().endsWith("--B--\r")) {
+          text.append((char) socket.getInputStream().read());
+        }
+        socket.setSoTimeout(500);
+        int status = 413;
+        try {
+          socket.getInputStream().read();
+          status = 400;
+        } catch (SocketTimeoutException e) {
+          // Nothing has come.
+        }
+        socket
+            .getOutputStream()
+            .write(("HTTP/1.1 " + status + " No\r\nContent-Length: 0\r\n\r\n").getBytes(ISO));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  @Test
+  void sendsTheSameOctetsInPieces() throws Exception {
+    String body = "x".repeat(9_000) + "\r\n--B--\r\n";
+    try (RecordingServer server = new RecordingServer("--B--\r\n", EMPTY_FORM);
+        Wire wire = open(server.uri())) {
+      Case upload = upload(body, new Framing.ContentLength(0));
+      WireRequest request = wire.requests(upload).get(0);
+      Duration timeout = Duration.ofSeconds(20);
+      wire.send(upload, request, timeout);
+      assertThat(wire.send(upload, request, timeout, Duration.ofMillis(5)))
+          .isInstanceOf(Observation.Parsed.class);
+      assertThat(server.requests()).hasSize(2);
+      assertThat(server.requests().get(1)).isEqualTo(server.requests().get(0));
     }
   }
 
