@@ -178,6 +178,13 @@ final class LoadCommand implements Callable<Integer> {
   private @Nullable String pooledPath;
 
   @Option(
+      names = "--in-process",
+      description =
+          "Send from a thread of this process, in place of a process of its own: the report states"
+              + " that its CPU includes the loader's.")
+  private boolean inProcess;
+
+  @Option(
       names = "--jmx",
       paramLabel = "HOST:PORT",
       description =
@@ -321,6 +328,11 @@ final class LoadCommand implements Callable<Integer> {
           "--loaders, --probe-on and --server-on: leave out --against and --times, which are of"
               + " this machine");
     }
+    if (inProcess && (against != null || nodes.areGiven())) {
+      throw CliException.usage(
+          "--in-process: leave out --against, --loaders, --probe-on and --server-on, which need a"
+              + " loader in a process of its own");
+    }
     if (against != null && isDisturbed()) {
       throw CliException.usage(
           "--against: leave out --abort, --slow, --malformed and --short: whole uploads are"
@@ -357,6 +369,9 @@ final class LoadCommand implements Callable<Integer> {
     }
     if (pooledPath != null) {
       scenario = scenario.pooledPath(PooledPath.parse(pooledPath));
+    }
+    if (inProcess) {
+      scenario = scenario.inThisProcess();
     }
     return times == null ? scenario : scenario.timesTo(terminal.resolve(times));
   }

@@ -11,6 +11,7 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +91,9 @@ final class BlockedTasks implements AutoCloseable {
     try (RecordingFile events = new RecordingFile(file)) {
       while (events.hasMoreEvents()) {
         RecordedEvent event = events.readEvent();
+        if (isOfTheLoader(event)) {
+          continue; // in this JVM, on request
+        }
         if (event.getEventType().getName().equals(PINNED)) {
           firstPinned = pinned++ == 0 ? describe(event) : firstPinned;
         } else if (isInNonBlockingTask(event.getStackTrace())) {
@@ -98,6 +102,12 @@ final class BlockedTasks implements AutoCloseable {
       }
     }
     return new Found(true, count, first, pinned, firstPinned);
+  }
+
+  private static boolean isOfTheLoader(RecordedEvent event) {
+    @Nullable RecordedThread thread = event.getThread();
+    @Nullable String name = thread == null ? null : thread.getJavaName();
+    return name != null && name.startsWith(LoaderInThisJvm.THREADS);
   }
 
   private static boolean isInNonBlockingTask(@Nullable RecordedStackTrace stack) {

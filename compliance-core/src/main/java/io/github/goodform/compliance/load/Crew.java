@@ -327,6 +327,11 @@ final class Crew implements LoadSource, AutoCloseable {
   }
 
   @Override
+  public LoadOrigin origin(LoadScenario scenario, Machine.Server server) {
+    return LoadOrigin.NODES;
+  }
+
+  @Override
   public Nodes nodes(Machines.Seen here) {
     return new Nodes(members.stream().map(CrewMember::part).toList(), Machines.of(members, here));
   }

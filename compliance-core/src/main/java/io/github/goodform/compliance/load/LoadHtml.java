@@ -50,6 +50,7 @@ final class LoadHtml {
     add(text(result.target().toString()) + "</h1>\n<p class=\"facts\">");
     add(text(result.scenario() + " \u00B7 " + result.startedAt()) + "</p>\n");
     reasons();
+    result.origin().note().ifPresent(note -> add("<p>" + text(note) + ".</p>\n"));
     add("</header>\n<main>\n");
     promises();
     charts();

@@ -123,6 +123,7 @@ final class LoadJson {
     out.put("target", result.target().toString());
     out.put("scenario", result.scenario().toString());
     out.put("startedAt", result.startedAt().toString());
+    out.put("origin", result.origin().id());
     out.put("valid", result.isValid());
     out.put("reasons", result.findings().stream().map(LoadJson::reason).toList());
     out.put("promises", result.promises().stream().map(LoadJson::promise).toList());

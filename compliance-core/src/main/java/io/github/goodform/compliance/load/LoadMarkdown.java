@@ -18,6 +18,7 @@ final class LoadMarkdown {
       out.append("- ").append(text(reason)).append('\n');
     }
     out.append(result.isValid() ? "" : "\n");
+    result.origin().note().ifPresent(note -> out.append(note).append(".\n\n"));
     out.append("| promise | | figures |\n|---|---|---|\n");
     for (PromiseResult each : result.promises()) {
       out.append("| ").append(each.promise().sentence()).append(" | ");

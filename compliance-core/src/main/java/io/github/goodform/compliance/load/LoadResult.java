@@ -27,7 +27,7 @@ public final class LoadResult {
   private final List<String> notObserved;
 
   /** How the run went. */
-  record Course(Map<Steps.Step, Duration> steps, Nodes nodes) {}
+  record Course(Map<Steps.Step, Duration> steps, Nodes nodes, LoadOrigin origin) {}
 
   LoadResult(
       URI target,
@@ -224,6 +224,11 @@ public final class LoadResult {
   /** Who took part; {@link Nodes#NONE} for a load of one process. */
   Nodes nodes() {
     return course.nodes();
+  }
+
+  /** Where loaders and probe ran. */
+  LoadOrigin origin() {
+    return course.origin();
   }
 
   Evidence evidence() {

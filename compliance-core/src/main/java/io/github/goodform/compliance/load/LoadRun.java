@@ -3,6 +3,7 @@ package io.github.goodform.compliance.load;
 import io.github.goodform.compliance.load.loader.Profiler;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoadRun {
   private static final Object ONE_AT_A_TIME = new Object();
+  private static final Duration LOADER_ENDS = Duration.ofSeconds(10);
 
   private final URI target;
   private final LoadScenario scenario;
@@ -174,7 +176,13 @@ public final class LoadRun {
   public LoadResult run() {
     LoadNodes several = nodes;
     if (several == null) {
-      return exclusively(loader -> new SingleRun(this, loader).run());
+      return scenario.isInThisProcess()
+          ? inThisProcess()
+          : exclusively(loader -> new SingleRun(this, loader).run());
+    }
+    if (scenario.isInThisProcess()) {
+      throw new IllegalArgumentException(
+          "nodes are processes of their own: leave out the nodes, or inThisProcess");
     }
     Path profiler = profile.flame() == null ? null : Profiler.jar();
     return exclusively(
@@ -183,6 +191,19 @@ public final class LoadRun {
             return new SingleRun(this, crew).run();
           }
         });
+  }
+
+  /** Runs with a loader that ends with the run. */
+  private LoadResult inThisProcess() {
+    synchronized (ONE_AT_A_TIME) {
+      LoaderProcess loader = LoaderProcess.startInThisJvm();
+      try {
+        return new SingleRun(this, loader).run();
+      } finally {
+        loader.end();
+        loader.await(LOADER_ENDS);
+      }
+    }
   }
 
   private static <T> T exclusively(Function<LoaderProcess, T> run) {
@@ -250,6 +271,11 @@ public final class LoadRun {
     checked(other);
     if (nodes != null) {
       throw new IllegalArgumentException("a comparison is sent from this machine: without nodes");
+    }
+    if (scenario.isInThisProcess() || ofOther.isInThisProcess()) {
+      throw new IllegalArgumentException(
+          "CPU per request decides a comparison, and needs the loader in a process of its own:"
+              + " leave out inThisProcess");
     }
     if (scenario.isDisturbed()) {
       throw new IllegalArgumentException(

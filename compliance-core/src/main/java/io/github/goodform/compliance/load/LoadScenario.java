@@ -50,6 +50,7 @@ public final class LoadScenario {
     private @Nullable Duration maxP99;
     private PooledPath pooledPath = PooledPath.DEFAULT;
     private @Nullable Path times;
+    private boolean inThisProcess;
 
     Settings copy() {
       try {
@@ -331,6 +332,17 @@ public final class LoadScenario {
     return with(settings -> settings.times = file.toAbsolutePath());
   }
 
+  /**
+   * Sends everything from a thread of this JVM, in place of a process of its own: where no process
+   * can be started. Loader and test, and the server where it is in this JVM, disturb each other
+   * then; the report states it, and the CPU per request of the server is not known.
+   *
+   * @return the scenario
+   */
+  public LoadScenario inThisProcess() {
+    return with(settings -> settings.inThisProcess = true);
+  }
+
   /** Returns what a loader is to send, without experiments inside the server. */
   Order order(URI target) {
     return order(target, 0);
@@ -385,6 +397,10 @@ public final class LoadScenario {
 
   Duration mostWarmUp() {
     return settings.mostWarmUp;
+  }
+
+  boolean isInThisProcess() {
+    return settings.inThisProcess;
   }
 
   PooledPath pooledPath() {

@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.load;
 
+import io.github.goodform.compliance.load.loader.Machine;
 import io.github.goodform.compliance.load.loader.Members;
 import io.github.goodform.compliance.load.loader.Order;
 import java.time.Duration;
@@ -34,6 +35,15 @@ interface LoadSource {
    * @param seconds how long the recording will be
    */
   Profiling profile(Profile.Wish wish, OptionalLong server, int seconds);
+
+  /**
+   * Returns where loaders and probe run.
+   *
+   * @param server where the server runs
+   */
+  default LoadOrigin origin(LoadScenario scenario, Machine.Server server) {
+    return LoadOrigin.of(scenario, server);
+  }
 
   /**
    * Returns who took part; {@link Nodes#NONE} for a single process.

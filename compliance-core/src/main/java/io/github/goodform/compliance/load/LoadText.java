@@ -24,6 +24,7 @@ final class LoadText {
   static List<String> of(LoadResult result) {
     LoadText text = new LoadText(result);
     text.verdict();
+    result.origin().note().ifPresent(note -> text.add("  " + note));
     text.promises();
     text.times();
     if (result.nodes().isPresent()) {

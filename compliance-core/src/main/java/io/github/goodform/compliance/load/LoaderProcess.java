@@ -47,6 +47,7 @@ final class LoaderProcess implements LoadSource, AutoCloseable {
   private static @Nullable LoaderProcess shared;
 
   private final Process process;
+  private final Thread reading;
   private final Writer in;
   private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
   private final Deque<String> errors = new ArrayDeque<>();
@@ -60,8 +61,8 @@ final class LoaderProcess implements LoadSource, AutoCloseable {
   private LoaderProcess(Process process) {
     this.process = process;
     this.in = process.outputWriter(StandardCharsets.UTF_8);
-    Thread reading = daemon(this::readErrors, "goodform-loader-err");
-    daemon(() -> readLines(reading), "goodform-loader-out");
+    Thread errorsFirst = daemon(this::readErrors, "goodform-loader-err");
+    this.reading = daemon(() -> readLines(errorsFirst), "goodform-loader-out");
   }
 
   /** Returns the process of this JVM, started when there is none. */
@@ -99,6 +100,21 @@ final class LoaderProcess implements LoadSource, AutoCloseable {
     LoaderProcess loader = start(command, List.of());
     loader.jar = jar;
     return loader;
+  }
+
+  /**
+   * Starts a loader in this JVM. It has no other process to share: whoever starts it ends it, by
+   * {@link #end} and {@link #await}.
+   */
+  static LoaderProcess startInThisJvm() {
+    LoaderProcess loader = new LoaderProcess(LoaderInThisJvm.start());
+    try {
+      loader.awaitHello();
+      return loader;
+    } catch (LoadException e) {
+      loader.close();
+      throw e;
+    }
   }
 
   /**
@@ -206,9 +222,11 @@ final class LoaderProcess implements LoadSource, AutoCloseable {
     send(order.line());
   }
 
+  /** A JVM is profiled once, whether it is the server's, the loader's or that of both. */
   @Override
   public Profiling profile(Profile.Wish wish, OptionalLong server, int seconds) {
-    return Profile.start(wish, server, OptionalLong.of(pid()), seconds);
+    OptionalLong own = OptionalLong.of(pid());
+    return Profile.start(wish, server, own.equals(server) ? OptionalLong.empty() : own, seconds);
   }
 
   @Override
@@ -279,6 +297,7 @@ final class LoaderProcess implements LoadSource, AutoCloseable {
   void await(Duration timeout) {
     try {
       boolean ignored = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      reading.join(timeout.toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {

@@ -11,7 +11,8 @@ import io.github.goodform.compliance.load.loader.Machine;
  * @param cores how many the machine has
  * @param busyCores processors that were busy, on average
  * @param serverCores of these, with the server
- * @param loaderCores of these, with the loader
+ * @param loaderCores of these, with the loader; not known where it is a part of the server's
+ *     process
  * @param stolenShare the share of the machine that its host took, 0 to 1
  * @param waitingShare the share of the time in which some task waited for a processor, 0 to 1
  */
@@ -71,10 +72,16 @@ record MachineUse(
         seconds, usable, cores, busyCores, other, loaderCores, stolenShare, waitingShare);
   }
 
+  /** The server's figure has the loader's: both are one process. */
+  MachineUse withLoaderInServer() {
+    return new MachineUse(
+        seconds, usable, cores, busyCores, serverCores, Double.NaN, stolenShare, waitingShare);
+  }
+
   /** Processors that were busy with anything but the server and the loader. */
   double foreignCores() {
     // Both clocks have steps of 10 ms: a little less than nothing is nothing.
-    double foreign = busyCores - serverCores - loaderCores;
+    double foreign = busyCores - serverCores - (Double.isNaN(loaderCores) ? 0 : loaderCores);
     return Double.isNaN(foreign) ? foreign : Math.max(0, foreign);
   }
 }

@@ -39,6 +39,7 @@ final class SingleRun {
   private final Observed.Inside inside;
   private final ServerReading rested;
   private final Machine.Server server;
+  private final LoadOrigin origin;
   private long compiledMillis;
   private boolean asked;
   private boolean calm;
@@ -59,13 +60,16 @@ final class SingleRun {
     this.scenario = run.scenario();
     this.observed = run.observed();
     this.source = source;
-    this.order = scenario.order(run.target(), observed.isJvmObserved() ? HELD_UPLOADS : 0);
     this.inside = observed.open();
     this.compiledMillis = inside.compileMillis();
     this.server =
         observed.isInThisJvm()
             ? new Machine.Server.Here(ProcessHandle.current().pid())
             : Machine.find(run.target());
+    this.origin = source.origin(scenario, server);
+    // In one process, what an open upload takes in the client would count as the server's.
+    boolean held = observed.isJvmObserved() && origin != LoadOrigin.SERVER_PROCESS;
+    this.order = scenario.order(run.target(), held ? HELD_UPLOADS : 0);
     this.rested = inside.read();
   }
 
@@ -264,7 +268,7 @@ final class SingleRun {
         run.target(),
         scenario,
         startedAt,
-        new LoadResult.Course(steps.begun(), nodes),
+        new LoadResult.Course(steps.begun(), nodes, origin),
         evidence,
         machine,
         nodes.isPresent()
@@ -282,9 +286,13 @@ final class SingleRun {
     return new Machines.Seen(server, machineBegan == null ? last : machineBegan, last);
   }
 
-  private static MachineUse use(Machines.Seen here, Evidence evidence) {
+  private MachineUse use(Machines.Seen here, Evidence evidence) {
     double loader = evidence.recorded().stream().mapToLong(Interval::cpuNanos).sum() / 1e9;
-    return MachineUse.between(here.began(), here.ended(), loader, Machines.Seen.processors());
+    boolean isServers = origin == LoadOrigin.SERVER_PROCESS;
+    MachineUse use =
+        MachineUse.between(
+            here.began(), here.ended(), isServers ? 0 : loader, Machines.Seen.processors());
+    return isServers ? use.withLoaderInServer() : use;
   }
 
   private List<String> notObserved(Nodes nodes, MachineUse machine, Evidence evidence) {
@@ -293,6 +301,9 @@ final class SingleRun {
             nodes.isPresent()
                 ? Guard.notObserved(nodes, server instanceof Machine.Server.Here)
                 : Guard.notObserved(machine));
+    if (origin == LoadOrigin.SERVER_PROCESS) {
+      notObserved.add(LoadOrigin.NOT_OBSERVED);
+    }
     notObserved.addAll(evidence.inside().restedAgain().notObserved());
     notObserved.addAll(evidence.notSent());
     notObserved.addAll(experiments.resources().notObserved());

@@ -54,6 +54,8 @@ final class LoadCommandTest {
           --ssh-config c                   | --ssh-config: name hosts with --loaders and --probe-on
           --loaders h --times x.csv        | --loaders, --probe-on and --server-on: leave out
           --server-on h --against http://127.0.0.1:2 | --loaders, --probe-on and --server-on: leave out
+          --in-process --loaders h         | --in-process: leave out --against, --loaders
+          --in-process --against http://127.0.0.1:2 | --in-process: leave out --against, --loaders
           --insecure     | --insecure: expected an address that begins with https:, found "http:
           --cacert x.pem | --cacert: expected an address that begins with https:, found "http:
           """)
@@ -146,6 +148,19 @@ final class LoadCommandTest {
       assertThat(here.resolve("v.html")).isNotEmptyFile();
       assertThat(here.resolve("v.md")).isNotEmptyFile();
     }
+  }
+
+  /** The server of this test is in the process that the command runs in. */
+  @Test
+  void sendsFromItsOwnProcessOnRequest() throws IOException {
+    try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
+      Invocation load =
+          load(server.uri() + " --rate 20 --record 1s --warm-up 1s --in-process --json p.json");
+      assertThat(load.exitCode()).as(load.out() + load.err()).isIn(0, 1, 4);
+      assertThat(load.out()).contains("loaders and probe ran in ", "process, on request: ");
+    }
+    assertThat(Files.readString(here.resolve("p.json")))
+        .containsPattern("\"origin\" : \"(this|server)-process\"");
   }
 
   /** On a busy machine the run is INVALID, and the exit code says so. */

@@ -31,7 +31,7 @@ final class LoadMarkdownTest {
             URI.create("http://127.0.0.1:1"),
             LoadScenario.uploads(),
             Instant.EPOCH,
-            new LoadResult.Course(Map.of(), Nodes.NONE),
+            new LoadResult.Course(Map.of(), Nodes.NONE, LoadOrigin.OWN_PROCESS),
             evidence,
             MachineUse.UNKNOWN,
             List.of(new Guard.Finding(Guard.Reason.NODE_LOST, MARKUP)),

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -31,13 +32,15 @@ import org.jspecify.annotations.Nullable;
  * {@code {"event": "profile", …}} then. One process serves any number of loads, one after the
  * other.
  *
- * <p>The process ends as soon as its standard input does: its parent has ended then.
+ * <p>The process ends as soon as its standard input does: its parent has ended then. {@link #serve}
+ * does the same in a JVM that goes on.
  */
 public final class Loader {
   private final PrintStream out;
   private final Merge merge = new Merge();
   private final BlockingQueue<Task> tasks = new ArrayBlockingQueue<>(1);
   private volatile @Nullable Task running;
+  private volatile boolean ended;
   private @Nullable NodeProfile profile;
 
   private Loader(PrintStream out) {
@@ -55,23 +58,70 @@ public final class Loader {
     Loader loader = new Loader(System.out);
     // Whatever a library prints may not get among the lines.
     System.setOut(System.err);
-    Thread control = new Thread(() -> loader.read(System.in, args), "goodform-control");
+    Thread control = new Thread(() -> loader.readAndHalt(System.in, args), "goodform-control");
     control.setDaemon(true);
     control.start();
-    loader.write(Map.of("event", "hello", "pid", ProcessHandle.current().pid()));
+    loader.hello();
     while (true) {
       loader.run(loader.tasks.take());
     }
   }
 
-  private void read(InputStream in, String[] own) {
-    try (BufferedReader lines =
-        new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        obey(Members.parse(line));
+  /**
+   * Serves as a part of a JVM that does other things as well, until the input ends. Then a load
+   * that is under way is given up, and no thread is left.
+   *
+   * @param in the lines that a process would read from standard input
+   * @param out receives what a process would write to standard output; it is closed at the end
+   * @throws InterruptedException if the calling thread is interrupted before the input ends
+   */
+  public static void serve(InputStream in, OutputStream out) throws InterruptedException {
+    try (PrintStream lines = new PrintStream(out, false, StandardCharsets.UTF_8)) {
+      Loader loader = new Loader(lines);
+      Thread serving = Thread.currentThread();
+      Thread control =
+          new Thread(
+              () -> {
+                loader.read(in);
+                loader.giveUp();
+                serving.interrupt();
+              },
+              "goodform-control");
+      control.setDaemon(true);
+      control.start();
+      loader.hello();
+      loader.runAll();
+      control.join();
+    }
+  }
+
+  private void runAll() throws InterruptedException {
+    try {
+      while (true) {
+        run(tasks.take());
       }
-    } catch (IOException | RuntimeException e) {
-      System.err.println(e);
+    } catch (InterruptedException e) {
+      if (!ended) {
+        throw e;
+      }
+    }
+  }
+
+  private void giveUp() {
+    ended = true;
+    Task task = running;
+    if (task != null) {
+      task.stop();
+    }
+  }
+
+  private void hello() {
+    write(Map.of("event", "hello", "pid", ProcessHandle.current().pid()));
+  }
+
+  private void readAndHalt(InputStream in, String[] own) {
+    try {
+      read(in);
     } finally {
       for (String file : own) {
         try {
@@ -82,6 +132,17 @@ public final class Loader {
       }
       Profiler.delete();
       Runtime.getRuntime().halt(0);
+    }
+  }
+
+  private void read(InputStream in) {
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        obey(Members.parse(line));
+      }
+    } catch (IOException | RuntimeException e) {
+      System.err.println(e);
     }
   }
 
@@ -122,6 +183,9 @@ public final class Loader {
   private void run(Task task) throws InterruptedException {
     try {
       running = task;
+      if (ended) {
+        task.stop();
+      }
       task.run();
     } catch (LoaderException | IOException | RuntimeException e) {
       Map<String, Object> line = new LinkedHashMap<>();

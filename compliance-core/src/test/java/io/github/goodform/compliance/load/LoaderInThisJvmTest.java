@@ -1,0 +1,131 @@
+package io.github.goodform.compliance.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.goodform.compliance.load.loader.Machine;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Loader and probe in the test's own JVM, on request. */
+@Tag("once")
+final class LoaderInThisJvmTest {
+  private static final LoadScenario SCENARIO =
+      ShortLoad.uploads(1).rate(40).aborting(0.1).slow(0.1).inThisProcess();
+
+  private static final String NOTE = "loaders and probe ran in the server's process, on request";
+
+  /** Those of the shared process, which another test may have started. */
+  private static final List<String> OF_OTHERS =
+      List.of("goodform-loader-out", "goodform-loader-err");
+
+  private final Path directory;
+
+  LoaderInThisJvmTest(@TempDir Path directory) {
+    this.directory = directory;
+  }
+
+  @Test
+  void sendsTheSameLoadAndEachReportStatesWhereFrom() throws Exception {
+    List<Long> before = ProcessHandle.current().children().map(ProcessHandle::pid).toList();
+    try (FaultyLoadServer server = new FaultyLoadServer(null, directory)) {
+      LoadResult result =
+          LoadRun.of(server.uri())
+              .withScenario(SCENARIO)
+              .withObserved(server.observed())
+              .withProgress(
+                  second ->
+                      assertThat(ProcessHandle.current().children().map(ProcessHandle::pid))
+                          .isSubsetOf(before))
+              .run();
+      assertThat(result.promises())
+          .as(String.join("\n", result.text()))
+          .filteredOn(
+              each ->
+                  List.of(Promise.ANSWERS, Promise.BODIES, Promise.LEAKS_NOTHING)
+                      .contains(each.promise()))
+          .extracting(PromiseResult::outcome)
+          .hasSize(3)
+          .containsOnly(PromiseResult.Outcome.KEPT);
+      assertThat(result.text()).anyMatch(line -> line.startsWith("  " + NOTE));
+      assertThat(result.html()).contains(NOTE);
+      assertThat(result.markdown()).contains(NOTE);
+      assertThat(result.json()).contains("\"origin\" : \"server-process\"");
+      LoadSchema.assertFits("load.schema.json", result.json());
+      assertThat(result.notObserved()).contains(LoadOrigin.NOT_OBSERVED);
+      assertThat(result.machine().loaderCores()).isNaN();
+      assertThat(result.evidence().experiments().open()).isEmpty();
+    }
+    assertNoThreadIsLeft();
+  }
+
+  @Test
+  void aRunThatTheTestEndsLeavesNothing() throws Exception {
+    try (FaultyLoadServer server = new FaultyLoadServer(null, directory)) {
+      LoadRun run =
+          LoadRun.of(server.uri())
+              .withScenario(SCENARIO)
+              .withProgress(
+                  second -> {
+                    throw new AssertionError("the test has seen enough");
+                  });
+      assertThatThrownBy(run::run).isInstanceOf(AssertionError.class).hasMessageContaining("seen");
+      assertNoThreadIsLeft();
+    }
+  }
+
+  @Test
+  void aServerThatIsNotThereIsOneClearLine() throws Exception {
+    LoadRun run = LoadRun.of(URI.create("http://127.0.0.1:1")).withScenario(SCENARIO);
+    assertThatThrownBy(run::run)
+        .isInstanceOf(LoadException.class)
+        .hasMessageStartingWith("http://127.0.0.1:1/upload: connection refused");
+    assertNoThreadIsLeft();
+  }
+
+  @Test
+  void aComparisonAndNodesNeedALoaderOfTheirOwn() {
+    URI target = URI.create("http://127.0.0.1:1");
+    LoadRun run = LoadRun.of(target).withScenario(SCENARIO.aborting(0).slow(0));
+    assertThatThrownBy(() -> run.against(target))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("leave out inThisProcess");
+    assertThatThrownBy(() -> run.on(LoadNodes.loaders(LoadNode.here())).run())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("leave out the nodes, or inThisProcess");
+  }
+
+  @Test
+  void theServersProcessIsToldFromThisOne() {
+    long own = ProcessHandle.current().pid();
+    assertThat(LoadOrigin.of(SCENARIO, new Machine.Server.Here(own)))
+        .isEqualTo(LoadOrigin.SERVER_PROCESS);
+    assertThat(LoadOrigin.of(SCENARIO, new Machine.Server.Here(own + 1)))
+        .isEqualTo(LoadOrigin.THIS_PROCESS);
+    assertThat(LoadOrigin.of(LoadScenario.uploads(), new Machine.Server.Here(own)))
+        .isEqualTo(LoadOrigin.OWN_PROCESS);
+  }
+
+  private static Stream<Thread> threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith(LoaderInThisJvm.THREADS))
+        .filter(thread -> !OF_OTHERS.contains(thread.getName()));
+  }
+
+  private static void assertNoThreadIsLeft() throws Exception {
+    long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
+    while (threads().findAny().isPresent()) {
+      if (System.nanoTime() > limit) {
+        throw new TimeoutException("left: " + threads().map(Thread::getName).toList());
+      }
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+  }
+}
