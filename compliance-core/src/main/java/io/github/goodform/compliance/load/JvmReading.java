@@ -41,9 +41,18 @@ final class JvmReading {
           reading.addTimes(group, TimeCounts.of(pairs));
         }
       }
+      wasHandledBy(RequestThreads.PLATFORM, beans.attribute(bean, "OnPlatformThreads"), reading);
+      wasHandledBy(RequestThreads.VIRTUAL, beans.attribute(bean, "OnVirtualThreads"), reading);
     }
     if (all.isEmpty()) {
       reading.notObserved("the server's own times (add ServerTimesHandler or ServerTimesFilter)");
+    }
+  }
+
+  private static void wasHandledBy(
+      RequestThreads kind, @Nullable Object requests, ServerReading.Builder reading) {
+    if (requests instanceof Long count && count > 0) {
+      reading.wasHandledBy(kind);
     }
   }
 

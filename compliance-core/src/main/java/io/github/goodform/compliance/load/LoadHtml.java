@@ -211,7 +211,8 @@ final class LoadHtml {
         add("<td>" + (counter.getValue() - inside.began().get(name).orElse(0)) + "</td>");
         add("<td>" + value(inside.restedAgain(), name) + "</td></tr>\n");
       }
-      add("</table></div>\n");
+      add("</table></div>\n<p>");
+      add(text(inside.restedAgain().threads().describe()) + "</p>\n");
     }
     List<String> hits = BucketHits.describe(inside.began(), inside.ended());
     if (!hits.isEmpty()) {

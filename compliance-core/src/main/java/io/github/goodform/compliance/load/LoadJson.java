@@ -294,6 +294,7 @@ final class LoadJson {
     out.put("began", inside.began().counters());
     out.put("ended", inside.ended().counters());
     out.put("restedAgain", inside.restedAgain().counters());
+    out.put("requestThreads", inside.restedAgain().threads().id());
     if (inside.queue().count() > 0) {
       out.put("queue", series(inside.queue()));
     }

@@ -148,6 +148,9 @@ final class LoadText {
     if (!deltas.isEmpty()) {
       add("inside the server, over the recording: " + String.join(", ", deltas));
     }
+    if (!deltas.isEmpty()) {
+      add(inside.restedAgain().threads().describe());
+    }
     List<String> hits = BucketHits.describe(inside.began(), inside.ended());
     if (!hits.isEmpty()) {
       add("buffers from the pool, by size: " + String.join(", ", hits));

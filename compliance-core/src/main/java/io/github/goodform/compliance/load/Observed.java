@@ -40,7 +40,7 @@ public final class Observed {
   /**
    * Observes a server in this JVM.
    *
-   * @param server an {@code org.eclipse.jetty.server.Server} of Jetty 12, or an {@code
+   * @param server an {@code org.eclipse.jetty.server.Server} of Jetty 11 or 12, or an {@code
    *     org.apache.catalina.startup.Tomcat}; for any other object only the JVM is observed
    * @return what to look at
    */
@@ -108,6 +108,9 @@ public final class Observed {
           ServerBeans.read(server, reading);
         }
         JvmReading.read(beans, reading);
+        if (reading.threads() == RequestThreads.NOT_OBSERVED) {
+          reading.notObserved(RequestThreads.MISSING);
+        }
       }
       temporary.forEach(directory -> JvmReading.files(directory, reading));
       return reading.build();

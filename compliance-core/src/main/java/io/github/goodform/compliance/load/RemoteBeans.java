@@ -21,6 +21,11 @@ final class RemoteBeans {
     add(beans, STRATEGY, "PICTasksExecuted", ServerReading.STRATEGY + "PIC", reading);
     add(beans, STRATEGY, "PECTasksExecuted", ServerReading.STRATEGY + "PEC", reading);
     add(beans, STRATEGY, "EPCTasksConsumed", ServerReading.STRATEGY + "EPC", reading);
+    for (ObjectName strategy : beans.names(STRATEGY)) {
+      if (beans.attribute(strategy, "useVirtualThreads") instanceof Boolean virtual) {
+        reading.handledBy(RequestThreads.of(virtual));
+      }
+    }
     for (ObjectName pool : beans.names(BUFFERS)) {
       BufferStatistics.read(name -> beans.attribute(pool, name), reading);
     }

@@ -22,6 +22,7 @@ final class ServerBeans {
   static void read(Object server, ServerReading.Builder reading) {
     if (server.getClass().getName().startsWith("org.apache.catalina.")) {
       TomcatBeans.read(reading);
+      tomcatThreads(server, reading);
       return;
     }
     Set<Object> beans = beans(server);
@@ -39,6 +40,7 @@ final class ServerBeans {
         count(bean, "getPICTasksExecuted", ServerReading.STRATEGY + "PIC", reading);
         count(bean, "getPECTasksExecuted", ServerReading.STRATEGY + "PEC", reading);
         count(bean, "getEPCTasksConsumed", ServerReading.STRATEGY + "EPC", reading);
+        threads(bean, reading);
       } else if (is(bean, "AbstractConnector")
           && call(bean, "getConnectedEndPoints") instanceof Collection<?> endPoints) {
         reading.add(ServerReading.CONNECTIONS, endPoints.size());
@@ -55,6 +57,30 @@ final class ServerBeans {
     }
     if (!reading.has(ServerReading.CONNECTIONS)) {
       reading.notObserved("open connections (no connector was found)");
+    }
+  }
+
+  /** Jetty before 10.0.13 and 11.0.13 has no virtual threads, and no getter for them. */
+  private static void threads(Object strategy, ServerReading.Builder reading) {
+    Object virtual = call(strategy, "isUseVirtualThreads");
+    reading.handledBy(RequestThreads.of(Boolean.TRUE.equals(virtual)));
+  }
+
+  /** The executor of each connector of each service. */
+  private static void tomcatThreads(Object tomcat, ServerReading.Builder reading) {
+    Object server = call(tomcat, "getServer");
+    if (server != null && call(server, "findServices") instanceof Object[] services) {
+      for (Object service : services) {
+        if (call(service, "findConnectors") instanceof Object[] connectors) {
+          for (Object connector : connectors) {
+            Object protocol = call(connector, "getProtocolHandler");
+            Object executor = protocol == null ? null : call(protocol, "getExecutor");
+            if (executor != null) {
+              reading.handledBy(TomcatBeans.threads(executor));
+            }
+          }
+        }
+      }
     }
   }
 

@@ -15,9 +15,13 @@ import java.util.TreeMap;
  * @param notObserved what could not be read, with the reason or the remedy
  * @param times the server's own times, by {@link #LOAD_TIMES} and {@link #PROBE_TIMES}; empty when
  *     it publishes none
+ * @param threads what kind of threads handle its requests
  */
 record ServerReading(
-    Map<String, Long> counters, List<String> notObserved, Map<String, TimeCounts> times) {
+    Map<String, Long> counters,
+    List<String> notObserved,
+    Map<String, TimeCounts> times,
+    RequestThreads threads) {
   static final String LOAD_TIMES = "Load";
   static final String PROBE_TIMES = "Probe";
   static final String ACQUIRED = "buffers.acquired";
@@ -46,6 +50,8 @@ record ServerReading(
     private final Map<String, Long> counters = new TreeMap<>();
     private final Set<String> notObserved = new LinkedHashSet<>();
     private final Map<String, TimeCounts> times = new TreeMap<>();
+    private RequestThreads threads = RequestThreads.NOT_OBSERVED;
+    private RequestThreads measured = RequestThreads.NOT_OBSERVED;
 
     /** Adds to a counter: a server may have several pools. */
     void add(String name, long value) {
@@ -61,12 +67,26 @@ record ServerReading(
       times.merge(group, more, TimeCounts::plus);
     }
 
+    /** Notes what is to handle requests: a server may have several connectors. */
+    void handledBy(RequestThreads kind) {
+      threads = threads.and(kind);
+    }
+
+    /** Notes what handled a request: that decides, whatever was to. */
+    void wasHandledBy(RequestThreads kind) {
+      measured = measured.and(kind);
+    }
+
+    RequestThreads threads() {
+      return measured == RequestThreads.NOT_OBSERVED ? threads : measured;
+    }
+
     boolean has(String name) {
       return counters.containsKey(name);
     }
 
     ServerReading build() {
-      return new ServerReading(counters, new ArrayList<>(notObserved), times);
+      return new ServerReading(counters, new ArrayList<>(notObserved), times, threads());
     }
   }
 
@@ -76,9 +96,9 @@ record ServerReading(
     times = Map.copyOf(times);
   }
 
-  /** Has no times. */
+  /** Has no times, and shows no threads. */
   ServerReading(Map<String, Long> counters, List<String> notObserved) {
-    this(counters, notObserved, Map.of());
+    this(counters, notObserved, Map.of(), RequestThreads.NOT_OBSERVED);
   }
 
   OptionalLong get(String name) {

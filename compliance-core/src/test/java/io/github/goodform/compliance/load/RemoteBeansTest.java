@@ -40,6 +40,8 @@ final class RemoteBeansTest {
             ServerReading.OVERSIZE,
             "buffers.directMemory")
         .doesNotContainKey(ServerReading.REMOVES_UNCOUNTED);
+    assertThat(result.evidence().inside().restedAgain().threads())
+        .isEqualTo(RequestThreads.PLATFORM);
     assertThat(result.evidence().inside().restedAgain().get(ServerReading.ACQUIRED).orElseThrow())
         .isGreaterThan(100);
     assertThat(result.promise(Promise.LEAKS_NOTHING).orElseThrow().outcome())

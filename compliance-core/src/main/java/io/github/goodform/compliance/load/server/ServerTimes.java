@@ -1,6 +1,10 @@
 package io.github.goodform.compliance.load.server;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.management.ManagementFactory;
+import java.util.concurrent.atomic.LongAdder;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -16,8 +20,35 @@ final class ServerTimes implements ServerTimesMXBean {
   private static final String LOAD_AGENT = "goodform";
   private static final String PROBE_AGENT = "goodform-probe";
 
+  /** {@code Thread.isVirtual}; null in a JVM before Java 21. */
+  private static final @Nullable MethodHandle IS_VIRTUAL = isVirtual();
+
   private final TimeHistogram load = new TimeHistogram();
   private final TimeHistogram probe = new TimeHistogram();
+  private final LongAdder onVirtualThreads = new LongAdder();
+  private final LongAdder onPlatformThreads = new LongAdder();
+
+  private static @Nullable MethodHandle isVirtual() {
+    try {
+      return MethodHandles.publicLookup()
+          .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
+    } catch (NoSuchMethodException | IllegalAccessException e) {
+      return null;
+    }
+  }
+
+  /** Notes that the calling thread handles a request. */
+  void handled() {
+    (isOnVirtualThread() ? onVirtualThreads : onPlatformThreads).increment();
+  }
+
+  private static boolean isOnVirtualThread() {
+    try {
+      return IS_VIRTUAL != null && (boolean) IS_VIRTUAL.invokeExact(Thread.currentThread());
+    } catch (Throwable e) {
+      throw new IllegalStateException("Thread.isVirtual throws nothing", e);
+    }
+  }
 
   /** Returns whether the times of a request count. */
   static boolean isCounted(@Nullable String agent) {
@@ -46,6 +77,16 @@ final class ServerTimes implements ServerTimesMXBean {
   @Override
   public long[] getProbe() {
     return probe.pairs();
+  }
+
+  @Override
+  public long getOnVirtualThreads() {
+    return onVirtualThreads.sum();
+  }
+
+  @Override
+  public long getOnPlatformThreads() {
+    return onPlatformThreads.sum();
   }
 
   /** Publishes the times; a server may have several handlers and filters. */

@@ -44,6 +44,7 @@ public final class ServerTimesFilter implements Filter {
     if (!ServerTimes.isCounted(agent)) {
       return;
     }
+    times.handled();
     if (!request.isAsyncStarted() || !awaitsCompletion(request, String.valueOf(agent), began)) {
       times.add(agent, System.nanoTime() - began);
     }

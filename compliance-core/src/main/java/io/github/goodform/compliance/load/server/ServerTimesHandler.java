@@ -34,6 +34,7 @@ public final class ServerTimesHandler extends Handler.Wrapper {
     String agent = request.getHeaders().get(HttpHeader.USER_AGENT);
     if (ServerTimes.isCounted(agent)) {
       long began = request.getBeginNanoTime();
+      times.handled();
       Request.addCompletionListener(
           request,
           failure -> {
