@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  * @param intervals every second, in order
  * @param totals the whole recording
  * @param inside what the server's inside showed
- * @param heapGrowth how many octets of heap the recording left behind, if the server is in this JVM
+ * @param heapGrowth how many octets of heap are left behind since the baseline, if the server's JVM
+ *     is observed
  * @param blocked the tasks that blocked although they must not
  */
 record Evidence(
@@ -49,18 +50,26 @@ record Evidence(
    * @param restedAgain after the clients had left
    * @param queue how long a task waited for a thread of the server's pool; none where that is not
    *     observed
+   * @param baseline what leaks are counted from
    */
   record Inside(
       ServerReading rested,
       ServerReading began,
       ServerReading ended,
       ServerReading restedAgain,
-      Series queue) {
+      Series queue,
+      Baseline baseline) {
 
-    /** Looks at no threads. */
+    /** Looks at no threads, and counts leaks from its own beginning. */
     Inside(
         ServerReading rested, ServerReading began, ServerReading ended, ServerReading restedAgain) {
-      this(rested, began, ended, restedAgain, Series.NONE);
+      this(
+          rested,
+          began,
+          ended,
+          restedAgain,
+          Series.NONE,
+          new Baseline(rested, began, OptionalLong.empty()));
     }
 
     /**
@@ -113,6 +122,22 @@ record Evidence(
         .filter(each -> each.phase() == Phase.RECORD || each.phase() == Phase.DRAIN)
         .mapToLong(figure)
         .sum();
+  }
+
+  /** The uploads that a server may have ended in another way than by reading them. */
+  long unfinished() {
+    return ownUnfinished() + inside.baseline().unfinished();
+  }
+
+  /** Those of this run: of the disturbed ones, a slow one is read, and some were never begun. */
+  long ownUnfinished() {
+    return experiments.unfinished()
+        + intervals.stream()
+            .flatMap(second -> second.disturbed().entrySet().stream())
+            .filter(each -> !each.getKey().endsWith(Disturbance.NOT_SENT))
+            .filter(each -> !each.getKey().equals(Disturbance.SLOW.word()))
+            .mapToLong(Map.Entry::getValue)
+            .sum();
   }
 
   /** Names the disturbed uploads that the loader did not send, a line for each kind. */

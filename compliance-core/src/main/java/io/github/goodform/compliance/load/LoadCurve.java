@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,11 @@ public final class LoadCurve {
 
   /** Raises the rate of the run until a step is not good, and runs once more at the first rate. */
   static LoadCurve search(LoadRun run) {
+    return search(run, LoadResult::isAsPromised);
+  }
+
+  /** Searches by another condition: a busy machine decides nothing. */
+  static LoadCurve search(LoadRun run, Predicate<LoadResult> isGood) {
     double first = run.scenario().rate();
     List<Step> steps = new ArrayList<>();
     RateSearch search =
@@ -54,10 +60,15 @@ public final class LoadCurve {
             rate -> {
               Step step = step(run, rate);
               steps.add(step);
-              return step.isGood();
+              return isGood.test(step.result());
             });
-    LoadResult recovery = search.lastGood().isPresent() ? step(run, first).result() : null;
+    LoadResult recovery = search.lastGood().isPresent() ? run.run(before(steps)) : null;
     return new LoadCurve(run.target(), steps, search, recovery);
+  }
+
+  /** What the search leaked counts, too: a baseline after it would not show that. */
+  private static Baseline before(List<Step> steps) {
+    return Baseline.before(steps.stream().map(step -> step.result().evidence()).toList());
   }
 
   private static Step step(LoadRun run, double rate) {

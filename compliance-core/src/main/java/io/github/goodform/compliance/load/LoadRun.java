@@ -174,11 +174,20 @@ public final class LoadRun {
    * @throws LoadException if the server cannot be reached, or the loader or a node does not start
    */
   public LoadResult run() {
+    return run(null);
+  }
+
+  /**
+   * Runs.
+   *
+   * @param earlier what leaks are counted from, where earlier runs count as well; or null
+   */
+  LoadResult run(@Nullable Baseline earlier) {
     LoadNodes several = nodes;
     if (several == null) {
       return scenario.isInThisProcess()
-          ? inThisProcess()
-          : exclusively(loader -> new SingleRun(this, loader).run());
+          ? inThisProcess(earlier)
+          : exclusively(loader -> new SingleRun(this, loader, earlier).run());
     }
     if (scenario.isInThisProcess()) {
       throw new IllegalArgumentException(
@@ -188,17 +197,17 @@ public final class LoadRun {
     return exclusively(
         loader -> {
           try (Crew crew = new Crew(several, loader, profiler)) {
-            return new SingleRun(this, crew).run();
+            return new SingleRun(this, crew, earlier).run();
           }
         });
   }
 
   /** Runs with a loader that ends with the run. */
-  private LoadResult inThisProcess() {
+  private LoadResult inThisProcess(@Nullable Baseline earlier) {
     synchronized (ONE_AT_A_TIME) {
       LoaderProcess loader = LoaderProcess.startInThisJvm();
       try {
-        return new SingleRun(this, loader).run();
+        return new SingleRun(this, loader, earlier).run();
       } finally {
         loader.end();
         loader.await(LOADER_ENDS);
@@ -240,8 +249,9 @@ public final class LoadRun {
 
   /**
    * Raises the rate until a run is INVALID or breaks a promise, from the scenario's rate on, and
-   * then runs once more at the first rate: its latency must be back, and nothing may be leaked. The
-   * scenario should have a budget ({@link LoadScenario#maxP99}).
+   * then runs once more at the first rate: its latency must be back, and nothing may be leaked
+   * since before the first of these runs. The scenario should have a budget ({@link
+   * LoadScenario#maxP99}).
    *
    * @return every run; the limit lies within 10 % below the smallest rate that was not good
    * @throws LoadException if the server cannot be reached or the loader does not start

@@ -118,10 +118,13 @@ final class Promises {
         .orElse("");
   }
 
+  private Baseline baseline() {
+    return evidence.inside().baseline();
+  }
+
   /** The growth from rest to rest. */
   private OptionalLong left(String counter) {
-    return ServerReading.growth(
-        evidence.inside().rested(), evidence.inside().restedAgain(), counter);
+    return ServerReading.growth(baseline().rested(), evidence.inside().restedAgain(), counter);
   }
 
   /** How much more a counter grew until the rest after the load than one that is part of it. */
@@ -202,27 +205,25 @@ final class Promises {
     OptionalLong descriptors =
         least(
             left(ServerReading.DESCRIPTORS),
-            growthBeside(
-                evidence.inside().began(), ServerReading.DESCRIPTORS, ServerReading.CONNECTIONS));
+            growthBeside(baseline().warm(), ServerReading.DESCRIPTORS, ServerReading.CONNECTIONS));
     note(descriptors, FREE_DESCRIPTORS, "descriptors more", leaks, fine);
     // A pool grows under load: where its size is not known, its threads are not told from others.
     OptionalLong threads =
         least(
             growthBeside(
-                evidence.inside().rested(), ServerReading.JVM_THREADS, ServerReading.POOL_THREADS),
-            growthBeside(
-                evidence.inside().began(), ServerReading.JVM_THREADS, ServerReading.POOL_THREADS));
+                baseline().rested(), ServerReading.JVM_THREADS, ServerReading.POOL_THREADS),
+            growthBeside(baseline().warm(), ServerReading.JVM_THREADS, ServerReading.POOL_THREADS));
     note(threads, FREE_THREADS, "threads more", leaks, fine);
-    long free =
-        Math.max(
-            FREE_HEAP_OCTETS, evidence.counted(Interval::completed) * FREE_HEAP_OCTETS_PER_REQUEST);
+    long requests = evidence.counted(Interval::completed) + baseline().completed();
+    long free = Math.max(FREE_HEAP_OCTETS, requests * FREE_HEAP_OCTETS_PER_REQUEST);
     OptionalLong heap = evidence.heapGrowth();
     if (heap.isPresent()) {
       String text = Math.max(0, heap.getAsLong()) / 1024 + " KiB of heap more";
       (heap.getAsLong() > free ? leaks : fine).add(text);
     }
     if (!leaks.isEmpty()) {
-      return result(Promise.LEAKS_NOTHING, Outcome.BROKEN, String.join(", ", leaks));
+      String text = String.join(", ", leaks) + baseline().note();
+      return result(Promise.LEAKS_NOTHING, Outcome.BROKEN, text);
     }
     if (!open.isEmpty()) {
       open.addAll(fine);
@@ -231,11 +232,11 @@ final class Promises {
     return fine.isEmpty()
         ? result(
             Promise.LEAKS_NOTHING, Outcome.NOT_OBSERVED, "nothing inside the server was observed")
-        : result(Promise.LEAKS_NOTHING, Outcome.KEPT, String.join(", ", fine));
+        : result(Promise.LEAKS_NOTHING, Outcome.KEPT, String.join(", ", fine) + baseline().note());
   }
 
   private void buffers(List<String> leaks, List<String> fine, List<String> open) {
-    ServerReading before = evidence.inside().rested();
+    ServerReading before = baseline().rested();
     ServerReading after = evidence.inside().restedAgain();
     if (before.heldBuffers().isEmpty() || after.heldBuffers().isEmpty()) {
       return;
@@ -244,7 +245,7 @@ final class Promises {
     String text = Math.max(0, held) + " buffers acquired and not released";
     if (held <= 0) {
       fine.add(text);
-    } else if (after.mayCountTooMany() && held <= unfinished()) {
+    } else if (after.mayCountTooMany() && held <= evidence.unfinished()) {
       open.add(
           text
               + ", which this pool may have removed after as many aborted uploads: it does not"
@@ -252,15 +253,6 @@ final class Promises {
     } else {
       leaks.add(text);
     }
-  }
-
-  /** The uploads that a server may have ended in another way than by reading them. */
-  private long unfinished() {
-    return evidence.experiments().unfinished()
-        + evidence.intervals().stream()
-            .flatMap(second -> second.disturbed().values().stream())
-            .mapToLong(each -> each)
-            .sum();
   }
 
   private static void note(

@@ -38,6 +38,7 @@ final class SingleRun {
   private final List<WarmUp.Second> warmUp = new ArrayList<>();
   private final Observed.Inside inside;
   private final ServerReading rested;
+  private final @Nullable Baseline earlier;
   private final Machine.Server server;
   private final LoadOrigin origin;
   private long compiledMillis;
@@ -54,7 +55,12 @@ final class SingleRun {
   private @Nullable Profiling profile;
   private BlockedTasks.Found blockedFound = BlockedTasks.Found.NOT_LOOKED;
 
-  SingleRun(LoadRun run, LoadSource source) {
+  /**
+   * Prepares a run.
+   *
+   * @param earlier what leaks are counted from, where earlier runs count as well; or null
+   */
+  SingleRun(LoadRun run, LoadSource source, @Nullable Baseline earlier) {
     steps.enter(Steps.Step.SERVER);
     this.run = run;
     this.scenario = run.scenario();
@@ -71,6 +77,7 @@ final class SingleRun {
     boolean held = observed.isJvmObserved() && origin != LoadOrigin.SERVER_PROCESS;
     this.order = scenario.order(run.target(), held ? HELD_UPLOADS : 0);
     this.rested = inside.read();
+    this.earlier = earlier;
   }
 
   LoadResult run() {
@@ -225,7 +232,7 @@ final class SingleRun {
   }
 
   private boolean isAtRest(ServerReading now) {
-    return now.heldBuffers().orElse(0) <= rested.heldBuffers().orElse(0)
+    return now.heldBuffers().orElse(0) <= before().heldBuffers().orElse(0)
         && isBack(now, ServerReading.CONNECTIONS, 0)
         && isBack(now, ServerReading.FILES, 0)
         && isBack(now, ServerReading.DESCRIPTORS, Promises.FREE_DESCRIPTORS)
@@ -233,7 +240,12 @@ final class SingleRun {
   }
 
   private boolean isBack(ServerReading now, String counter, long free) {
-    return ServerReading.growth(rested, now, counter).orElse(0) <= free;
+    return ServerReading.growth(before(), now, counter).orElse(0) <= free;
+  }
+
+  /** The rest that this run, and earlier ones where they count, must come back to. */
+  private ServerReading before() {
+    return earlier == null ? rested : earlier.rested();
   }
 
   private LoadResult judge(Totals totals) {
@@ -244,10 +256,14 @@ final class SingleRun {
     if (!whole && nodes.lost().isEmpty()) {
       throw new LoadException("the loader ended before the recording did");
     }
+    Baseline baseline =
+        earlier == null
+            ? new Baseline(rested, began == null ? rested : began, heapBefore)
+            : earlier;
     OptionalLong heap = inside.heapAfterCollection();
     OptionalLong heapGrowth =
-        heap.isPresent() && heapBefore.isPresent()
-            ? OptionalLong.of(heap.getAsLong() - heapBefore.getAsLong())
+        heap.isPresent() && baseline.heap().isPresent()
+            ? OptionalLong.of(heap.getAsLong() - baseline.heap().getAsLong())
             : OptionalLong.empty();
     steps.enter(Steps.Step.ASSERT);
     Evidence evidence =
@@ -260,7 +276,8 @@ final class SingleRun {
                 began == null ? rested : began,
                 ended == null ? restedAgain : ended,
                 restedAgain,
-                queued),
+                queued,
+                baseline),
             heapGrowth,
             blockedFound);
     MachineUse machine = nodes.isPresent() ? MachineUse.UNKNOWN : use(here, evidence);

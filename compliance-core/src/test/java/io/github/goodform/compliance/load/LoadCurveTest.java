@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.goodform.compliance.reference.ReferenceServer;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Two rates against the reference server, a search that ends at once, and what is written. */
 @Tag("once")
@@ -59,6 +62,40 @@ final class LoadCurveTest {
     assertThat(search.isAsPromised()).isFalse();
     String verdict = search.steps().get(0).result().isValid() ? "not as promised" : "INVALID";
     assertThat(search.text()).contains("no limit was found: the first rate was " + verdict);
+  }
+
+  /**
+   * The server leaks at the second rate only: at rest again, the run at the first rate finds as
+   * many buffers as before itself, and more than before the search.
+   */
+  @Test
+  void aSearchFindsWhatItHasLeakedItself(@TempDir Path directory) throws Exception {
+    try (FaultyLoadServer leaking = new FaultyLoadServer(null, directory)) {
+      AtomicInteger runs = new AtomicInteger();
+      LoadRun run =
+          LoadRun.of(leaking.uri())
+              .withScenario(SHORT.rate(1))
+              .withObserved(leaking.observed())
+              .withProgress(
+                  second -> {
+                    if (second.second() == 0 && runs.incrementAndGet() == 2) {
+                      var unused = leaking.server().getByteBufferPool().acquire(4096, true);
+                    }
+                  });
+      LoadCurve found =
+          LoadCurve.search(run, result -> outcome(result) != PromiseResult.Outcome.BROKEN);
+      assertThat(found.steps()).extracting(LoadCurve.Step::rate).containsExactly(1.0, 2.0);
+      LoadResult recovery = found.recovery().orElseThrow();
+      Evidence.Inside inside = recovery.evidence().inside();
+      assertThat(inside.restedAgain().heldBuffers()).isEqualTo(inside.rested().heldBuffers());
+      assertThat(outcome(recovery)).isEqualTo(PromiseResult.Outcome.BROKEN);
+      assertThat(recovery.promise(Promise.LEAKS_NOTHING).orElseThrow().text())
+          .isEqualTo("1 buffers acquired and not released (since before the search)");
+    }
+  }
+
+  private static PromiseResult.Outcome outcome(LoadResult result) {
+    return result.promise(Promise.LEAKS_NOTHING).orElseThrow().outcome();
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.goodform.compliance.load.Guard.Reason;
 import io.github.goodform.compliance.load.PromiseResult.Outcome;
+import io.github.goodform.compliance.load.loader.Disturbance;
 import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.load.loader.Interval.Phase;
 import io.github.goodform.compliance.load.loader.Interval.Stall;
@@ -201,7 +202,50 @@ final class PromisesTest {
     return outcome(Promise.LEAKS_NOTHING, inside, NO_TASK, second);
   }
 
+  /** A slow upload is read to its end, and one that was not sent has left nothing. */
+  @Test
+  void onlyUploadsThatEndedEarlyMayHaveBeenRemoved() {
+    ServerReading rest = uncounted(1000, 1000);
+    ServerReading after = uncounted(1700, 1698);
+    assertThat(leaks(rest, after, disturbed("aborted", 2))).isEqualTo(Outcome.NOT_OBSERVED);
+    assertThat(leaks(rest, after, disturbed("aborted" + Disturbance.NOT_SENT, 2)))
+        .isEqualTo(Outcome.BROKEN);
+    assertThat(leaks(rest, after, disturbed("slow", 2))).isEqualTo(Outcome.BROKEN);
+  }
+
+  /** What the runs of a search have leaked is at rest when the last one begins. */
+  @Test
+  void aRunAfterOthersIsComparedWithTheRestBeforeThem() {
+    ServerReading first = open(50, 0, 20);
+    ServerReading warm = open(60, 5, 25);
+    ServerReading leaked = open(60, 0, 60);
+    Evidence.Inside alone = new Evidence.Inside(leaked, leaked, leaked, leaked);
+    assertThat(outcome(Promise.LEAKS_NOTHING, alone, NO_TASK, second(Phase.RECORD, 1, 0)))
+        .isEqualTo(Outcome.KEPT);
+    assertThat(afterOthers(first, warm, leaked)).isEqualTo(Outcome.BROKEN);
+    assertThat(afterOthers(first, warm, open(60, 0, 35))).isEqualTo(Outcome.KEPT);
+  }
+
+  private static Outcome afterOthers(ServerReading first, ServerReading warm, ServerReading now) {
+    Evidence earlier = evidence(new Evidence.Inside(first, warm, warm, now), aborted(2));
+    Baseline before = Baseline.before(List.of(earlier));
+    Evidence.Inside inside = new Evidence.Inside(now, now, now, now, Series.NONE, before);
+    assertThat(evidence(inside, aborted(1)).unfinished()).isEqualTo(3);
+    return outcome(Promise.LEAKS_NOTHING, inside, NO_TASK, second(Phase.RECORD, 1, 0));
+  }
+
+  private static Evidence evidence(Evidence.Inside inside, Interval second) {
+    Totals none =
+        new Totals(Series.NONE, Series.NONE, Series.NONE, Series.NONE, Map.of(), List.of());
+    return new Evidence(
+        Experiments.NONE, List.of(second), none, inside, OptionalLong.empty(), NO_TASK);
+  }
+
   private static Interval aborted(long uploads) {
+    return disturbed("aborted", uploads);
+  }
+
+  private static Interval disturbed(String kind, long uploads) {
     Interval second = second(Phase.RECORD, 1, 0);
     return new Interval(
         0,
@@ -215,7 +259,7 @@ final class PromisesTest {
         second.statuses(),
         Map.of(),
         0,
-        Map.of("aborted", uploads),
+        Map.of(kind, uploads),
         0,
         1,
         0,
