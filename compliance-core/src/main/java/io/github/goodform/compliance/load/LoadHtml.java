@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -94,9 +95,51 @@ final class LoadHtml {
     add(TimeChart.of("Probe, response time from the intended time", seconds, Interval::probe));
     add(TimeChart.of("Load, response time from the intended time", seconds, Interval::load));
     add(TimeChart.of("Lag of the loader", seconds, Interval::lag));
+    // What follows the recording is no second.
+    add(
+        CountChart.of(
+            "Answers per second",
+            "p99",
+            seconds.stream()
+                .filter(each -> each.phase() != Interval.Phase.RECOVERY)
+                .map(each -> bar(each, each.completed(), " answers of " + each.asked() + " asked"))
+                .toList()));
+    add(
+        CountChart.of(
+            "Errors and wrong answers per second; the last bars: answers awaited, probe alone",
+            "error",
+            result.evidence().intervals().stream()
+                .map(each -> bar(each, errors(each) + each.wrong(), faults(each)))
+                .toList()));
     add(
         "<p class=\"facts\">Dark: minimum to P99. Light: to the maximum. Pale: not"
             + " recorded.</p>\n");
+  }
+
+  private static CountChart.Bar bar(Interval second, long count, String what) {
+    String when =
+        switch (second.phase()) {
+          case WARM_UP, RECORD -> "second " + second.index();
+          case DRAIN -> "last answers";
+          case RECOVERY -> "probe alone";
+        };
+    boolean counts =
+        second.phase() == Interval.Phase.RECORD || second.phase() == Interval.Phase.DRAIN;
+    return new CountChart.Bar(when + ": " + count + what, count, !counts);
+  }
+
+  private static long errors(Interval second) {
+    return second.errors().values().stream().mapToLong(each -> each).sum();
+  }
+
+  /** Names the errors of a second by their kinds. */
+  private static String faults(Interval second) {
+    List<String> kinds = new ArrayList<>();
+    second.errors().forEach((kind, count) -> kinds.add(count + " x " + kind));
+    if (second.wrong() > 0) {
+      kinds.add(second.wrong() + " wrong");
+    }
+    return kinds.isEmpty() ? " errors" : " (" + String.join(", ", kinds) + ')';
   }
 
   private void times() {

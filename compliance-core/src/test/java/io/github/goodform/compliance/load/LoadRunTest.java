@@ -177,7 +177,16 @@ final class LoadRunTest {
         .doesNotContain("src=", "<script", "@import", "url(")
         .contains("prefers-color-scheme: dark", "name=\"viewport\"");
     assertThat(result.html().indexOf("</h1>")).isLessThan(result.html().indexOf("<h2>Promises"));
-    assertThat(result.html().split("<svg", -1)).hasSize(4);
+    assertThat(result.html().split("<svg", -1)).hasSize(6);
+    Interval recorded = result.evidence().recorded().get(0);
+    assertThat(result.html())
+        .contains(
+            "aria-label=\"Answers per second\"",
+            "<title>second %d: %d answers of %d asked</title>"
+                .formatted(recorded.index(), recorded.completed(), recorded.asked()),
+            "aria-label=\"Errors and wrong answers per second",
+            "<title>last answers: ",
+            "<title>probe alone: ");
     assertThat(result.text().get(1)).startsWith(verdict);
     assertThat(result.markdown()).startsWith("## " + verdict);
   }
