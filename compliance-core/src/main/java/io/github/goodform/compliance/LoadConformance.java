@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Tests what a server does under load: one dynamic test for each promise, named by its sentence.
@@ -32,7 +33,11 @@ import org.junit.jupiter.api.TestReporter;
  * artifact {@code compliance-core} with the classifier {@code loader} beside the kit. On a machine
  * that is busy with something else, every test is aborted with the reason: such a run shows nothing
  * about the server. A promise about what was not observed is skipped with the reason.
+ *
+ * <p>Where JUnit runs tests in parallel, it runs no other test of the JVM during this one: {@link
+ * Isolated} holds for each class that implements this interface.
  */
+@Isolated("other tests would take the processors that the load is measured on")
 public interface LoadConformance {
 
   /**

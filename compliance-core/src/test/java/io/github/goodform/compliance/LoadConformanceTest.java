@@ -13,6 +13,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -20,9 +25,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
+import org.opentest4j.TestAbortedException;
 
 /** The interface for loads as a server project uses it, run by the JUnit Platform itself. */
 @Tag("once")
@@ -128,6 +136,71 @@ final class LoadConformanceTest {
 
   private static List<TestExecutionResult> results(List<Event> finished) {
     return finished.stream().map(e -> e.getRequiredPayload(TestExecutionResult.class)).toList();
+  }
+
+  /** Two tests that run at the same time meet. */
+  private static final class Meeting {
+    private final CyclicBarrier barrier = new CyclicBarrier(2);
+    private final AtomicInteger came = new AtomicInteger();
+    private final AtomicInteger met = new AtomicInteger();
+
+    void await() throws InterruptedException {
+      came.incrementAndGet();
+      try {
+        var unused = barrier.await(2, TimeUnit.SECONDS);
+        met.incrementAndGet();
+      } catch (BrokenBarrierException | TimeoutException e) {
+        return; // alone
+      }
+    }
+  }
+
+  private static Meeting meeting = new Meeting();
+
+  static class Another {
+    @Test
+    void meets() throws InterruptedException {
+      meeting.await();
+    }
+  }
+
+  static class AThird extends Another {}
+
+  static class LoadThatMeets implements LoadConformance {
+    @Override
+    public URI target() {
+      try {
+        meeting.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      throw new TestAbortedException("the load itself is no matter here");
+    }
+  }
+
+  static class LoadOfABaseClass extends LoadThatMeets {}
+
+  @ParameterizedTest
+  @ValueSource(classes = {LoadThatMeets.class, LoadOfABaseClass.class})
+  void noOtherTestRunsDuringALoad(Class<?> load) {
+    assertThat(met(Another.class, AThird.class)).as("tests run in parallel").isEqualTo(2);
+    assertThat(met(Another.class, load)).isZero();
+  }
+
+  private static int met(Class<?>... two) {
+    meeting = new Meeting();
+    EngineTestKit.engine("junit-jupiter")
+        .selectors(
+            Arrays.stream(two)
+                .map(DiscoverySelectors::selectClass)
+                .toArray(DiscoverySelector[]::new))
+        .configurationParameter("junit.jupiter.execution.parallel.enabled", "true")
+        .configurationParameter("junit.jupiter.execution.parallel.mode.default", "concurrent")
+        .configurationParameter("junit.jupiter.execution.parallel.config.strategy", "fixed")
+        .configurationParameter("junit.jupiter.execution.parallel.config.fixed.parallelism", "2")
+        .execute();
+    assertThat(meeting.came).hasValue(2);
+    return meeting.met.get();
   }
 
   /** A shared machine may be busy: then every test is aborted with the reason, and none fails. */
