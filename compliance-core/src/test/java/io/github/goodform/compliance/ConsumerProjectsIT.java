@@ -108,6 +108,18 @@ final class ConsumerProjectsIT {
         .allMatch(reason -> reason.contains("INVALID: ") || reason.contains("not observed: "));
   }
 
+  /** It asserts by itself: only there Jetty 11 is on the class path. */
+  @Tag(ONCE)
+  @Test
+  void observeJetty11() throws Exception {
+    Element report = report("beside-other-servers/jetty-11", "ObservedTest");
+    assertThat(classPath(report, "jetty-client-")).as("no client beside the server").isEmpty();
+    assertThat(tests(report)).hasSize(3);
+    assertThat(failures(report)).isEmpty();
+    assertThat(elements(report, "error")).isEmpty();
+    assertThat(elements(report, "skipped")).isEmpty();
+  }
+
   @Tag(ONCE)
   @Test
   void areTheRowsOfTheCompatibilityTable() throws Exception {

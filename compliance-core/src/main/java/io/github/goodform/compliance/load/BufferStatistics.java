@@ -10,7 +10,8 @@ final class BufferStatistics {
   /** What is to be done where they are missing. */
   static final String MISSING =
       "buffers acquired and released (call setStatisticsEnabled(true) on the ArrayByteBufferPool of"
-          + " Jetty 12)";
+          + " Jetty 12; Jetty 11 does not count them, add an"
+          + " ArrayRetainableByteBufferPool.Tracking)";
 
   private BufferStatistics() {}
 

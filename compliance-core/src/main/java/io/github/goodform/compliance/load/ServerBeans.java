@@ -12,7 +12,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the beans of a Jetty 12 server by the names of their classes and getters.
+ * Reads the beans of a server of Jetty 11 or 12 by the names of their classes and getters.
  *
  * <p>Every getter is asked for and none is required: versions differ in what they have.
  */
@@ -27,7 +27,8 @@ final class ServerBeans {
     }
     Set<Object> beans = beans(server);
     for (Object bean : beans) {
-      if (is(bean, "ArrayByteBufferPool")) {
+      // Jetty 11 has two pools: its second one is of the buffers that requests are read into.
+      if (is(bean, "ArrayByteBufferPool") || is(bean, "ArrayRetainableByteBufferPool")) {
         buffers(bean, reading);
       } else if (is(bean, "NonPooling")) {
         reading.add("buffers.nonPooling", 1);

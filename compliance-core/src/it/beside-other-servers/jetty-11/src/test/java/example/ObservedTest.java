@@ -1,0 +1,91 @@
+package example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.goodform.compliance.load.LoadResult;
+import io.github.goodform.compliance.load.LoadRun;
+import io.github.goodform.compliance.load.LoadScenario;
+import io.github.goodform.compliance.load.Observed;
+import io.github.goodform.compliance.load.Promise;
+import io.github.goodform.compliance.load.PromiseResult;
+import jakarta.servlet.MultipartConfigElement;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import org.eclipse.jetty.io.ArrayRetainableByteBufferPool;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.servlet.ServletContextHandler;
+import org.eclipse.jetty.servlet.ServletHolder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Of Jetty 11, pools, threads, strategy and connections are read by name; the rest is listed. */
+class ObservedTest {
+  private static final LoadScenario SHORT =
+      LoadScenario.uploads()
+          .rate(30)
+          .warmUp(Duration.ofSeconds(1), Duration.ofSeconds(1))
+          .record(Duration.ofSeconds(1))
+          .recovery(Duration.ZERO);
+
+  private static LoadResult load(LoadScenario scenario, boolean tracking) throws Exception {
+    Server server = new Server(new InetSocketAddress("127.0.0.1", 0));
+    if (tracking) {
+      server.addBean(new ArrayRetainableByteBufferPool.Tracking());
+    }
+    ServletHolder uploads = new ServletHolder(new Uploads());
+    uploads.getRegistration().setMultipartConfig(new MultipartConfigElement(""));
+    new ServletContextHandler(server, "/").addServlet(uploads, "/upload");
+    server.start();
+    try {
+      return LoadRun.of(server.getURI())
+          .withScenario(scenario)
+          .withObserved(Observed.of(server))
+          .run();
+    } finally {
+      server.stop();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void beansAreReadByName(boolean tracking) throws Exception {
+    LoadResult result = load(SHORT, tracking);
+    String text = String.join("\n", result.text());
+    for (String name :
+        List.of(
+            "buffers.directMemory ",
+            "connections.open ",
+            "strategy.PC ",
+            "strategy.PIC ",
+            "strategy.PEC ",
+            "strategy.EPC ",
+            "threads.pool ",
+            "threads.busy ",
+            "threads.queued ",
+            "threads that handle requests: platform")) {
+      assertTrue(text.contains(name), () -> name + "in: " + text);
+    }
+    assertTrue(text.contains("buffers.tracked ") == tracking, text);
+    assertTrue(text.contains("buffers acquired and released (") != tracking, text);
+    assertFalse(text.contains("was found)"), text);
+    assertTrue(
+        result.promises().stream()
+            .anyMatch(each -> tracking && each.text().contains("buffers acquired and not released"))
+            == tracking,
+        text);
+  }
+
+  /** The loader's HTTP client is of Jetty 12, and no class of it is on the class path. */
+  @Test
+  void theLoaderMayRunInTheSameJvm() throws Exception {
+    LoadResult result = load(SHORT.inThisProcess(), false);
+    String text = String.join("\n", result.text());
+    assertTrue(text.contains("loaders and probe ran in the server's process, on request"), text);
+    assertEquals(
+        PromiseResult.Outcome.KEPT, result.promise(Promise.BODIES).orElseThrow().outcome(), text);
+  }
+}
