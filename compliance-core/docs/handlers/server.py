@@ -12,9 +12,14 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(200, {"contract": 1, "server": "Python email", "version": platform.python_version()})
 
     def do_POST(self):
+        try:
+            body = self.body()
+        except ValueError as e:
+            self.close_connection = True
+            return self.answer(400, {"error": repr(e)})
         # In Latin-1 each octet is one character: it passes through text, and comes back as it was.
         head = "Content-Type: " + self.headers.get("Content-Type", "") + "\n\n"
-        form = message_from_string(head + self.body().decode("latin-1"))
+        form = message_from_string(head + body.decode("latin-1"))
         if form.get_content_type() != "multipart/form-data" or form.defects:
             return self.answer(400, {"error": repr(form.defects)})
         self.answer(200, {"parts": [self.describe(part) for part in form.get_payload()]})
