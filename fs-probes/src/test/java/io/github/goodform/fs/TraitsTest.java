@@ -211,4 +211,13 @@ class TraitsTest {
               assertThat(answer.reason()).isNotEmpty();
             });
   }
+
+  @Test
+  void showsAnAnswerOnOneLine() {
+    assertThat(Supposed.plain().profile().caseRule()).hasToString("SENSITIVE");
+    assertThat(Supposed.plain().same("case-ascii", "case-latin").profile().caseRule())
+        .hasToString("PARTIAL (U+00E5 equals U+00C5, U+03C3 does not equal U+03A3)");
+    assertThat(Supposed.silent().profile().caseRule())
+        .hasToString("inconclusive (case-ascii: not asked)");
+  }
 }

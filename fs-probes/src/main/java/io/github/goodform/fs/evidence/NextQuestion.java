@@ -75,7 +75,7 @@ public final class NextQuestion {
     Set<String> consulted = new LinkedHashSet<>(CONTROLS);
     Set<String> asked = evidence.observations().keySet();
     forgetIfControlled(asked);
-    TraitJudge.judge(trait, new Findings(evidence, consulted, known));
+    Traits.judge(trait, new Findings(evidence, consulted, known));
     // What was not asked yet may be asked next.
     known.keySet().retainAll(asked);
     for (String id : consulted) {

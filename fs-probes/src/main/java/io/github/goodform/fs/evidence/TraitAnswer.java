@@ -74,4 +74,18 @@ public record TraitAnswer<T>(Optional<T> value, String reason, List<String> ques
     }
     return value.get();
   }
+
+  /**
+   * The value, or that there is none, and the reason on one line.
+   *
+   * @return for example {@code FULL (U+00DF equals ss)} or {@code inconclusive (case-ascii: not
+   *     asked)}
+   */
+  // Not the text that a record writes of itself: to make its writer takes longer, in a new JVM,
+  // than to ask for a trait.
+  @Override
+  public String toString() {
+    String shown = value.isPresent() ? value.get().toString() : "inconclusive";
+    return reason.isEmpty() ? shown : shown + " (" + reason + ")";
+  }
 }

@@ -41,7 +41,7 @@ public final class Traits {
   public <T> TraitAnswer<T> of(Trait<T> trait) {
     TraitAnswer<?> judged = answers.get(trait);
     if (judged == null) {
-      judged = TraitJudge.judge(trait, findings);
+      judged = judge(trait, findings);
       answers.put(trait, judged);
     }
     // The key is a Trait<T>, and only its own judgement is stored under it.
@@ -88,5 +88,42 @@ public final class Traits {
    */
   public Evidence evidence() {
     return findings.evidence();
+  }
+
+  /**
+   * Judges one trait from findings.
+   *
+   * <p>A switch and not a function in each trait: one trait is asked for in a new JVM, and each
+   * lambda would cost as much as a question.
+   */
+  static TraitAnswer<?> judge(Trait<?> trait, Findings findings) {
+    return switch (trait.id()) {
+      case "normalization" -> new EquivalenceTraits(findings).normalization();
+      case "compatibility" -> new EquivalenceTraits(findings).compatibility();
+      case "storedForm" -> new EquivalenceTraits(findings).storedForm();
+      case "caseRule" -> new CaseTraits(findings).caseRule();
+      case "casePreserved" -> new CaseTraits(findings).casePreserved();
+      case "shortNamesAlike" -> new CaseTraits(findings).shortNamesAlike();
+      case "dottedI" -> new CaseTraits(findings).dottedI();
+      case "ignorables" -> new EquivalenceTraits(findings).ignorables();
+      case "octets" -> new NameTraits(findings).octets();
+      case "beyondBmp" -> new NameTraits(findings).beyondBmp();
+      case "reservedNames" -> new NameTraits(findings).reservedNames();
+      case "forbiddenNames" -> new NameTraits(findings).forbiddenNames();
+      case "colon" -> new NameTraits(findings).colon();
+      case "trailingDot" -> new NameTraits(findings).trailingDot();
+      case "trailingSpace" -> new NameTraits(findings).trailingSpace();
+      case "shortAlias" -> new NameTraits(findings).shortAlias();
+      case "longestName" -> new NameTraits(findings).longestName();
+      case "longestPath" -> new NameTraits(findings).longestPath();
+      case "unicodeVersion" -> new VersionTraits(findings).unicodeVersion();
+      case "decompositionTable" -> new VersionTraits(findings).decompositionTable();
+      case "caseTable" -> new VersionTraits(findings).caseTable();
+      case "subDirectoriesAlike" -> new EquivalenceTraits(findings).subDirectoriesAlike();
+      case "listingStable" -> new CacheTraits(findings).listingStable();
+      case "listedNamesFound" -> new CacheTraits(findings).listedNamesFound();
+      case "recreated" -> new CacheTraits(findings).recreated();
+      default -> throw new IllegalStateException("no judgement of " + trait);
+    };
   }
 }
