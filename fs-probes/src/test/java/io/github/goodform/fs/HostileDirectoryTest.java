@@ -7,10 +7,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -54,6 +57,55 @@ class HostileDirectoryTest {
             .contains(option)
             .doesNotContain(option.equals("nosuid") ? "noexec" : "nosuid");
       }
+    }
+  }
+
+  /** What is created with an error is removed, also in the given directory. */
+  @Test
+  void removesWhatWasCreatedWithAnError() throws IOException {
+    LyingFileSystem.Lie lie =
+        new LyingFileSystem.Lie() {
+          @Override
+          public void created(Path path) throws IOException {
+            if (path.toString().chars().anyMatch(c -> c >= 0x80)) {
+              throw new FileSystemException(path.toString(), null, "Input/output error");
+            }
+          }
+        };
+
+    assertThat(probed(lie).finding("canonical-latin"))
+        .hasToString("INCONCLUSIVE: EIO (Input/output error)");
+  }
+
+  /** The probe's own lock is removed by the name that it was given. */
+  @Test
+  void removesWhatIsListedUnderAnotherName() throws IOException {
+    LyingFileSystem.Lie lie =
+        new LyingFileSystem.Lie() {
+          @Override
+          public List<Path> list(Path directory, List<Path> entries) {
+            return entries.stream()
+                .map(e -> directory.resolve(e.getFileName().toString().toUpperCase(Locale.ROOT)))
+                .toList();
+          }
+        };
+
+    assertThat(probed(lie).caseRule())
+        .hasToString(
+            "inconclusive (case-ascii: control-same failed: created and listed as"
+                + " \"GOODFORM-SAME.NAME\")");
+  }
+
+  /** Nothing is left in a directory of a file system that lies. */
+  private static FileNameProfile probed(LyingFileSystem.Lie lie) throws IOException {
+    try (FileSystem honest = RecordedProfile.named("ext4").fileSystem();
+        FileSystem lying = new LyingFileSystem(honest, lie)) {
+      Path directory = Files.createDirectory(lying.getPath("/asked"));
+      FileNameProfile profile = FileNameProbe.of(directory).full();
+
+      assertThat(profile.context().leftBehind()).isEmpty();
+      assertThat(honest.getPath("/asked")).isEmptyDirectory();
+      return profile;
     }
   }
 

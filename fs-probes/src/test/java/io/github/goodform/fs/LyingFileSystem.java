@@ -51,6 +51,9 @@ final class LyingFileSystem extends FileSystem {
     /** A path is created; an exception is what the caller gets. */
     default void create(Path path) throws IOException {}
 
+    /** A file was created; an exception is what the caller gets all the same. */
+    default void created(Path path) throws IOException {}
+
     /** A path was deleted. */
     default void deleted(Path path) {}
 
@@ -125,10 +128,25 @@ final class LyingFileSystem extends FileSystem {
     public SeekableByteChannel newByteChannel(
         Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
         throws IOException {
-      if (options.contains(StandardOpenOption.CREATE_NEW)) {
+      boolean creates = options.contains(StandardOpenOption.CREATE_NEW);
+      if (creates) {
         lie.create(bare(path));
       }
-      return honest.provider().newByteChannel(bare(path), options, attributes);
+      SeekableByteChannel channel =
+          honest.provider().newByteChannel(bare(path), options, attributes);
+      if (creates) {
+        createdOrClosed(bare(path), channel);
+      }
+      return channel;
+    }
+
+    private void createdOrClosed(Path path, SeekableByteChannel channel) throws IOException {
+      try {
+        lie.created(path);
+      } catch (IOException e) {
+        channel.close();
+        throw e;
+      }
     }
 
     @Override

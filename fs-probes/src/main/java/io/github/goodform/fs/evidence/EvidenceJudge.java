@@ -14,6 +14,9 @@ import java.util.Set;
 
 /** Judges the observations of each question: a pure function of the evidence. */
 final class EvidenceJudge {
+  /** Why names that are one file tell nothing. */
+  static final String UNRELATED = "unrelated names of this plane are the same file too";
+
   private final Evidence evidence;
   private final Finding control;
 
@@ -71,8 +74,7 @@ final class EvidenceJudge {
     }
     boolean lossy = question.isSupplementary() ? isLossyBeyondBmp : isLossy;
     if (lossy && finding.is(NameVerdict.SAME)) {
-      return finding(
-          question, NameVerdict.LOSSY, "unrelated names of this plane are the same file too");
+      return finding(question, NameVerdict.LOSSY, UNRELATED);
     }
     return finding;
   }
@@ -310,10 +312,17 @@ final class EvidenceJudge {
       return finding(question, NameVerdict.DISTINCT, "created and not found: " + single.lookup());
     }
     String name = NameOctets.hex(question.firstOctets());
-    int times = Collections.frequency(single.listed().names(), name);
-    return !single.listed().outcome().isOk() || times == 1
-        ? finding(question, NameVerdict.SAME, "")
-        : finding(question, NameVerdict.DISTINCT, "created and listed " + times + " times");
+    List<String> listed = single.listed().names();
+    int times = Collections.frequency(listed, name);
+    if (!single.listed().outcome().isOk() || times == 1) {
+      return finding(question, NameVerdict.SAME, "");
+    }
+    return finding(
+        question,
+        NameVerdict.DISTINCT,
+        times == 0 && listed.size() == 1
+            ? "created and listed as " + NameOctets.show(listed.get(0))
+            : "created and listed " + times + " times");
   }
 
   private static Finding refused(Question question, CallOutcome create) {

@@ -94,7 +94,7 @@ final class CacheExperiment {
   }
 
   private NameObservation recreateOpen() {
-    try (SeekableByteChannel open = room.channel(second(), TrialDirectory.EXCLUSIVE)) {
+    try (SeekableByteChannel open = room.createOpen(second())) {
       room.lookup(first);
       CallOutcome delete = room.delete(second());
       return delete.isOk() && open.isOpen()

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * read, it works on paths.
  */
 final class TrialDirectory implements AutoCloseable {
-  static final Set<OpenOption> EXCLUSIVE =
+  private static final Set<OpenOption> EXCLUSIVE =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
   private static final String PLAIN = "goodform-plain";
@@ -99,14 +99,25 @@ final class TrialDirectory implements AutoCloseable {
         : open.newByteChannel(name, options);
   }
 
+  /** Creates a file that must not exist, and keeps it open. */
+  SeekableByteChannel createOpen(Path name) throws IOException {
+    SeekableByteChannel channel = channel(name, EXCLUSIVE);
+    created.add(name);
+    return channel;
+  }
+
   /** Creates an empty file that must not exist. */
   CallOutcome create(Path name) {
     try {
-      channel(name, EXCLUSIVE).close();
-      created.add(name);
+      createOpen(name).close();
       return CallOutcome.OK;
     } catch (IOException | RuntimeException e) {
-      return ofTheName(notThere(ErrorClassifier.outcomeOf(e)));
+      CallOutcome outcome = ErrorClassifier.outcomeOf(e);
+      if (outcome.reason() != ErrorKind.EXISTS) {
+        // Some file systems report an error and create the file all the same.
+        created.add(name);
+      }
+      return ofTheName(notThere(outcome));
     }
   }
 

@@ -268,7 +268,7 @@ public final class Workspace implements AutoCloseable, Runnable {
   private boolean takeLock() {
     Path name = transport.name(LOCK);
     try {
-      SeekableByteChannel channel = base.channel(name, TrialDirectory.EXCLUSIVE);
+      SeekableByteChannel channel = base.createOpen(name);
       lock = channel;
       return !(channel instanceof FileChannel file)
           || (file.tryLock() != null && base.lookup(name).isOk());
