@@ -7,6 +7,7 @@ import java.util.Set;
 
 /** Judges what is remembered of names: of lookups, of listings, of names that were deleted. */
 final class CacheTraits {
+  private static final String CANONICAL = "canonical-latin";
   private static final List<String> LOOKUPS = List.of("lookup-case", "lookup-absent");
   private static final List<String> LISTED =
       List.of("listed-plain", "listed-upper-case", "listed-canonical", "listed-emoji-selector");
@@ -24,7 +25,17 @@ final class CacheTraits {
   }
 
   TraitAnswer<Boolean> listedNamesFound() {
+    if (isListedOnly()) {
+      return TraitAnswer.of(
+          false, CANONICAL + ": listed in form D and not found by it", List.of(CANONICAL));
+    }
     return none(NameVerdict.DISTINCT, LISTED);
+  }
+
+  /** Whether a name in form C is listed in form D, by which it is not found. */
+  private boolean isListedOnly() {
+    return findings.is(CANONICAL, NameVerdict.DISTINCT)
+        && new EquivalenceTraits(findings).storedForm().is(StoredForm.FORM_D);
   }
 
   /** True when no answer is the bad one; a name that is refused tells nothing. */
@@ -45,17 +56,28 @@ final class CacheTraits {
     List<String> exceptions = new ArrayList<>();
     for (String id : RECREATED) {
       Finding finding = findings.of(id);
-      NameHandling handling = NameTraits.handling(finding);
+      NameHandling handling =
+          isListedSo(id, finding) ? NameHandling.KEPT : NameTraits.handling(finding);
       if (handling != null) {
         seen.add(handling);
       } else if (!id.equals("recreate-open")) {
         return findings.inconclusive(id);
       }
-      if (!finding.is(NameVerdict.KEPT)) {
+      if (handling != NameHandling.KEPT) {
         exceptions.add(id + " " + finding);
       }
     }
     NameHandling one = seen.size() == 1 ? seen.iterator().next() : NameHandling.MIXED;
     return TraitAnswer.of(one, String.join("; ", exceptions), RECREATED);
+  }
+
+  /** Whether a new name is listed so, too: then nothing was remembered. */
+  private boolean isListedSo(String id, Finding finding) {
+    if (!finding.is(NameVerdict.REWRITTEN)) {
+      return false;
+    }
+    return id.equals("recreate-canonical")
+        ? new EquivalenceTraits(findings).storedForm().is(StoredForm.FORM_D)
+        : new CaseTraits(findings).casePreserved().is(false);
   }
 }

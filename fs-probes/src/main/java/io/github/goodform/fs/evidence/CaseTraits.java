@@ -66,6 +66,9 @@ public final class CaseTraits {
             List.of("case-ascii", "case-short-ascii"),
             List.of("case-latin", "case-short-latin"),
             List.of("case-sigma", "case-short-sigma"));
+    if (findings.joinsUnrelated()) {
+      return findings.inconclusive("control-bmp");
+    }
     List<String> ids = new ArrayList<>();
     for (List<String> pair : pairs) {
       ids.addAll(pair);
@@ -85,6 +88,9 @@ public final class CaseTraits {
 
   TraitAnswer<DottedI> dottedI() {
     List<String> ids = List.of("case-dotted-i", "case-dotless-i", "case-dotless-i-upper");
+    if (findings.joinsUnrelated()) {
+      return findings.inconclusive("control-bmp");
+    }
     for (String id : ids) {
       if (!findings.isAnswered(id)) {
         return findings.inconclusive(id);

@@ -118,6 +118,9 @@ public final class EquivalenceTraits {
 
   /** The code points that a comparison ignores, such as {@code U+200D}. */
   TraitAnswer<List<String>> ignorables() {
+    if (findings.joinsUnrelated()) {
+      return findings.inconclusive("control-bmp");
+    }
     List<String> ids = new ArrayList<>();
     List<String> ignored = new ArrayList<>();
     for (int codePoint : QuestionCatalogue.IGNORABLES) {
@@ -136,6 +139,9 @@ public final class EquivalenceTraits {
   /** Whether a sub-directory answers as the given directory does. */
   TraitAnswer<Boolean> subDirectoriesAlike() {
     List<String> ids = List.of("given-canonical", "given-case", "canonical-latin", "case-ascii");
+    if (findings.joinsUnrelated()) {
+      return findings.inconclusive("control-bmp");
+    }
     for (String id : ids) {
       if (!findings.isAnswered(id)) {
         return findings.inconclusive(id);

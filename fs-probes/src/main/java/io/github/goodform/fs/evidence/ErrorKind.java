@@ -39,6 +39,8 @@ public enum ErrorKind {
   REPLACED("ELOOP", "too many levels of symbolic links|not a directory"),
   /** The directory in which the question was asked vanished meanwhile. */
   VANISHED("vanished", ""),
+  /** The name was taken for its beginning: what is longer is cut. */
+  TRUNCATED("truncated", ""),
   /** This JVM cannot turn the name into a path. */
   UNENCODABLE("unencodable", ""),
   /** The operation was not tried. */

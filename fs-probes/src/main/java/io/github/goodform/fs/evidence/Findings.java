@@ -86,6 +86,12 @@ public final class Findings {
     return of(id).isAnswered();
   }
 
+  /** Whether unrelated names are one file, though each is listed as it was given. */
+  boolean joinsUnrelated() {
+    Finding control = of("control-bmp");
+    return control.is(NameVerdict.LOSSY) && control.reason().equals(EvidenceJudge.UNRELATED);
+  }
+
   /** The number of units that a length question measured. */
   OptionalInt units(String id) {
     return is(id, NameVerdict.MEASURED) && observation(id) instanceof NameObservation.Length length

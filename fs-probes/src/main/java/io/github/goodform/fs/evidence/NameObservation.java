@@ -82,7 +82,18 @@ public sealed interface NameObservation {
    * @param next how one unit more ended; {@link ErrorKind#OK} when the search stopped at its own
    *     bound
    */
-  record Length(int units, CallOutcome next) implements NameObservation {}
+  record Length(int units, CallOutcome next) implements NameObservation {
+    /**
+     * Whether a longer name is not refused but taken for its beginning.
+     *
+     * @return true when one unit more met a shorter name, or a name with the same beginning
+     * @since 0.1
+     */
+    public boolean isCut() {
+      return units > 0
+          && (next.reason() == ErrorKind.TRUNCATED || next.reason() == ErrorKind.EXISTS);
+    }
+  }
 
   /**
    * A question that was not asked.

@@ -183,7 +183,10 @@ final class NameTraits {
         parts.add(units.getAsInt() + " of " + codePoints(Question.byId(id).orElseThrow().first()));
       }
     }
-    return String.join(", ", parts);
+    boolean cut =
+        findings.observation("length-ascii") instanceof NameObservation.Length length
+            && length.isCut();
+    return String.join(", ", parts) + (cut ? "; longer names are cut" : "");
   }
 
   private static String codePoints(String text) {

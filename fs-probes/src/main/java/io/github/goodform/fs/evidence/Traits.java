@@ -71,6 +71,17 @@ public final class Traits {
   }
 
   /**
+   * Whether names without anything in common are one file, though each is listed as it was given:
+   * then no two names are surely two files.
+   *
+   * @return true where an unrelated name was found
+   * @since 0.1
+   */
+  public boolean joinsUnrelated() {
+    return findings.joinsUnrelated();
+  }
+
+  /**
    * The length that a question measured.
    *
    * @param question the question's id

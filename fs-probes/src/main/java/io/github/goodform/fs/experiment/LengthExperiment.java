@@ -25,6 +25,7 @@ final class LengthExperiment {
   private static final int MOST_COMMON = 255;
 
   private static final int PATH_NAME_OCTETS = 200;
+  private static final char OTHER_END = 'b';
 
   private final TrialDirectory room;
   private final NameTransport transport;
@@ -48,8 +49,7 @@ final class LengthExperiment {
     while (refused - accepted > 1) {
       int tried = between(question.first(), accepted, refused);
       CallOutcome late = deadline.reached();
-      CallOutcome outcome =
-          late != null ? late : room.create(transport.name(question.first().repeat(tried)));
+      CallOutcome outcome = late != null ? late : create(question.first(), tried);
       if (outcome.isOk()) {
         accepted = tried;
       } else if (outcome.reason().isEnvironmental()) {
@@ -60,6 +60,35 @@ final class LengthExperiment {
       }
     }
     return new Length(accepted, next);
+  }
+
+  /**
+   * Creates a name beside shorter ones. Where it exists, a shorter one answers for it; and where
+   * one with another end exists when it was created, that is one file with it.
+   */
+  private CallOutcome create(String unit, int times) {
+    Path path = transport.name(unit.repeat(times));
+    CallOutcome outcome = room.create(path);
+    if (!outcome.isOk()) {
+      return outcome;
+    } else if (isListedCut(path)) {
+      room.delete(path);
+      return new CallOutcome(ErrorKind.TRUNCATED, "listed as its beginning");
+    }
+    Path other = transport.name(unit.repeat(times - 1) + OTHER_END);
+    if (room.create(other).reason() == ErrorKind.EXISTS) {
+      room.delete(path);
+      return new CallOutcome(ErrorKind.TRUNCATED, "taken for a name with the same beginning");
+    }
+    room.delete(other);
+    return outcome;
+  }
+
+  /** Whether a name is not listed, and a beginning of it is: a form that is listed is none. */
+  private boolean isListedCut(Path name) {
+    String hex = transport.hex(name);
+    List<String> listed = room.list().names();
+    return !listed.contains(hex) && listed.stream().anyMatch(hex::startsWith);
   }
 
   /**
@@ -137,7 +166,9 @@ final class LengthExperiment {
   }
 
   private static boolean isOfThePath(CallOutcome outcome) {
-    return !outcome.reason().isEnvironmental() && outcome.reason() != ErrorKind.ABSENT;
+    return !outcome.reason().isEnvironmental()
+        && outcome.reason() != ErrorKind.ABSENT
+        && outcome.reason() != ErrorKind.EXISTS;
   }
 
   private static CallOutcome createDirectory(Path path, List<Path> made) {

@@ -1,19 +1,23 @@
 package io.github.goodform.fs.naming;
 
+import com.ibm.icu.lang.UCharacter;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Traits;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * Small letters that Unicode gives a capital and a file system's table may not: one that must be
- * reversible has no final sigma.
+ * reversible has no final sigma. And capitals that are nobody's capital, which only a table of
+ * lower case folds.
  *
  * @param excluded code points that the directory does not fold
  * @param open code points that were not asked about
+ * @param lowered capitals that were not asked about, with the letters they may be equal to
  */
-record CaseExceptions(Set<Integer> excluded, Set<Integer> open) {
+record CaseExceptions(Set<Integer> excluded, Set<Integer> open, Map<Integer, String> lowered) {
   /** A question about one of them stands for those of its kind. */
   private static final Map<String, Set<Integer>> KINDS =
       Map.of(
@@ -28,6 +32,16 @@ record CaseExceptions(Set<Integer> excluded, Set<Integer> open) {
           "case-titlecase-dz",
           Set.of(0x1C5, 0x1C8, 0x1CB, 0x1F2));
 
+  /** The same for capitals whose small letter has another capital. */
+  private static final Map<String, Set<Integer>> LOWERED =
+      Map.of(
+          "case-kelvin",
+          Set.of(0x3F4, 0x2126, 0x212A, 0x212B),
+          "case-sharp-s-capital",
+          Set.of(0x1E9E),
+          "case-dotted-i",
+          Set.of(0x130));
+
   static CaseExceptions of(Traits traits) {
     Set<Integer> excluded = new HashSet<>();
     Set<Integer> open = new HashSet<>();
@@ -40,6 +54,17 @@ record CaseExceptions(Set<Integer> excluded, Set<Integer> open) {
             open.addAll(codePoints);
           }
         });
-    return new CaseExceptions(Set.copyOf(excluded), Set.copyOf(open));
+    Map<Integer, String> lowered = new HashMap<>();
+    LOWERED.forEach(
+        (id, codePoints) -> {
+          if (!traits.finding(id).isAnswered()) {
+            codePoints.forEach(c -> lowered.put(c, capital(c)));
+          }
+        });
+    return new CaseExceptions(Set.copyOf(excluded), Set.copyOf(open), Map.copyOf(lowered));
+  }
+
+  private static String capital(int codePoint) {
+    return Character.toString(UCharacter.toUpperCase(UCharacter.toLowerCase(codePoint)));
   }
 }

@@ -58,6 +58,10 @@ record CharacterTables(
      * matters where a lower-case letter with marks has no capital of its own.
      */
     SIMPLE,
+    /** To the simple lower case, in the same order. */
+    LOWER,
+    /** By Unicode's simple case folding, in the same order. */
+    SIMPLE_FOLDING,
     /** By the tables of {@link HfsPlusTables}, after the decomposition. */
     HFS_PLUS,
     /**
@@ -117,7 +121,7 @@ record CharacterTables(
     }
     String kept = withoutIgnored(name);
     return switch (folding) {
-      case NONE, ASCII, SIMPLE -> decompose(folded(kept));
+      case NONE, ASCII, SIMPLE, LOWER, SIMPLE_FOLDING -> decompose(folded(kept));
       case HFS_PLUS -> folded(decompose(kept));
       case FULL -> decompose(folded(ignored.isEmpty() ? decompose(kept) : withoutOrder(kept)));
     };
@@ -250,13 +254,15 @@ record CharacterTables(
       case NONE -> Character.toString(codePoint);
       case ASCII -> Character.toString(upper(codePoint));
       case SIMPLE -> Character.toString(UCharacter.toUpperCase(codePoint));
+      case LOWER -> Character.toString(UCharacter.toLowerCase(codePoint));
+      case SIMPLE_FOLDING -> Character.toString(UCharacter.foldCase(codePoint, true));
       case HFS_PLUS -> Character.toString(HfsPlusTables.fold(codePoint));
       case FULL -> UCharacter.foldCase(Character.toString(codePoint), true);
     };
   }
 
   private String asciiFolded(String name) {
-    boolean down = folding == Folding.HFS_PLUS || folding == Folding.FULL;
+    boolean down = folding != Folding.ASCII && folding != Folding.SIMPLE;
     StringBuilder folded = new StringBuilder(name.length());
     for (int i = 0; i < name.length(); i++) {
       char c = name.charAt(i);

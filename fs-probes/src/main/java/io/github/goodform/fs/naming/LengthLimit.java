@@ -55,6 +55,7 @@ final class LengthLimit {
   private static final int UNDISPUTED_OCTETS = 143;
 
   private final Traits traits;
+  private final WrittenNames written;
   private final Map<String, ToIntFunction<String>> units = new LinkedHashMap<>();
   private final int limit;
   private final String unit;
@@ -65,6 +66,7 @@ final class LengthLimit {
 
   private LengthLimit(Traits traits, WrittenNames written, NameKeys keys) {
     this.traits = traits;
+    this.written = written;
     this.folding = keys.tables().folding();
     units.put("octets", LengthLimit::utf8);
     units.put("UTF-16 units", name -> utf16(written.known(name)));
@@ -85,7 +87,8 @@ final class LengthLimit {
     boolean met =
         traits.evidence().of("length-ascii") instanceof Length ascii
             && ascii.units() > 0
-            && !ascii.next().isOk();
+            && !ascii.next().isOk()
+            && !ascii.isCut();
     this.limit = met ? ((Length) traits.evidence().of("length-ascii")).units() : Integer.MAX_VALUE;
     List<CallOutcome> ends = LENGTHS.stream().map(this::next).filter(Objects::nonNull).toList();
     this.outcome =
@@ -147,7 +150,9 @@ final class LengthLimit {
   }
 
   private @Nullable CallOutcome next(String id) {
-    return traits.evidence().of(id) instanceof Length length && !length.next().isOk()
+    return traits.evidence().of(id) instanceof Length length
+            && !length.next().isOk()
+            && !length.isCut()
         ? length.next()
         : null;
   }
@@ -224,6 +229,9 @@ final class LengthLimit {
 
   /** Why it is open whether the name is too long, empty when it is not. */
   String openReason(String name) {
+    if (written.mayCut(name)) {
+      return "longer names are cut";
+    }
     int cost = utf8(formKd(name));
     if (name.length() <= limit
         && limit < Integer.MAX_VALUE

@@ -49,6 +49,9 @@ final class NameKeys {
 
   private final boolean exact;
 
+  /** Whether no two names are surely two files. */
+  private final boolean allOpen;
+
   private NameKeys(Traits traits, WrittenNames written, boolean shortNames) {
     this.traits = traits;
     this.shortNames = shortNames;
@@ -58,13 +61,14 @@ final class NameKeys {
     CaseExceptions exceptions =
         fit.folding() == Folding.SIMPLE
             ? CaseExceptions.of(traits)
-            : new CaseExceptions(Set.of(), Set.of());
+            : new CaseExceptions(Set.of(), Set.of(), Map.of());
     this.fitted = fit.withRigid(joined(fit.rigid(), exceptions.excluded()));
     this.known = known(fit, ignored, joined(fitted.rigid(), exceptions.open()));
     this.loose = loose(ignored);
     this.orderOpen =
         loose.folding() == Folding.FULL && known.ignored().isEmpty() && !loose.ignored().isEmpty();
-    this.exact = known.equals(loose) && written.isExact();
+    this.allOpen = traits.joinsUnrelated();
+    this.exact = known.equals(loose) && written.isExact() && !allOpen;
   }
 
   /** The keys; with short names as FAT has them or without. */
@@ -98,6 +102,9 @@ final class NameKeys {
     Folding folding = isCaseKnown() ? fitted.folding() : Folding.FULL;
     if (folding == Folding.FULL && (!isCaseKnown() || !traits.of(Trait.DOTTED_I).isConclusive())) {
       replaced.putIfAbsent(DOTLESS_I, "i");
+    }
+    if (folding == Folding.SIMPLE) {
+      CaseExceptions.of(traits).lowered().forEach(replaced::putIfAbsent);
     }
     return new CharacterTables(
         isFormKnown() ? fitted.decomposition() : Decomposition.COMPATIBILITY,
@@ -163,7 +170,15 @@ final class NameKeys {
     return isComparedByOctets(put) ? put : fitted.key(put);
   }
 
+  /** Whether names without anything in common may be one file. */
+  boolean isAllOpen() {
+    return allOpen;
+  }
+
   String loose(String name) {
+    if (allOpen) {
+      return "";
+    }
     String put = written.shortest(name);
     if (isComparedByOctets(put)) {
       return put;
@@ -179,6 +194,9 @@ final class NameKeys {
     }
     if (a.endsWith(" ") || b.endsWith(" ")) {
       parts.add(Trait.TRAILING_SPACE);
+    }
+    if (written.mayCut(a) || written.mayCut(b)) {
+      parts.add(Trait.LONGEST_NAME);
     }
     if (written.isStreamOf(a) || written.isStreamOf(b)) {
       parts.add(Trait.COLON);

@@ -16,6 +16,7 @@ import io.github.goodform.fs.evidence.StoredForm;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import io.github.goodform.fs.evidence.Traits;
+import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import io.github.goodform.fs.naming.Refusals.Refusal;
 import java.util.HashMap;
 import java.util.List;
@@ -152,7 +153,9 @@ public final class NameModel {
     if (form == StoredForm.PRESERVED || form == StoredForm.OTHER) {
       return stored;
     }
-    String decomposed = keys.tables().decompose(stored);
+    boolean apart = keys.tables().decomposition() == Decomposition.NONE;
+    String decomposed =
+        apart ? Normalizer2.getNFDInstance().normalize(stored) : keys.tables().decompose(stored);
     if (form == StoredForm.FORM_D) {
       return decomposed;
     }
@@ -252,6 +255,10 @@ public final class NameModel {
     if (a.equals(b)) {
       return NameComparison.of(NameVerdict.SAME, "the same code points", List.of());
     }
+    if (keys.isAllOpen()) {
+      return NameComparison.of(
+          NameVerdict.INCONCLUSIVE, "unrelated names are one file", List.of("control-bmp"));
+    }
     Finding finding = asked.getOrDefault(a, Map.of()).get(b);
     if (finding != null) {
       return NameComparison.of(finding.verdict(), "asked: " + finding, List.of(finding.question()));
@@ -283,7 +290,8 @@ public final class NameModel {
       return NameComparison.of(
           NameVerdict.INCONCLUSIVE, "a comparison ignores all of both names", rules);
     }
-    boolean lossy = written.replaces(a) || written.replaces(b);
+    boolean lossy =
+        written.replaces(a) || written.replaces(b) || written.mayCut(a) || written.mayCut(b);
     return NameComparison.of(
         lossy ? NameVerdict.LOSSY : NameVerdict.SAME, String.join(", ", rules), rules);
   }

@@ -114,11 +114,24 @@ final class TableFit {
                 switch (rule) {
                   case SENSITIVE -> folding == Folding.NONE;
                   case ASCII -> folding == Folding.ASCII;
-                  case SIMPLE -> folding == Folding.SIMPLE || folding == Folding.HFS_PLUS;
+                  case SIMPLE -> isUpper(folding) || isLower(folding);
                   case FULL -> folding == Folding.FULL;
-                  case ASYMMETRIC, PARTIAL -> true;
+                  case ASYMMETRIC, PARTIAL -> !isOfLowerCase(folding);
                 })
-        .orElse(true);
+        .orElse(!isOfLowerCase(folding));
+  }
+
+  private static boolean isUpper(Folding folding) {
+    return folding == Folding.SIMPLE || folding == Folding.HFS_PLUS;
+  }
+
+  private static boolean isOfLowerCase(Folding folding) {
+    return folding == Folding.LOWER || folding == Folding.SIMPLE_FOLDING;
+  }
+
+  /** Lower case joins U+212A and k, and upper case does not. */
+  private boolean isLower(Folding folding) {
+    return isOfLowerCase(folding) && traits.finding("case-kelvin").is(NameVerdict.SAME);
   }
 
   /**

@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * What of a name a directory puts on its disk, before any table is applied: without a stream's name
- * and without dots and spaces that it drops, with substitutes for what it cannot hold, and with a
- * checksum where UDF has one.
+ * and without dots and spaces that it drops, with substitutes for what it cannot hold, with a
+ * checksum where UDF has one, and cut where it is too long.
  */
 final class WrittenNames {
   /** The question that shows whether UDF names get a checksum. */
@@ -28,9 +28,11 @@ final class WrittenNames {
   private final boolean mayStripSpaces;
   private final String substitute;
   private final boolean hasChecksums;
+  private final NameCut cut;
 
   private WrittenNames(Traits traits) {
     this.octets = OctetRules.of(traits);
+    this.cut = NameCut.of(traits);
     this.hasStreams = traits.finding("name-colon").is(NameVerdict.REWRITTEN);
     this.stripsDots = strips(traits, "alias-trailing-dot");
     this.stripsSpaces = strips(traits, "alias-trailing-space");
@@ -57,7 +59,8 @@ final class WrittenNames {
    * made.
    */
   private static boolean strips(Traits traits, String id) {
-    return traits.evidence().of(id) instanceof Relation relation
+    return !traits.joinsUnrelated()
+        && traits.evidence().of(id) instanceof Relation relation
         && relation.reverse().create().isOk()
         && relation.reverse().lookup().isOk();
   }
@@ -78,12 +81,12 @@ final class WrittenNames {
     boolean lossy =
         traits.finding("control-supplementary").is(NameVerdict.SAME)
             || traits.finding("control-supplementary").is(NameVerdict.LOSSY);
-    return lossy ? "\uFFFD" : "";
+    return lossy && !traits.joinsUnrelated() ? "\uFFFD" : "";
   }
 
   /** Whether it is known of every ending whether it is dropped. */
   boolean isExact() {
-    return stripsDots == mayStripDots && stripsSpaces == mayStripSpaces;
+    return stripsDots == mayStripDots && stripsSpaces == mayStripSpaces && cut.isExact();
   }
 
   OctetRules octets() {
@@ -96,12 +99,17 @@ final class WrittenNames {
 
   /** The name that is known to be written. */
   String known(String name) {
-    return written(name, stripsDots, stripsSpaces);
+    return cut.known(written(name, stripsDots, stripsSpaces));
   }
 
   /** The shortest name that may be written. */
   String shortest(String name) {
-    return written(name, mayStripDots, mayStripSpaces);
+    return cut.shortest(written(name, mayStripDots, mayStripSpaces));
+  }
+
+  /** Whether only the beginning of the name may be written. */
+  boolean mayCut(String name) {
+    return cut.mayCut(name);
   }
 
   /** Whether the name is listed with a checksum in it. */

@@ -1,0 +1,204 @@
+package io.github.goodform.fs;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.marschall.memoryfilesystem.MemoryFileSystemBuilder;
+import com.github.marschall.memoryfilesystem.StringTransformer;
+import com.ibm.icu.lang.UCharacter;
+import io.github.goodform.fs.evidence.CaseRule;
+import io.github.goodform.fs.evidence.NameHandling;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.StoredForm;
+import io.github.goodform.fs.evidence.Trait;
+import io.github.goodform.fs.evidence.TraitAnswer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CodingErrorAction;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.text.Normalizer;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Directories that take names for the same in ways that no recording has: whatever they do, no
+ * collision is missed.
+ */
+class KeyedLiesTest {
+  private static final int SHARE = 41;
+  private static final int RANDOM_PAIRS = 150;
+  private static final int NAMES = 200;
+  private static final long SEED = 20261123;
+
+  /** Pairs that differ behind a long beginning, and pairs that differ in one case table. */
+  private static final List<String[]> PAIRS =
+      List.of(
+          new String[] {"n".repeat(100) + "1", "n".repeat(100) + "2"},
+          new String[] {"n".repeat(130) + ".txt", "n".repeat(130) + ".doc"},
+          new String[] {"n".repeat(99) + "1", "n".repeat(99) + "2"},
+          new String[] {"\u00E9".repeat(60) + "1", "\u00E9".repeat(60) + "2"},
+          new String[] {"\u4E2D".repeat(34), "\u4E2D".repeat(33) + "\u4E1A"},
+          new String[] {"longname-one.txt", "longname-two.txt"},
+          new String[] {"\u03F4", "\u03B8"},
+          new String[] {"\u2126", "\u03C9"},
+          new String[] {"\u212A", "K"},
+          new String[] {"\u212B", "\u00E5"},
+          new String[] {"\u0130", "i"},
+          new String[] {"\u1C81", "\u0434"},
+          new String[] {"\uA64A", "\u1C88"});
+
+  /** How such a directory stores names and by which keys it looks them up. */
+  @SuppressWarnings("ImmutableEnumChecker") // functions without state
+  enum Lie {
+    LOWER_CASE(name -> name, name -> each(name, UCharacter::toLowerCase)),
+    SIMPLE_FOLDING(name -> name, name -> each(name, c -> UCharacter.foldCase(c, true))),
+    CUTS_AT_100_OCTETS(name -> octets(name, 100), name -> octets(name, 100)),
+    COMPARES_100_UNITS(name -> name, name -> units(name, 100)),
+    COMPARES_8_UNITS(name -> name, name -> units(name, 8)),
+    LISTS_FORM_D(name -> Normalizer.normalize(name, Normalizer.Form.NFD), name -> name);
+
+    private final UnaryOperator<String> stored;
+    private final UnaryOperator<String> key;
+
+    Lie(UnaryOperator<String> stored, UnaryOperator<String> key) {
+      this.stored = stored;
+      this.key = key;
+    }
+
+    private static String each(String name, IntUnaryOperator mapping) {
+      StringBuilder mapped = new StringBuilder();
+      name.codePoints().map(mapping).forEach(mapped::appendCodePoint);
+      return mapped.toString();
+    }
+
+    private static String units(String name, int most) {
+      return name.substring(0, Math.min(most, name.length()));
+    }
+
+    /** Strings only: what is left of a character that is cut in its middle is dropped. */
+    private static String octets(String name, int most) {
+      byte[] octets = name.getBytes(UTF_8);
+      try {
+        return UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.IGNORE)
+            .decode(ByteBuffer.wrap(octets, 0, Math.min(most, octets.length)))
+            .toString();
+      } catch (IOException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    FileSystem make() throws IOException {
+      return MemoryFileSystemBuilder.newEmpty()
+          .addRoot("/")
+          .setSeparator("/")
+          .setStoreTransformer(transformer(stored))
+          .setLookUpTransformer(transformer(key))
+          .build();
+    }
+
+    private static StringTransformer transformer(UnaryOperator<String> mapping) {
+      return new StringTransformer() {
+        @Override
+        public String transform(String name) {
+          return mapping.apply(name);
+        }
+
+        @Override
+        public int getRegexFlags() {
+          return 0;
+        }
+      };
+    }
+  }
+
+  private static final Map<Lie, List<String>> TRAITS =
+      Map.of(
+          Lie.LOWER_CASE, List.of("caseRule=" + CaseRule.SIMPLE),
+          Lie.SIMPLE_FOLDING, List.of("caseRule=" + CaseRule.SIMPLE),
+          Lie.CUTS_AT_100_OCTETS, List.of("caseRule=" + CaseRule.SENSITIVE),
+          Lie.COMPARES_100_UNITS, List.of("longestName=100 UTF16"),
+          Lie.COMPARES_8_UNITS, List.of("caseRule=inconclusive", "dottedI=inconclusive"),
+          Lie.LISTS_FORM_D,
+              List.of(
+                  "storedForm=" + StoredForm.FORM_D,
+                  "listedNamesFound=false",
+                  "recreated=" + NameHandling.KEPT));
+
+  @ParameterizedTest
+  @EnumSource
+  void missesNoCollision(Lie lie) throws IOException {
+    try (FileSystem lying = lie.make()) {
+      Path root = lying.getPath("/");
+      Path probed = Files.createDirectory(root.resolve("probed"));
+      FileNameProfile profile = FileNameProbe.of(probed).full();
+
+      assertThat(profile.traits().entrySet().stream().map(t -> t.getKey() + "=" + value(t)))
+          .containsAll(TRAITS.getOrDefault(lie, List.of()));
+      assertThat(profile.context().leftBehind()).isEmpty();
+      assertThat(probed).isEmptyDirectory();
+
+      Prediction prediction = new Prediction(profile, Files.createDirectory(root.resolve("tried")));
+      for (String[] pair : PAIRS) {
+        prediction.pair(pair[0], pair[1]);
+      }
+      for (String[] pair : NameSamples.pairs(SHARE, RANDOM_PAIRS, SEED)) {
+        prediction.pair(pair[0], pair[1]);
+      }
+      for (String name : NameSamples.names(NAMES, SEED)) {
+        prediction.name(name);
+      }
+      assertThat(prediction.missed()).isEmpty();
+      assertThat(prediction.alarms()).hasSizeLessThanOrEqualTo(prediction.pairs() / 100);
+      assertThat(prediction.wrongNames()).hasSizeLessThanOrEqualTo(prediction.names() / 100);
+      assertThat(prediction.pairs()).isGreaterThan(300);
+    }
+  }
+
+  private static String value(Map.Entry<String, TraitAnswer<?>> trait) {
+    return trait.getValue().value().map(Object::toString).orElse("inconclusive");
+  }
+
+  /** A probe that asks little leaves open what it did not ask. */
+  @Test
+  void leavesOpenWhatQuickDidNotAsk() throws IOException {
+    try (FileSystem lying = Lie.LOWER_CASE.make()) {
+      FileNameProfile quick = FileNameProbe.of(lying.getPath("/")).quick();
+
+      for (String pair : List.of("\u212AK", "\u2126\u03C9", "\u03F4\u03B8", "\u0130i")) {
+        assertThat(quick.samePath(pair.substring(0, 1), pair.substring(1)).verdict())
+            .isEqualTo(NameVerdict.INCONCLUSIVE);
+      }
+    }
+  }
+
+  @Test
+  void tellsThatLongNamesAreCut() throws IOException {
+    try (FileSystem lying = Lie.CUTS_AT_100_OCTETS.make()) {
+      FileNameProfile profile =
+          FileNameProbe.of(lying.getPath("/")).ask(Trait.LONGEST_NAME, Trait.CASE_RULE);
+
+      assertThat(profile.longestName().orElseThrow().limit()).isEqualTo(100);
+      assertThat(profile.longestName().reason()).endsWith("; longer names are cut");
+      assertThat(profile.finding("length-ascii"))
+          .hasToString("MEASURED: 100, then truncated (listed as its beginning)");
+      assertThat(profile.samePath("n".repeat(100), "n".repeat(101)).verdict())
+          .isEqualTo(NameVerdict.LOSSY);
+      assertThat(profile.storability("n".repeat(101)).reason()).isEqualTo("longer names are cut");
+      assertThat(FileNameProfile.parse(profile.toJson())).isEqualTo(profile);
+      try (FileSystem replay = profile.fileSystem()) {
+        Files.createFile(replay.getPath("n".repeat(101)));
+        assertThat(replay.getPath("n".repeat(100))).exists();
+        assertThat(replay.getPath("n".repeat(99))).doesNotExist();
+      }
+    }
+  }
+}
