@@ -278,6 +278,32 @@ class WireTest {
     }
   }
 
+  /** RFC 9112 §9.6: the reset of a connection may destroy a response that nobody has read. */
+  @Test
+  void readsTheResponseOfAServerThatClosesWhileTheClientSends() throws Exception {
+    try (ServerSocket listener = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
+        Wire wire = open(URI.create("http://127.0.0.1:" + listener.getLocalPort()))) {
+      Thread server = new Thread(() -> answerAndClose(listener));
+      server.start();
+      Case upload = upload("x".repeat(8 << 20), new Framing.ContentLength(0));
+      WireRequest request = wire.requests(upload).get(0);
+      assertThat(
+              wire.send(upload, request, Duration.ofSeconds(20), Duration.ofSeconds(20)).describe())
+          .startsWith("status 413");
+      server.join();
+    }
+  }
+
+  /** Answers 413 behind 20 kB, and closes without having read more. */
+  private static void answerAndClose(ServerSocket listener) {
+    try (Socket socket = listener.accept()) {
+      socket.getInputStream().readNBytes(20_000);
+      socket.getOutputStream().write("HTTP/1.1 413 No\r\nContent-Length: 0\r\n\r\n".getBytes(ISO));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Answers two requests before their last octet: 413, and 400 when that has come all the same. */
   private static void answerByWhetherMoreComes(ServerSocket listener) {
     for (int i = 0; i < 2; i++) {
