@@ -84,6 +84,10 @@ final class LoadProtocolsTest {
         .containsOnly(PromiseResult.Outcome.KEPT);
     assertThat(result.evidence().intervals().stream().flatMap(s -> s.disturbed().keySet().stream()))
         .contains("aborted", "slow", "malformed", "short");
+    // Nothing waits for a timeout of the server, which is 30 s.
+    assertThat(result.steps().get(Steps.Step.WARM_UP))
+        .as(Steps.describe(result.steps()))
+        .isLessThan(Duration.ofSeconds(20));
     return result;
   }
 

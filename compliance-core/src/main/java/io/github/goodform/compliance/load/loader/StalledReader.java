@@ -50,7 +50,10 @@ final class StalledReader {
       Thread writer = new Thread(() -> write(socket, requests, written), "goodform-stalled");
       writer.setDaemon(true);
       writer.start();
-      return watch(writer, written);
+      Found found = watch(writer, written);
+      // Otherwise a TLS socket waits to be closed until the blocked write ends.
+      socket.setSoLinger(true, 0);
+      return found;
     } catch (IOException e) {
       return Found.NONE;
     }
