@@ -44,6 +44,7 @@ public final class LoadScenario {
     private Duration leastWarmUp = Duration.ofSeconds(3);
     private Duration mostWarmUp = Duration.ofSeconds(15);
     private Duration recovery = Duration.ofSeconds(2);
+    private Duration rest = Duration.ofSeconds(5);
     private long seed = 1;
     private boolean http2;
     private String certificates = "";
@@ -260,6 +261,11 @@ public final class LoadScenario {
     return with(settings -> settings.recovery = Bounds.wholeSeconds("recovery", length));
   }
 
+  /** Sets how long what the clients used may take to be given back (default: 5 s). */
+  LoadScenario rest(Duration most) {
+    return with(settings -> settings.rest = most);
+  }
+
   /**
    * Chooses the requests in another random order.
    *
@@ -409,6 +415,10 @@ public final class LoadScenario {
 
   Optional<Duration> maxP99() {
     return Optional.ofNullable(settings.maxP99);
+  }
+
+  Duration rest() {
+    return settings.rest;
   }
 
   Duration timeout() {

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The steps of one run, from the warm-up to the judgement, and what they leave behind. */
 final class SingleRun {
-  private static final Duration REST_TIMEOUT = Duration.ofSeconds(5);
   private static final long REST_STEP_NANOS = 50_000_000L;
 
   /** So many that what each takes is more than the heap changes by itself. */
@@ -222,7 +221,7 @@ final class SingleRun {
 
   /** The clients have left: what they used is given back, at once or a little later. */
   private ServerReading awaitRest() {
-    long limit = System.nanoTime() + REST_TIMEOUT.toNanos();
+    long limit = System.nanoTime() + scenario.rest().toNanos();
     ServerReading now = inside.read();
     while (!isAtRest(now) && System.nanoTime() < limit) {
       LockSupport.parkNanos(this, REST_STEP_NANOS);

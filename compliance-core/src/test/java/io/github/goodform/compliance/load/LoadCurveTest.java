@@ -74,7 +74,7 @@ final class LoadCurveTest {
       AtomicInteger runs = new AtomicInteger();
       LoadRun run =
           LoadRun.of(leaking.uri())
-              .withScenario(SHORT.rate(1))
+              .withScenario(SHORT.rate(1).rest(Duration.ofMillis(500)))
               .withObserved(leaking.observed())
               .withProgress(
                   second -> {
