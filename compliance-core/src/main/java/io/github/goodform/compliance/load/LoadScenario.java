@@ -9,9 +9,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +35,7 @@ public final class LoadScenario {
     private Kind probeKind = new Kind.Upload(Kind.Form.FORM);
     private double rate = 100;
     private double probe = 20;
-    private Map<Disturbance, Double> disturbances = new EnumMap<>(Disturbance.class);
+    private DisturbedShares disturbed = DisturbedShares.NONE;
     private int connections = 64;
     private Duration timeout = Duration.ofSeconds(10);
     private @Nullable Duration record;
@@ -55,9 +53,7 @@ public final class LoadScenario {
 
     Settings copy() {
       try {
-        Settings copy = (Settings) clone();
-        copy.disturbances = new EnumMap<>(disturbances);
-        return copy;
+        return (Settings) clone();
       } catch (CloneNotSupportedException e) {
         throw new AssertionError("it is cloneable", e);
       }
@@ -179,19 +175,7 @@ public final class LoadScenario {
   }
 
   private LoadScenario disturbing(Disturbance kind, double share) {
-    if (!(share >= 0 && share <= 1)) {
-      throw new IllegalArgumentException(
-          kind.word() + ": expected a share from 0 to 1, found " + number(share));
-    }
-    return with(
-        settings -> {
-          settings.disturbances.put(kind, share);
-          double all = settings.disturbances.values().stream().mapToDouble(each -> each).sum();
-          if (all > 1) {
-            throw new IllegalArgumentException(
-                "expected shares of at most 1 in all, found " + number(all));
-          }
-        });
+    return with(settings -> settings.disturbed = settings.disturbed.with(kind, share));
   }
 
   /**
@@ -366,7 +350,7 @@ public final class LoadScenario {
         settings.probeKind,
         settings.rate,
         settings.probe,
-        settings.disturbances,
+        settings.disturbed.shares(),
         settings.connections,
         settings.timeout.toMillis(),
         (int) Math.max(1, recording(RECORDING).toSeconds()),
@@ -394,7 +378,7 @@ public final class LoadScenario {
   }
 
   boolean isDisturbed() {
-    return settings.disturbances.values().stream().anyMatch(share -> share > 0);
+    return settings.disturbed.isAny();
   }
 
   Duration leastWarmUp() {
@@ -433,12 +417,7 @@ public final class LoadScenario {
     List<String> kinds = new ArrayList<>();
     settings.mix.forEach(share -> kinds.add(share.kind().text() + '=' + number(share.weight())));
     text.append(String.join(",", kinds));
-    settings.disturbances.forEach(
-        (kind, share) -> {
-          if (share > 0) {
-            text.append(", ").append(number(share * 100)).append(" % ").append(kind.word());
-          }
-        });
+    text.append(settings.disturbed.describe());
     if (settings.http2) {
       text.append(", over HTTP/2");
     }
