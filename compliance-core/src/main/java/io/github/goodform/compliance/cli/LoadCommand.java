@@ -323,10 +323,14 @@ final class LoadCommand implements Callable<Integer> {
       throw CliException.usage(
           "--jmx, --flame and --counters are of one server: leave out --against");
     }
-    if (nodes.areGiven() && (against != null || times != null)) {
+    if (nodes.areGiven() && against != null) {
       throw CliException.usage(
-          "--loaders, --probe-on and --server-on: leave out --against and --times, which are of"
-              + " this machine");
+          "--loaders, --probe-on and --server-on: leave out --against, which decides by the CPU"
+              + " time of both servers, and reads it on this machine only");
+    }
+    if (nodes.areGiven() && times != null) {
+      throw CliException.usage(
+          "--loaders, --probe-on and --server-on: leave out --times, which are of one loader");
     }
     if (inProcess && (against != null || nodes.areGiven())) {
       throw CliException.usage(

@@ -280,7 +280,8 @@ public final class LoadRun {
   LoadComparison against(URI other, LoadScenario ofOther) {
     checked(other);
     if (nodes != null) {
-      throw new IllegalArgumentException("a comparison is sent from this machine: without nodes");
+      throw new IllegalArgumentException(
+          "CPU time decides a comparison, and is read on this machine only: leave out the nodes");
     }
     if (scenario.isInThisProcess() || ofOther.isInThisProcess()) {
       throw new IllegalArgumentException(

@@ -53,7 +53,7 @@ final class LoadCommandTest {
           --probe-on docker:               | node: expected the name of a container, found
           --ssh-config c                   | --ssh-config: name hosts with --loaders and --probe-on
           --loaders h --times x.csv        | --loaders, --probe-on and --server-on: leave out
-          --server-on h --against http://127.0.0.1:2 | --loaders, --probe-on and --server-on: leave out
+          --server-on h --against http://127.0.0.1:2 | --server-on: leave out --against, which decides by the CPU time
           --in-process --loaders h         | --in-process: leave out --against, --loaders
           --in-process --against http://127.0.0.1:2 | --in-process: leave out --against, --loaders
           --insecure     | --insecure: expected an address that begins with https:, found "http:

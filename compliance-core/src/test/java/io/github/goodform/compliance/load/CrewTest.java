@@ -314,7 +314,8 @@ final class CrewTest {
     LoadRun run = LoadRun.of(server.uri()).on(LoadNodes.loaders(LoadNode.here()));
     assertThatThrownBy(() -> run.against(server.uri()))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a comparison is sent from this machine: without nodes");
+        .hasMessage(
+            "CPU time decides a comparison, and is read on this machine only: leave out the nodes");
     assertThatThrownBy(() -> run.withScenario(SCENARIO.timesTo(own.resolve("times.csv"))).run())
         .isInstanceOf(LoadException.class)
         .hasMessageContaining("leave out the nodes");
