@@ -52,7 +52,15 @@ class KeyedLiesTest {
           new String[] {"\u212B", "\u00E5"},
           new String[] {"\u0130", "i"},
           new String[] {"\u1C81", "\u0434"},
-          new String[] {"\uA64A", "\u1C88"});
+          new String[] {"\uA64A", "\u1C88"},
+          new String[] {"\u2122", "TM"},
+          new String[] {"\u4E2D", "\u56FD"},
+          new String[] {"\u00E9", "\u00E8"},
+          new String[] {"\u4E2D\u56FD.txt", "??.txt"},
+          new String[] {"b\u0001c", "bc"},
+          new String[] {"b?c", "b_c"},
+          new String[] {"b:c", "b_c"},
+          new String[] {"  lead", "lead"});
 
   /** How such a directory stores names and by which keys it looks them up. */
   @SuppressWarnings("ImmutableEnumChecker") // functions without state
@@ -62,6 +70,14 @@ class KeyedLiesTest {
     CUTS_AT_100_OCTETS(name -> octets(name, 100), name -> octets(name, 100)),
     COMPARES_100_UNITS(name -> name, name -> units(name, 100)),
     COMPARES_8_UNITS(name -> name, name -> units(name, 8)),
+    COMPATIBLE_LOWER_CASE(
+        name -> name,
+        name -> each(Normalizer.normalize(name, Normalizer.Form.NFKD), UCharacter::toLowerCase)),
+    REPLACES_NON_ASCII(Lie::ascii, Lie::ascii),
+    REPLACES_NON_LATIN(Lie::latin, Lie::latin),
+    DROPS_CONTROLS(Lie::withoutControls, Lie::withoutControls),
+    UNDERLINES(name -> name.replaceAll("[?:*]", "_"), name -> name.replaceAll("[?:*]", "_")),
+    DROPS_LEADING_SPACES(Lie::withoutLeadingSpaces, Lie::withoutLeadingSpaces),
     LISTS_FORM_D(name -> Normalizer.normalize(name, Normalizer.Form.NFD), name -> name);
 
     private final UnaryOperator<String> stored;
@@ -76,6 +92,23 @@ class KeyedLiesTest {
       StringBuilder mapped = new StringBuilder();
       name.codePoints().map(mapping).forEach(mapped::appendCodePoint);
       return mapped.toString();
+    }
+
+    private static String ascii(String name) {
+      return each(name, c -> c < 0x80 ? c : '?');
+    }
+
+    private static String latin(String name) {
+      return each(name, c -> c < 0x100 ? c : '?');
+    }
+
+    private static String withoutControls(String name) {
+      return name.replaceAll("[\\x01-\\x1F]", "");
+    }
+
+    /** Nothing but spaces stays what it is: no name is empty. */
+    private static String withoutLeadingSpaces(String name) {
+      return name.isBlank() ? name : name.replaceFirst("^ +", "");
     }
 
     private static String units(String name, int most) {

@@ -58,9 +58,9 @@ record CharacterTables(
      * matters where a lower-case letter with marks has no capital of its own.
      */
     SIMPLE,
-    /** To the simple lower case, in the same order. */
+    /** To the simple lower case, between two decompositions. */
     LOWER,
-    /** By Unicode's simple case folding, in the same order. */
+    /** By Unicode's simple case folding, between two decompositions. */
     SIMPLE_FOLDING,
     /** By the tables of {@link HfsPlusTables}, after the decomposition. */
     HFS_PLUS,
@@ -121,7 +121,8 @@ record CharacterTables(
     }
     String kept = withoutIgnored(name);
     return switch (folding) {
-      case NONE, ASCII, SIMPLE, LOWER, SIMPLE_FOLDING -> decompose(folded(kept));
+      case NONE, ASCII, SIMPLE -> decompose(folded(kept));
+      case LOWER, SIMPLE_FOLDING -> decompose(folded(decompose(kept)));
       case HFS_PLUS -> folded(decompose(kept));
       case FULL -> decompose(folded(ignored.isEmpty() ? decompose(kept) : withoutOrder(kept)));
     };

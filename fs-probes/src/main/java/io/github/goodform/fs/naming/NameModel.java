@@ -216,6 +216,12 @@ public final class NameModel {
       return Storability.of(
           NameVerdict.INCONCLUSIVE, "storedForm: " + stored.reason(), List.of("storedForm"));
     }
+    if (written.mayReplace(name)) {
+      return Storability.of(
+          NameVerdict.INCONCLUSIVE,
+          "characters that the directory's charset lacks are replaced",
+          List.of("control-bmp"));
+    }
     String listed = listed(name);
     if (listed.equals(name)) {
       return Storability.of(NameVerdict.KEPT, "", List.of());
@@ -226,6 +232,11 @@ public final class NameModel {
       return rewritten(NameVerdict.LOSSY, Trait.BEYOND_BMP);
     } else if (written.isStreamOf(name)) {
       return rewritten(NameVerdict.REWRITTEN, Trait.COLON);
+    } else if (written.isRewritten(name)) {
+      return Storability.of(
+          NameVerdict.REWRITTEN,
+          "characters of it are stored as other ones",
+          List.of(Trait.FORBIDDEN_NAMES.id()));
     } else if (written.isChecksummed(name)) {
       return Storability.of(
           NameVerdict.REWRITTEN, "listed with a checksum", List.of(WrittenNames.CHECKSUM));

@@ -75,7 +75,7 @@ final class Refusals {
     character("name-noncharacter-fdd0");
     rule("name-leading-space", name -> name.startsWith(" "));
     rule("name-leading-dot", name -> name.startsWith("."));
-    if (traits.finding("name-colon").is(NameVerdict.REWRITTEN)) {
+    if (written.isStreamOf("a:b")) {
       // A stream of the directory: it was not asked whether there can be one.
       open(name -> name.startsWith(":"), Trait.COLON);
     }

@@ -20,6 +20,10 @@ final class WrittenNames {
   /** The question that shows whether UDF names get a checksum. */
   static final String CHECKSUM = "name-fake-dot-dot";
 
+  private static final int BEYOND_ASCII = 0x80;
+  private static final int BEYOND_LATIN = 0x100;
+  private static final String SUBSTITUTES = "?_";
+
   private final OctetRules octets;
   private final boolean hasStreams;
   private final boolean stripsDots;
@@ -29,11 +33,19 @@ final class WrittenNames {
   private final String substitute;
   private final boolean hasChecksums;
   private final NameCut cut;
+  private final RewrittenCharacters rewritten;
+
+  /** The first code point for which another may be stored in its place, as a charset lacks it. */
+  private final int firstReplaced;
 
   private WrittenNames(Traits traits) {
     this.octets = OctetRules.of(traits);
     this.cut = NameCut.of(traits);
-    this.hasStreams = traits.finding("name-colon").is(NameVerdict.REWRITTEN);
+    this.rewritten = RewrittenCharacters.of(traits);
+    this.firstReplaced = firstReplaced(traits);
+    this.hasStreams =
+        traits.finding("name-colon").is(NameVerdict.REWRITTEN)
+            && !rewritten.by().containsKey((int) ':');
     this.stripsDots = strips(traits, "alias-trailing-dot");
     this.stripsSpaces = strips(traits, "alias-trailing-space");
     this.mayStripDots = stripsDots || isOpen(traits.of(Trait.TRAILING_DOT));
@@ -86,7 +98,10 @@ final class WrittenNames {
 
   /** Whether it is known of every ending whether it is dropped. */
   boolean isExact() {
-    return stripsDots == mayStripDots && stripsSpaces == mayStripSpaces && cut.isExact();
+    return stripsDots == mayStripDots
+        && stripsSpaces == mayStripSpaces
+        && cut.isExact()
+        && firstReplaced == Integer.MAX_VALUE;
   }
 
   OctetRules octets() {
@@ -104,7 +119,56 @@ final class WrittenNames {
 
   /** The shortest name that may be written. */
   String shortest(String name) {
-    return cut.shortest(written(name, mayStripDots, mayStripSpaces));
+    return cut.shortest(withoutReplaced(written(name, mayStripDots, mayStripSpaces)));
+  }
+
+  /** Whether characters of the name are stored as other ones. */
+  boolean isRewritten(String name) {
+    return rewritten.isIn(name);
+  }
+
+  /** Names with characters that the charset of the directory lacks are taken for each other. */
+  private static int firstReplaced(Traits traits) {
+    boolean replaces =
+        traits.finding("control-bmp").is(NameVerdict.LOSSY) && !traits.joinsUnrelated();
+    if (!replaces) {
+      return Integer.MAX_VALUE;
+    }
+    boolean latin =
+        traits.evidence().of("canonical-latin") instanceof Relation relation
+            && relation
+                .forward()
+                .listed()
+                .names()
+                .contains(NameOctets.hex(latinName().firstOctets()));
+    return latin ? BEYOND_LATIN : BEYOND_ASCII;
+  }
+
+  private static Question latinName() {
+    return Question.byId("canonical-latin").orElseThrow();
+  }
+
+  /** Whether other characters may stand for some of the name. */
+  boolean mayReplace(String name) {
+    return name.codePoints().anyMatch(c -> c >= firstReplaced);
+  }
+
+  /** One sign for all characters that may be replaced, and for all that may replace them. */
+  private String withoutReplaced(String name) {
+    if (firstReplaced == Integer.MAX_VALUE) {
+      return name;
+    }
+    StringBuilder kept = new StringBuilder();
+    for (int codePoint : name.codePoints().toArray()) {
+      boolean open = codePoint >= firstReplaced || SUBSTITUTES.indexOf(codePoint) >= 0;
+      if (!open) {
+        kept.appendCodePoint(codePoint);
+      } else if (kept.isEmpty() || kept.charAt(kept.length() - 1) != '?') {
+        // One character may become several.
+        kept.append('?');
+      }
+    }
+    return kept.toString();
   }
 
   /** Whether only the beginning of the name may be written. */
@@ -122,7 +186,7 @@ final class WrittenNames {
   }
 
   private String written(String name, boolean withoutDots, boolean withoutSpaces) {
-    String kept = octets.written(name);
+    String kept = rewritten.written(octets.written(name));
     if (isStreamOf(kept)) {
       kept = kept.substring(0, kept.indexOf(':'));
     }
