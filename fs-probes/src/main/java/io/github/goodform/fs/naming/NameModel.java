@@ -131,6 +131,14 @@ public final class NameModel {
     return traits.finding("rename-case").is(NameVerdict.KEPT);
   }
 
+  /**
+   * Whether a file that is created anew in another spelling is listed by that of the one deleted
+   * there: a lookup that ignores case found the old spelling in the kernel's cache.
+   */
+  public boolean recallsDeleted() {
+    return !listsWithoutCase && traits.finding("recreate-case").is(NameVerdict.REWRITTEN);
+  }
+
   /** The most octets that an absolute path can have. */
   public int longestPath() {
     return traits.evidence().of("length-path") instanceof Length path && !path.next().isOk()

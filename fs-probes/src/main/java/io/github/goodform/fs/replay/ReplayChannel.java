@@ -37,6 +37,7 @@ final class ReplayChannel extends FileChannel {
     this.writable = writable;
     this.appending = appending;
     this.onClose = onClose;
+    file.open();
   }
 
   @Override
@@ -203,7 +204,7 @@ final class ReplayChannel extends FileChannel {
 
   @Override
   protected void implCloseChannel() throws IOException {
-    file.freeAllOf(this);
+    file.close(this);
     onClose.run();
   }
 

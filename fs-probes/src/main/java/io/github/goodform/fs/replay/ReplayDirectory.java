@@ -16,6 +16,7 @@ final class ReplayDirectory extends ReplayNode {
 
   private final Map<String, Entry> byKey = new HashMap<>();
   private final Set<Entry> entries = new LinkedHashSet<>();
+  private final Map<String, String> deleted = new HashMap<>();
 
   ReplayDirectory(long number) {
     super(number);
@@ -42,6 +43,21 @@ final class ReplayDirectory extends ReplayNode {
     entries.remove(entry);
     entry.keys().forEach(byKey::remove);
     touch();
+  }
+
+  /** Lists the next entry of one of these keys by this entry's spelling. */
+  void recall(Entry entry) {
+    entry.keys().forEach(key -> deleted.put(key, entry.name()));
+  }
+
+  /** The spelling by which a new entry is listed: its own, or that of a deleted one. */
+  String spelling(String listed, Set<String> keys) {
+    String spelling = listed;
+    for (String key : keys) {
+      String recalled = deleted.remove(key);
+      spelling = recalled == null ? spelling : recalled;
+    }
+    return spelling;
   }
 
   boolean isEmpty() {

@@ -11,6 +11,7 @@ final class ReplayFile extends ReplayNode {
   private final List<ReplayLock> locks = new ArrayList<>();
   private byte[] octets = new byte[0];
   private int size;
+  private int channels;
 
   ReplayFile(long number) {
     super(number);
@@ -79,7 +80,18 @@ final class ReplayFile extends ReplayNode {
     locks.remove(lock);
   }
 
-  synchronized void freeAllOf(ReplayChannel channel) {
+  synchronized void open() {
+    channels++;
+  }
+
+  /** Frees the locks of a channel that is closed. */
+  synchronized void close(ReplayChannel channel) {
+    channels--;
     locks.removeIf(lock -> channel.equals(lock.acquiredBy()));
+  }
+
+  /** Whether a channel of the file is open. */
+  synchronized boolean isOpen() {
+    return channels > 0;
   }
 }

@@ -312,11 +312,14 @@ final class ReplayTree {
     }
   }
 
-  private static void remove(ReplayPlace place, Entry entry, ReplayPath path)
-      throws FileSystemException {
+  private void remove(ReplayPlace place, Entry entry, ReplayPath path) throws FileSystemException {
     ReplayDirectory directory = place.directoryOf(path);
     require(OWNER_WRITE, directory, path);
     directory.remove(entry);
+    boolean isOpen = entry.node() instanceof ReplayFile file && file.isOpen();
+    if (model.recallsDeleted() && !isOpen) {
+      directory.recall(entry);
+    }
   }
 
   private void add(ReplayPlace place, ReplayPath path, ReplayNode node) throws IOException {
@@ -335,7 +338,7 @@ final class ReplayTree {
         .filter(key -> directory.find(key) == null)
         .findFirst()
         .ifPresent(all::add);
-    directory.add(new Entry(model.listed(name), node, all));
+    directory.add(new Entry(directory.spelling(model.listed(name), keys), node, all));
   }
 
   /** Returns the name when it can be stored. */
