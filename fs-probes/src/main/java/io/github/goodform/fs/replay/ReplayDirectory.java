@@ -2,6 +2,7 @@ package io.github.goodform.fs.replay;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +15,12 @@ final class ReplayDirectory extends ReplayNode {
   /** A name as it is listed, what it names, and the keys it claims. */
   record Entry(String name, ReplayNode node, Set<String> keys) {}
 
+  /** A kernel does not remember what was deleted for ever either. */
+  private static final int MOST_DELETED = 1000;
+
   private final Map<String, Entry> byKey = new HashMap<>();
   private final Set<Entry> entries = new LinkedHashSet<>();
-  private final Map<String, String> deleted = new HashMap<>();
+  private final Map<String, String> deleted = new LinkedHashMap<>();
 
   ReplayDirectory(long number) {
     super(number);
@@ -47,7 +51,13 @@ final class ReplayDirectory extends ReplayNode {
 
   /** Lists the next entry of one of these keys by this entry's spelling. */
   void recall(Entry entry) {
-    entry.keys().forEach(key -> deleted.put(key, entry.name()));
+    for (String key : entry.keys()) {
+      deleted.remove(key);
+      deleted.put(key, entry.name());
+      if (deleted.size() > MOST_DELETED) {
+        deleted.remove(deleted.keySet().iterator().next());
+      }
+    }
   }
 
   /** The spelling by which a new entry is listed: its own, or that of a deleted one. */
