@@ -68,6 +68,8 @@ class KeyedLiesTest {
     LOWER_CASE(name -> name, name -> each(name, UCharacter::toLowerCase)),
     SIMPLE_FOLDING(name -> name, name -> each(name, c -> UCharacter.foldCase(c, true))),
     CUTS_AT_100_OCTETS(name -> octets(name, 100), name -> octets(name, 100)),
+    CUTS_AT_100_UNITS(name -> units(name, 100), name -> units(name, 100)),
+    CUTS_TO_8_AND_3(Lie::short83, Lie::short83),
     COMPARES_100_UNITS(name -> name, name -> units(name, 100)),
     COMPARES_8_UNITS(name -> name, name -> units(name, 8)),
     COMPATIBLE_LOWER_CASE(
@@ -113,6 +115,14 @@ class KeyedLiesTest {
 
     private static String units(String name, int most) {
       return name.substring(0, Math.min(most, name.length()));
+    }
+
+    /** As the msdos driver of Linux, but for case. */
+    private static String short83(String name) {
+      int dot = name.lastIndexOf('.');
+      return dot <= 0
+          ? units(name, 8)
+          : units(name.substring(0, dot), 8) + '.' + units(name.substring(dot + 1), 3);
     }
 
     /** Strings only: what is left of a character that is cut in its middle is dropped. */
@@ -210,6 +220,67 @@ class KeyedLiesTest {
         assertThat(quick.samePath(pair.substring(0, 1), pair.substring(1)).verdict())
             .isEqualTo(NameVerdict.INCONCLUSIVE);
       }
+    }
+  }
+
+  @Test
+  void leavesOpenWhetherQuickCutsLongNames() throws IOException {
+    try (FileSystem lying = Lie.CUTS_AT_100_OCTETS.make()) {
+      FileNameProfile quick = FileNameProbe.of(lying.getPath("/")).quick();
+      String longest = "n".repeat(143);
+
+      assertThat(quick.samePath(longest + "1", longest + "2").verdict())
+          .isEqualTo(NameVerdict.INCONCLUSIVE);
+      assertThat(quick.samePath(longest + "1", longest + "2").reason())
+          .isEqualTo("longestName: length-ascii: not asked");
+      assertThat(quick.samePath(longest, longest + "2").verdict())
+          .isEqualTo(NameVerdict.INCONCLUSIVE);
+      assertThat(quick.lockKey(longest + "1")).isEqualTo(quick.lockKey(longest + "2"));
+      assertThat(quick.key(longest + "1")).isNotEqualTo(quick.key(longest + "2"));
+      assertThat(quick.samePath("n".repeat(142) + "1", "n".repeat(142) + "2").verdict())
+          .isEqualTo(NameVerdict.DISTINCT);
+    }
+  }
+
+  @Test
+  void leavesOpenWhetherQuickDropsLeadingSpaces() throws IOException {
+    try (FileSystem lying = Lie.DROPS_LEADING_SPACES.make()) {
+      FileNameProfile quick = FileNameProbe.of(lying.getPath("/")).quick();
+
+      assertThat(quick.samePath(" a", "a").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+      assertThat(quick.lockKey(" a")).isEqualTo(quick.lockKey("a"));
+      assertThat(quick.key(" a")).isNotEqualTo(quick.key("a"));
+      assertThat(quick.samePath("a b", "ab").verdict()).isEqualTo(NameVerdict.DISTINCT);
+      assertThat(quick.samePath(" a", "b").verdict()).isEqualTo(NameVerdict.DISTINCT);
+    }
+  }
+
+  /** Where a plain name is listed as another one, no two names are known to be two files. */
+  @Test
+  void knowsNothingWhereThePlainNameIsCut() throws IOException {
+    try (FileSystem lying = Lie.CUTS_TO_8_AND_3.make()) {
+      Path root = lying.getPath("/");
+      for (FileNameProfile profile :
+          List.of(FileNameProbe.of(root).quick(), FileNameProbe.of(root).full())) {
+        assertThat(profile.finding("control-same").verdict()).isEqualTo(NameVerdict.DISTINCT);
+        assertThat(profile.samePath("a.text", "a.tex").verdict())
+            .isEqualTo(NameVerdict.INCONCLUSIVE);
+        assertThat(profile.samePath("a.text", "a.tex").reason())
+            .startsWith("control-same: DISTINCT");
+        assertThat(profile.lockKey("a.text")).isEqualTo(profile.lockKey("a.tex"));
+        assertThat(profile.key("abcdefgh.txt")).isNotEqualTo(profile.key("abcdefgh.doc"));
+      }
+    }
+  }
+
+  @Test
+  void countsUnitsWhereUnitsAreCut() throws IOException {
+    try (FileSystem lying = Lie.CUTS_AT_100_UNITS.make()) {
+      FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
+
+      assertThat(profile.storability("\u4E2D".repeat(100)).verdict()).isEqualTo(NameVerdict.KEPT);
+      assertThat(profile.storability("\u4E2D".repeat(101)).reason())
+          .isEqualTo("longer names are cut");
     }
   }
 

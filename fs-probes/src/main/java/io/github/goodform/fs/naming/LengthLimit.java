@@ -52,7 +52,7 @@ final class LengthLimit {
   private static final int NAME_MAX = 255;
 
   /** So many octets in form KD are a name for every file system that was measured. */
-  private static final int UNDISPUTED_OCTETS = 143;
+  static final int UNDISPUTED_OCTETS = 143;
 
   private final Traits traits;
   private final WrittenNames written;

@@ -7,10 +7,11 @@ import java.util.Arrays;
 /**
  * Where a directory cuts names that are too long for it, instead of refusing them.
  *
- * @param length how much of a name is kept, 0 where none is cut
+ * @param length how much of a name is kept, 0 where none is known to be cut
  * @param unit in what that is counted
+ * @param isOpen whether it was not asked what becomes of long names
  */
-record NameCut(int length, Unit unit) {
+record NameCut(int length, Unit unit, boolean isOpen) {
   /** In what the length of a name is counted. */
   enum Unit {
     OCTETS,
@@ -23,10 +24,12 @@ record NameCut(int length, Unit unit) {
   private static final int OCTETS_OF_ONE = 4;
 
   static NameCut of(Traits traits) {
-    if (traits.evidence().of("length-ascii") instanceof Length ascii && ascii.isCut()) {
-      return new NameCut(ascii.units(), unit(traits, ascii.units()));
+    if (!(traits.evidence().of("length-ascii") instanceof Length ascii)) {
+      return new NameCut(0, Unit.UNKNOWN, true);
     }
-    return new NameCut(0, Unit.UNKNOWN);
+    return ascii.isCut()
+        ? new NameCut(ascii.units(), unit(traits, ascii.units()), false)
+        : new NameCut(0, Unit.UNKNOWN, false);
   }
 
   /** From U+00E5, which has two octets and is one unit. */
@@ -40,12 +43,25 @@ record NameCut(int length, Unit unit) {
   }
 
   boolean isExact() {
-    return length == 0 || unit != Unit.UNKNOWN;
+    return !isOpen && (length == 0 || unit != Unit.UNKNOWN);
   }
 
-  /** Whether all of a name may not be kept. */
+  /** Whether all of a name may not be kept, where names are known to be cut. */
   boolean mayCut(String name) {
-    return length > 0 && EscapedNames.octets(name).length > length;
+    int units = unit == Unit.UTF16 ? name.length() : EscapedNames.octets(name).length;
+    return length > 0 && units > length;
+  }
+
+  /** Whether a name is so long that it would have to be asked whether it is cut. */
+  boolean isOpen(String name) {
+    return isOpen && EscapedNames.octets(name).length > LengthLimit.UNDISPUTED_OCTETS;
+  }
+
+  /** What of a compared name surely counts: its end does not where long names were not asked. */
+  String undisputed(String key) {
+    return isOpen(key)
+        ? EscapedNames.text(Arrays.copyOf(EscapedNames.octets(key), LengthLimit.UNDISPUTED_OCTETS))
+        : key;
   }
 
   /** What is known to be kept of a name, all of it where that is open. */
@@ -61,6 +77,8 @@ record NameCut(int length, Unit unit) {
   /** What is kept at least. */
   String shortest(String name) {
     int surely = length / OCTETS_OF_ONE;
-    return isExact() || name.length() <= surely ? known(name) : name.substring(0, surely);
+    return length == 0 || isExact() || name.length() <= surely
+        ? known(name)
+        : name.substring(0, surely);
   }
 }

@@ -2,6 +2,8 @@ package io.github.goodform.fs.naming;
 
 import com.ibm.icu.util.VersionInfo;
 import io.github.goodform.fs.evidence.CaseRule;
+import io.github.goodform.fs.evidence.Finding;
+import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.NormalizationForm;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
@@ -27,6 +29,9 @@ import java.util.Set;
  * which a simulated file system decides.
  */
 final class NameKeys {
+  /** The question whether a plain name is kept. */
+  static final String CONTROL = "control-same";
+
   /**
    * The version that the pairs of the quick profile vouch for: Hangul has been where it is since.
    */
@@ -49,6 +54,9 @@ final class NameKeys {
 
   private final boolean exact;
 
+  /** Whether not even a plain name is kept: then nothing is known of any other. */
+  private final boolean controlFailed;
+
   /** Whether no two names are surely two files. */
   private final boolean allOpen;
 
@@ -67,7 +75,9 @@ final class NameKeys {
     this.loose = loose(ignored);
     this.orderOpen =
         loose.folding() == Folding.FULL && known.ignored().isEmpty() && !loose.ignored().isEmpty();
-    this.allOpen = traits.joinsUnrelated();
+    Finding control = traits.finding(CONTROL);
+    this.controlFailed = !control.is(NameVerdict.SAME) && !control.is(NameVerdict.INCONCLUSIVE);
+    this.allOpen = traits.joinsUnrelated() || controlFailed;
     this.exact = known.equals(loose) && written.isExact() && !allOpen;
   }
 
@@ -160,6 +170,9 @@ final class NameKeys {
   }
 
   String known(String name) {
+    if (controlFailed) {
+      return name;
+    }
     String put = written.known(name);
     boolean open = orderOpen && known.decompose(put).indexOf(YPOGEGRAMMENI) >= 0;
     return open || isComparedByOctets(put) ? put : known.key(put);
@@ -168,6 +181,11 @@ final class NameKeys {
   String fitted(String name) {
     String put = written.known(name);
     return isComparedByOctets(put) ? put : fitted.key(put);
+  }
+
+  /** Whether not even a plain name is kept. */
+  boolean isControlFailed() {
+    return controlFailed;
   }
 
   /** Whether names without anything in common may be one file. */
@@ -181,9 +199,9 @@ final class NameKeys {
     }
     String put = written.shortest(name);
     if (isComparedByOctets(put)) {
-      return put;
+      return written.undisputed(put);
     }
-    return orderOpen ? loose.keyInAnyOrder(put) : loose.key(put);
+    return written.undisputed(orderOpen ? loose.keyInAnyOrder(put) : loose.key(put));
   }
 
   /** The traits that have a part in the comparison of two names, in the order of their use. */
@@ -195,7 +213,7 @@ final class NameKeys {
     if (a.endsWith(" ") || b.endsWith(" ")) {
       parts.add(Trait.TRAILING_SPACE);
     }
-    if (written.mayCut(a) || written.mayCut(b)) {
+    if (written.isLong(a) || written.isLong(b)) {
       parts.add(Trait.LONGEST_NAME);
     }
     if (written.isStreamOf(a) || written.isStreamOf(b)) {

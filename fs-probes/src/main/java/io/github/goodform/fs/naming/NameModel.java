@@ -34,8 +34,6 @@ import org.jspecify.annotations.Nullable;
  * use by several threads.
  */
 public final class NameModel {
-  private static final String CONTROL = "control-same";
-
   private final Traits traits;
   private final WrittenNames written;
   private final NameKeys keys;
@@ -177,9 +175,10 @@ public final class NameModel {
     if (isNoName(name)) {
       return Storability.of(NameVerdict.REFUSED, "not a file name", List.of());
     }
-    Finding control = traits.finding(CONTROL);
+    Finding control = traits.finding(NameKeys.CONTROL);
     if (!isUsable(control)) {
-      return Storability.of(NameVerdict.INCONCLUSIVE, control.toString(), List.of(CONTROL));
+      return Storability.of(
+          NameVerdict.INCONCLUSIVE, control.toString(), List.of(NameKeys.CONTROL));
     }
     if (!OctetRules.isText(name) && !traits.of(Trait.OCTETS).isConclusive()) {
       return Storability.of(
@@ -211,7 +210,7 @@ public final class NameModel {
 
   /** A recording without the control is judged by what it holds. */
   private boolean isUsable(Finding control) {
-    boolean recorded = traits.evidence().observations().containsKey(CONTROL);
+    boolean recorded = traits.evidence().observations().containsKey(NameKeys.CONTROL);
     return control.is(NameVerdict.SAME)
         || (!recorded
             && traits.evidence().observations().values().stream()
@@ -273,6 +272,12 @@ public final class NameModel {
   public NameComparison compare(String a, String b) {
     if (a.equals(b)) {
       return NameComparison.of(NameVerdict.SAME, "the same code points", List.of());
+    }
+    if (keys.isControlFailed()) {
+      return NameComparison.of(
+          NameVerdict.INCONCLUSIVE,
+          NameKeys.CONTROL + ": " + traits.finding(NameKeys.CONTROL),
+          List.of(NameKeys.CONTROL));
     }
     if (keys.isAllOpen()) {
       return NameComparison.of(

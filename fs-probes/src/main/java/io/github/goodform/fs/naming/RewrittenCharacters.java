@@ -16,8 +16,10 @@ import java.util.Optional;
  *
  * @param by what is stored for each, empty where it is dropped
  * @param dropsLeadingSpaces whether spaces at the beginning of a name are dropped
+ * @param mayDropLeadingSpaces whether they are, or that is open
  */
-record RewrittenCharacters(Map<Integer, String> by, boolean dropsLeadingSpaces) {
+record RewrittenCharacters(
+    Map<Integer, String> by, boolean dropsLeadingSpaces, boolean mayDropLeadingSpaces) {
   private static final int FIRST_PRINTABLE = 0x20;
   private static final String LEADING_SPACE = "name-leading-space";
   private static final String CONTROL = "name-control-01";
@@ -41,7 +43,8 @@ record RewrittenCharacters(Map<Integer, String> by, boolean dropsLeadingSpaces) 
     }
     String spaced = Question.byId(LEADING_SPACE).orElseThrow().first();
     boolean drops = listed(traits, LEADING_SPACE).filter(spaced.stripLeading()::equals).isPresent();
-    return new RewrittenCharacters(Map.copyOf(by), drops);
+    boolean open = !traits.finding(LEADING_SPACE).isAnswered();
+    return new RewrittenCharacters(Map.copyOf(by), drops, drops || open);
   }
 
   /** How the only entry is listed, where that is another name than was given. */

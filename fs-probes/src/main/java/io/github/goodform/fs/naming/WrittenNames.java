@@ -100,6 +100,7 @@ final class WrittenNames {
   boolean isExact() {
     return stripsDots == mayStripDots
         && stripsSpaces == mayStripSpaces
+        && rewritten.dropsLeadingSpaces() == rewritten.mayDropLeadingSpaces()
         && cut.isExact()
         && firstReplaced == Integer.MAX_VALUE;
   }
@@ -119,7 +120,17 @@ final class WrittenNames {
 
   /** The shortest name that may be written. */
   String shortest(String name) {
-    return cut.shortest(withoutReplaced(written(name, mayStripDots, mayStripSpaces)));
+    String kept = written(name, mayStripDots, mayStripSpaces);
+    int start = 0;
+    while (rewritten.mayDropLeadingSpaces() && start < kept.length() && kept.charAt(start) == ' ') {
+      start++;
+    }
+    return cut.shortest(withoutReplaced(kept.substring(start)));
+  }
+
+  /** What of a compared name surely counts. */
+  String undisputed(String key) {
+    return cut.undisputed(key);
   }
 
   /** Whether characters of the name are stored as other ones. */
@@ -174,6 +185,11 @@ final class WrittenNames {
   /** Whether only the beginning of the name may be written. */
   boolean mayCut(String name) {
     return cut.mayCut(name);
+  }
+
+  /** Whether the length of the name has a part in what is written of it. */
+  boolean isLong(String name) {
+    return cut.mayCut(name) || cut.isOpen(name);
   }
 
   /** Whether the name is listed with a checksum in it. */
