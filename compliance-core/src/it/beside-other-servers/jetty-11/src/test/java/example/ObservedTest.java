@@ -11,11 +11,14 @@ import io.github.goodform.compliance.load.Observed;
 import io.github.goodform.compliance.load.Promise;
 import io.github.goodform.compliance.load.PromiseResult;
 import jakarta.servlet.MultipartConfigElement;
-import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import org.eclipse.jetty.io.ArrayRetainableByteBufferPool;
+import java.util.function.Consumer;
+import org.eclipse.jetty.io.ArrayByteBufferPool;
+import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.servlet.ServletContextHandler;
 import org.eclipse.jetty.servlet.ServletHolder;
 import org.junit.jupiter.api.Test;
@@ -32,10 +35,19 @@ class ObservedTest {
           .recovery(Duration.ZERO);
 
   private static LoadResult load(LoadScenario scenario, boolean tracking) throws Exception {
-    Server server = new Server(new InetSocketAddress("127.0.0.1", 0));
-    if (tracking) {
-      server.addBean(new ArrayRetainableByteBufferPool.Tracking());
+    return load(scenario, tracking ? new ArrayByteBufferPool.Tracking() : null, second -> {});
+  }
+
+  private static LoadResult load(
+      LoadScenario scenario, ByteBufferPool pool, Consumer<LoadRun.Progress> watcher)
+      throws Exception {
+    Server server = new Server();
+    if (pool != null) {
+      server.addBean(pool);
     }
+    ServerConnector connector = new ServerConnector(server);
+    connector.setHost("127.0.0.1");
+    server.addConnector(connector);
     ServletHolder uploads = new ServletHolder(new Uploads());
     uploads.getRegistration().setMultipartConfig(new MultipartConfigElement(""));
     new ServletContextHandler(server, "/").addServlet(uploads, "/upload");
@@ -44,6 +56,7 @@ class ObservedTest {
       return LoadRun.of(server.getURI())
           .withScenario(scenario)
           .withObserved(Observed.of(server))
+          .withProgress(watcher)
           .run();
     } finally {
       server.stop();
@@ -77,6 +90,17 @@ class ObservedTest {
             .anyMatch(each -> tracking && each.text().contains("buffers acquired and not released"))
             == tracking,
         text);
+  }
+
+  @Test
+  void aBufferThatIsHeldIsFound() throws Exception {
+    ArrayByteBufferPool.Tracking pool = new ArrayByteBufferPool.Tracking();
+    List<Object> held = new ArrayList<>();
+    LoadResult result =
+        load(SHORT, pool, second -> held.add(pool.asRetainableByteBufferPool().acquire(64, true)));
+    PromiseResult leaks = result.promise(Promise.LEAKS_NOTHING).orElseThrow();
+    assertEquals(PromiseResult.Outcome.BROKEN, leaks.outcome(), leaks.text());
+    assertTrue(leaks.text().contains(held.size() + " buffers acquired"), leaks.text());
   }
 
   /** The loader's HTTP client is of Jetty 12, and no class of it is on the class path. */

@@ -316,12 +316,13 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
   /**
    * Tells whether what is answered is a whole message with the right framing.
    *
-   * @return whether all octets that are announced are sent, and no others; where the client leaves,
-   *     the answer is that to {@link NextRequest#FORM}, which is whole
+   * @return whether all octets that are announced are sent at once, and no others; where the client
+   *     leaves, the answer is that to {@link NextRequest#FORM}, which is whole
    */
   public boolean isWhole() {
     boolean honest = coding != Coding.LENGTH || declared == content.length();
-    return leaves() || (honest && coding != Coding.BY_HAND && !awaits100() && !halfCloses());
+    boolean atOnce = !awaits100() && !halfCloses() && holdMillis() == 0;
+    return leaves() || (honest && coding != Coding.BY_HAND && atOnce);
   }
 
   /**

@@ -38,8 +38,10 @@ final class BlockedTasks implements AutoCloseable {
       List.of("jdk.ThreadPark", "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait");
 
   private final Recording recording;
+  private final boolean besideLoader;
 
-  private BlockedTasks(Recording recording) {
+  private BlockedTasks(Recording recording, boolean besideLoader) {
+    this.besideLoader = besideLoader;
     this.recording = recording;
   }
 
@@ -61,14 +63,19 @@ final class BlockedTasks implements AutoCloseable {
     return ModuleLayer.boot().findModule("jdk.jfr").isPresent();
   }
 
-  static BlockedTasks start() {
+  /**
+   * Starts a recording of this JVM.
+   *
+   * @param besideLoader whether the loader runs in it as well, on request: its waits are its own
+   */
+  static BlockedTasks start(boolean besideLoader) {
     Recording recording = new Recording();
     recording.setName("goodform load");
     recording.enable(SLEEP).withThreshold(Duration.ofMillis(1)).withStackTrace();
     WAITS.forEach(event -> recording.enable(event).withThreshold(LEAST_WAIT).withStackTrace());
     recording.enable(PINNED).withThreshold(LEAST_WAIT).withStackTrace();
     recording.start();
-    return new BlockedTasks(recording);
+    return new BlockedTasks(recording, besideLoader);
   }
 
   /** Ends the recording and reads it. */
@@ -83,7 +90,7 @@ final class BlockedTasks implements AutoCloseable {
     }
   }
 
-  private static Found read(Path file) throws IOException {
+  private Found read(Path file) throws IOException {
     long count = 0;
     String first = "";
     long pinned = 0;
@@ -91,8 +98,8 @@ final class BlockedTasks implements AutoCloseable {
     try (RecordingFile events = new RecordingFile(file)) {
       while (events.hasMoreEvents()) {
         RecordedEvent event = events.readEvent();
-        if (isOfTheLoader(event)) {
-          continue; // in this JVM, on request
+        if (besideLoader && isOfTheLoader(event)) {
+          continue;
         }
         if (event.getEventType().getName().equals(PINNED)) {
           firstPinned = pinned++ == 0 ? describe(event) : firstPinned;

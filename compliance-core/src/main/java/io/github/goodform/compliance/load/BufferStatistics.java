@@ -10,8 +10,8 @@ final class BufferStatistics {
   /** What is to be done where they are missing. */
   static final String MISSING =
       "buffers acquired and released (call setStatisticsEnabled(true) on the ArrayByteBufferPool of"
-          + " Jetty 12; Jetty 11 does not count them, add an"
-          + " ArrayRetainableByteBufferPool.Tracking)";
+          + " Jetty 12; Jetty 11 does not count them, give its connectors an"
+          + " ArrayByteBufferPool.Tracking)";
 
   private BufferStatistics() {}
 

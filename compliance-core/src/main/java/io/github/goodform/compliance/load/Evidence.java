@@ -129,9 +129,17 @@ record Evidence(
     return ownUnfinished() + inside.baseline().unfinished();
   }
 
-  /** Those of this run: of the disturbed ones, a slow one is read, and some were never begun. */
+  /**
+   * Those of this run: of the disturbed ones, a slow one is read, and some were never begun. A
+   * request without an answer was given up, and so was one that waited when the clients left.
+   */
   long ownUnfinished() {
+    long failed =
+        countedByName(Interval::errors).values().stream().mapToLong(Long::longValue).sum();
+    long waiting = intervals.isEmpty() ? 0 : intervals.get(intervals.size() - 1).outstanding();
     return experiments.unfinished()
+        + failed
+        + waiting
         + intervals.stream()
             .flatMap(second -> second.disturbed().entrySet().stream())
             .filter(each -> !each.getKey().endsWith(Disturbance.NOT_SENT))

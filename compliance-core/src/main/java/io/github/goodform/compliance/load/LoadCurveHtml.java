@@ -25,6 +25,7 @@ final class LoadCurveHtml {
     add("<h1><span class=\"" + (curve.isValid() ? "kept" : "broken") + "\">" + verdict);
     add("</span> " + text(curve.target().toString()) + "</h1>\n<p class=\"facts\">");
     add(text(first.scenario() + " \u00B7 " + first.startedAt()) + "</p>\n");
+    first.origin().note().ifPresent(note -> add("<p>" + text(note) + ".</p>\n"));
     LoadCurveText.conclusion(curve).ifPresent(line -> add("<p>" + text(line) + "</p>\n"));
     add("</header>\n<main>\n<h2>As the load grows</h2>\n");
     add(TimeChart.of("Probe, response time from the intended time, by rate", bars()));

@@ -13,7 +13,9 @@ final class LoadCurveText {
 
   static List<String> of(LoadCurve curve) {
     List<String> lines = new ArrayList<>();
-    lines.add(curve.target() + " · " + curve.steps().get(0).result().scenario());
+    LoadResult first = curve.steps().get(0).result();
+    lines.add(curve.target() + " · " + first.scenario());
+    first.origin().note().ifPresent(note -> lines.add("  " + note));
     lines.add(
         format(
             "%8s %9s %9s %9s %9s %9s  %s",

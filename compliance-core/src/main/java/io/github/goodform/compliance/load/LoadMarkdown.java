@@ -42,8 +42,10 @@ final class LoadMarkdown {
 
   static String of(LoadCurve curve) {
     StringBuilder out = new StringBuilder("## Load curve: goodform load\n\n");
+    LoadResult first = curve.steps().get(0).result();
     out.append('`').append(curve.target()).append("`, ");
-    out.append(text(curve.steps().get(0).result().scenario().toString())).append("\n\n");
+    out.append(text(first.scenario().toString())).append("\n\n");
+    first.origin().note().ifPresent(note -> out.append(note).append(".\n\n"));
     LoadCurveText.conclusion(curve).ifPresent(line -> out.append(line).append("\n\n"));
     out.append("| probe, ms | min | P50 | P99 | max | count | |\n");
     out.append("|---|---:|---:|---:|---:|---:|---|\n");

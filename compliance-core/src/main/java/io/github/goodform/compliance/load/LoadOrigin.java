@@ -20,12 +20,13 @@ enum LoadOrigin {
   /** On request, in this process, which is the server's as well. */
   SERVER_PROCESS(
       "loaders and probe ran in the server's process, on request: the guard's figures for the"
-          + " server include the loader's CPU and collector, and the server's CPU per request"
-          + " cannot be told apart");
+          + " server's CPU and for the loader's collector are those of both, and the server's CPU"
+          + " per request cannot be told apart");
 
   /** What cannot be told then. */
   static final String NOT_OBSERVED =
-      "the loader's CPU, and the memory of each open upload (loader and server are one process)";
+      "the loader's CPU, the growth of the heap, and the memory of each open upload (loader and"
+          + " server are one process)";
 
   private final String note;
 

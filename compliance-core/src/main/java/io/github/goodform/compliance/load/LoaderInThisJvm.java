@@ -1,5 +1,7 @@
 package io.github.goodform.compliance.load;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.github.goodform.compliance.load.loader.Loader;
 import java.io.File;
 import java.io.IOException;
@@ -7,6 +9,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.MalformedURLException;
@@ -34,6 +37,7 @@ final class LoaderInThisJvm extends Process {
   private final URLClassLoader classes;
   private final PipedOutputStream in = new PipedOutputStream();
   private final PipedInputStream out = new PipedInputStream(PIPE_OCTETS);
+  private final PipedInputStream errors = new PipedInputStream(PIPE_OCTETS);
   private final Thread thread;
 
   private LoaderInThisJvm(LoaderJar jar, URLClassLoader classes, Method serve) throws IOException {
@@ -41,7 +45,8 @@ final class LoaderInThisJvm extends Process {
     this.classes = classes;
     PipedInputStream itsIn = new PipedInputStream(in, PIPE_OCTETS);
     PipedOutputStream itsOut = new PipedOutputStream(out);
-    this.thread = new Thread(() -> serve(serve, itsIn, itsOut), THREADS + "loader");
+    PrintStream itsErrors = new PrintStream(new PipedOutputStream(errors), true, UTF_8);
+    this.thread = new Thread(() -> serve(serve, itsIn, itsOut, itsErrors), THREADS + "loader");
     thread.setDaemon(true);
     thread.setContextClassLoader(classes);
   }
@@ -49,8 +54,8 @@ final class LoaderInThisJvm extends Process {
   /** Starts one. */
   static LoaderInThisJvm start() {
     LoaderJar jar = LoaderJar.find();
+    URLClassLoader classes = new URLClassLoader(urls(jar), ClassLoader.getPlatformClassLoader());
     try {
-      URLClassLoader classes = new URLClassLoader(urls(jar), ClassLoader.getPlatformClassLoader());
       Method serve =
           classes
               .loadClass(Loader.class.getName())
@@ -58,28 +63,43 @@ final class LoaderInThisJvm extends Process {
       LoaderInThisJvm loader = new LoaderInThisJvm(jar, classes, serve);
       loader.thread.start();
       return loader;
-    } catch (IOException | ReflectiveOperationException e) {
+    } catch (IOException | ReflectiveOperationException | LinkageError e) {
+      close(classes);
       jar.delete();
       throw new LoadException("the loader does not start in this JVM: " + e, e);
     }
   }
 
-  private static URL[] urls(LoaderJar jar) throws MalformedURLException {
+  private static URL[] urls(LoaderJar jar) {
     List<URL> urls = new ArrayList<>();
     for (String entry : jar.classPath().split(File.pathSeparator, -1)) {
-      urls.add(Path.of(entry).toUri().toURL());
+      try {
+        urls.add(Path.of(entry).toUri().toURL());
+      } catch (MalformedURLException e) {
+        throw new LoadException("no entry of a class path: " + entry, e);
+      }
     }
     return urls.toArray(URL[]::new);
   }
 
-  private void serve(Method serve, InputStream itsIn, OutputStream itsOut) {
-    try (classes;
-        itsIn;
-        itsOut) {
-      serve.invoke(null, itsIn, itsOut);
-    } catch (IOException | IllegalAccessException | InvocationTargetException e) {
-      // Its pipe ends: whoever reads the lines reports that.
-      System.err.println("goodform: " + (e.getCause() == null ? e : e.getCause()));
+  private static void close(URLClassLoader classes) {
+    try {
+      classes.close();
+    } catch (IOException e) {
+      // What could not be loaded is what is reported.
+    }
+  }
+
+  private void serve(Method serve, InputStream itsIn, OutputStream itsOut, PrintStream itsErrors) {
+    try (itsErrors) {
+      try (classes;
+          itsIn;
+          itsOut) {
+        serve.invoke(null, itsIn, itsOut);
+      } catch (IOException | IllegalAccessException | InvocationTargetException e) {
+        // Its pipe ends: whoever reads the lines reports that, with this one.
+        itsErrors.println(e.getCause() == null ? e : e.getCause());
+      }
     } finally {
       jar.delete();
     }
@@ -97,7 +117,7 @@ final class LoaderInThisJvm extends Process {
 
   @Override
   public InputStream getErrorStream() {
-    return InputStream.nullInputStream();
+    return errors;
   }
 
   @Override

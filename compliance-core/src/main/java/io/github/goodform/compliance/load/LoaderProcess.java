@@ -296,8 +296,9 @@ final class LoaderProcess implements LoadSource, AutoCloseable {
   /** Waits until it has ended; after the time it is ended by force. */
   void await(Duration timeout) {
     try {
-      boolean ignored = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
-      reading.join(timeout.toMillis());
+      if (process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+        reading.join(timeout.toMillis());
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {

@@ -34,6 +34,7 @@ final class RemoteBeans {
     }
     if (!reading.has(ServerReading.POOL_THREADS)) {
       TomcatBeans.read(beans, reading);
+      TomcatBeans.threads(beans, reading);
     }
     if (!reading.has(ServerReading.POOL_THREADS)) {
       reading.notObserved(

@@ -38,8 +38,8 @@ enum RequestThreads {
     return switch (this) {
       case NOT_OBSERVED -> "threads that handle requests: not observed";
       case PLATFORM -> "threads that handle requests: platform";
-      case VIRTUAL -> "threads that handle requests: virtual";
-      case BOTH -> "threads that handle requests: platform and virtual";
+      case VIRTUAL -> "threads that handle requests: virtual (of tasks that may block)";
+      case BOTH -> "threads that handle requests: platform, and virtual";
     };
   }
 

@@ -5,7 +5,6 @@ import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -26,13 +25,9 @@ final class ServerBeans {
       return;
     }
     Set<Object> beans = beans(server);
+    pools(beans).forEach(pool -> pool(pool, reading));
     for (Object bean : beans) {
-      // Jetty 11 has two pools: its second one is of the buffers that requests are read into.
-      if (is(bean, "ArrayByteBufferPool") || is(bean, "ArrayRetainableByteBufferPool")) {
-        buffers(bean, reading);
-      } else if (is(bean, "NonPooling")) {
-        reading.add("buffers.nonPooling", 1);
-      } else if (is(bean, "QueuedThreadPool")) {
+      if (is(bean, "QueuedThreadPool")) {
         count(bean, "getThreads", ServerReading.POOL_THREADS, reading);
         count(bean, "getBusyThreads", ServerReading.BUSY_THREADS, reading);
         count(bean, "getQueueSize", ServerReading.QUEUED_TASKS, reading);
@@ -107,13 +102,32 @@ final class ServerBeans {
     } catch (ReflectiveOperationException e) {
       return beans; // no server of this family: its JVM is still read
     }
-    for (Object owner : List.copyOf(beans)) {
+    return beans;
+  }
+
+  /** The pools that something takes buffers from: one that was only added to a server is none. */
+  private static Set<Object> pools(Set<Object> beans) {
+    Set<Object> pools = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Object owner : beans) {
       Object pool = call(owner, "getByteBufferPool");
       if (pool != null) {
-        beans.add(pool);
+        pools.add(pool);
       }
     }
-    return beans;
+    return pools;
+  }
+
+  private static void pool(Object pool, ServerReading.Builder reading) {
+    if (is(pool, "ArrayByteBufferPool")) {
+      buffers(pool, reading);
+      // Jetty 11 reads requests into the buffers of a second pool within the first.
+      Object retainable = call(pool, "asRetainableByteBufferPool");
+      if (retainable != null) {
+        leaks(retainable, reading);
+      }
+    } else if (is(pool, "NonPooling")) {
+      reading.add("buffers.nonPooling", 1);
+    }
   }
 
   private static boolean is(Object bean, String simpleName) {
@@ -126,13 +140,17 @@ final class ServerBeans {
   }
 
   private static void buffers(Object pool, ServerReading.Builder reading) {
-    if (call(pool, "getLeaks") instanceof Collection<?> held) {
-      reading.add(ServerReading.TRACKED, held.size());
-    }
+    leaks(pool, reading);
     if (removesWithoutCounting(pool)) {
       reading.add(ServerReading.REMOVES_UNCOUNTED, 1);
     }
     BufferStatistics.read(name -> call(pool, getter(name)), reading);
+  }
+
+  private static void leaks(Object pool, ServerReading.Builder reading) {
+    if (call(pool, "getLeaks") instanceof Collection<?> held) {
+      reading.add(ServerReading.TRACKED, held.size());
+    }
   }
 
   private static String getter(String attribute) {

@@ -73,7 +73,7 @@ final class SingleRun {
             : Machine.find(run.target());
     this.origin = source.origin(scenario, server);
     // In one process, what an open upload takes in the client would count as the server's.
-    boolean held = observed.isJvmObserved() && origin != LoadOrigin.SERVER_PROCESS;
+    boolean held = observed.isJvmObserved() && !isServers();
     this.order = scenario.order(run.target(), held ? HELD_UPLOADS : 0);
     this.rested = inside.read();
     this.earlier = earlier;
@@ -184,9 +184,9 @@ final class SingleRun {
     boolean enough = passed.compareTo(scenario.leastWarmUp()) >= 0;
     calm = WarmUp.isCalm(warmUp, maxLagMillis());
     if ((enough && calm) || passed.compareTo(scenario.mostWarmUp()) >= 0) {
-      heapBefore = inside.heapAfterCollection();
+      heapBefore = isServers() ? OptionalLong.empty() : inside.heapAfterCollection();
       if (observed.isInThisJvm() && BlockedTasks.isAvailable()) {
-        blocked = BlockedTasks.start();
+        blocked = BlockedTasks.start(isServers());
       }
       profile =
           source.profile(
@@ -257,7 +257,9 @@ final class SingleRun {
     }
     Baseline baseline =
         earlier == null
-            ? new Baseline(rested, began == null ? rested : began, heapBefore)
+            ? new Baseline(
+                // While it sends, the loader's own threads and descriptors would hide the server's.
+                rested, began == null || isServers() ? rested : began, heapBefore)
             : earlier;
     OptionalLong heap = inside.heapAfterCollection();
     OptionalLong heapGrowth =
@@ -302,13 +304,17 @@ final class SingleRun {
     return new Machines.Seen(server, machineBegan == null ? last : machineBegan, last);
   }
 
+  /** Whether loader and server are one process. */
+  private boolean isServers() {
+    return origin == LoadOrigin.SERVER_PROCESS;
+  }
+
   private MachineUse use(Machines.Seen here, Evidence evidence) {
     double loader = evidence.recorded().stream().mapToLong(Interval::cpuNanos).sum() / 1e9;
-    boolean isServers = origin == LoadOrigin.SERVER_PROCESS;
     MachineUse use =
         MachineUse.between(
-            here.began(), here.ended(), isServers ? 0 : loader, Machines.Seen.processors());
-    return isServers ? use.withLoaderInServer() : use;
+            here.began(), here.ended(), isServers() ? 0 : loader, Machines.Seen.processors());
+    return isServers() ? use.withLoaderInServer() : use;
   }
 
   private List<String> notObserved(Nodes nodes, MachineUse machine, Evidence evidence) {
@@ -317,7 +323,7 @@ final class SingleRun {
             nodes.isPresent()
                 ? Guard.notObserved(nodes, server instanceof Machine.Server.Here)
                 : Guard.notObserved(machine));
-    if (origin == LoadOrigin.SERVER_PROCESS) {
+    if (isServers()) {
       notObserved.add(LoadOrigin.NOT_OBSERVED);
     }
     notObserved.addAll(evidence.inside().restedAgain().notObserved());

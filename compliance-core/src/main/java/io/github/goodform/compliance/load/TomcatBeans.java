@@ -16,7 +16,8 @@ final class TomcatBeans {
     reading.notObserved("buffer pool and execution strategy (Tomcat has neither)");
   }
 
-  static void read(Beans beans, ServerReading.Builder reading) {
+  /** Adds the kind of threads of all Tomcat servers of a JVM. */
+  static void threads(Beans beans, ServerReading.Builder reading) {
     for (ObjectName pool : connectors(beans, "ThreadPool")) {
       boolean virtual = Boolean.TRUE.equals(beans.attribute(pool, "useVirtualThreads"));
       // Of an executor that is no pool, Tomcat counts no threads: it may be one of either kind.
@@ -27,6 +28,9 @@ final class TomcatBeans {
         reading.handledBy(RequestThreads.of(virtual));
       }
     }
+  }
+
+  static void read(Beans beans, ServerReading.Builder reading) {
     add(beans, "ThreadPool", "currentThreadCount", ServerReading.POOL_THREADS, reading);
     add(beans, "ThreadPool", "currentThreadsBusy", ServerReading.BUSY_THREADS, reading);
     add(beans, "ThreadPool", "connectionCount", ServerReading.CONNECTIONS, reading);

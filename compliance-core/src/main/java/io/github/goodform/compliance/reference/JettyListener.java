@@ -26,7 +26,7 @@ final class JettyListener implements AutoCloseable {
 
   private JettyListener(ReferenceServer.Options options) throws IOException {
     QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 4);
-    threads.setName("goodform-server");
+    threads.setName("reference-server");
     threads.setDaemon(true);
     server = new Server(threads);
     HttpConfiguration http = new HttpConfiguration();

@@ -87,7 +87,12 @@ final class CaseRunner {
   private Map<String, CaseResult> askAgain(
       List<Case> cases, Set<String> closed, Pace before, Consumer<CaseResult> progress)
       throws InterruptedException {
-    Duration pause = Pace.pause(closed.size());
+    Duration pause =
+        Pace.pause(
+            cases.stream()
+                .filter(one -> closed.contains(one.id()))
+                .mapToInt(one -> wire.requests(one).size())
+                .sum());
     Pace pace = Pace.of(before.timeout(), ContractCheck.plainNanos(wire));
     Map<Boolean, List<Case>> kinds =
         cases.stream().collect(Collectors.partitioningBy(CaseRunner::isComplete));
@@ -194,7 +199,7 @@ final class CaseRunner {
   private List<Observation> observe(Case testCase, Duration timeout, Duration pause)
       throws InterruptedException {
     if (testCase instanceof UploadCase upload && upload.next() != null) {
-      return wire.sendWithNext(upload, timeout);
+      return wire.sendWithNext(upload, timeout, pause);
     }
     List<WireRequest> requests = wire.requests(testCase);
     List<Observation> observations = new ArrayList<>();

@@ -31,7 +31,7 @@ record Pace(Duration timeout, long leastNanos, long meanNanos) {
   /** What is longer is no test any more. */
   private static final Duration LONGEST = Duration.ofSeconds(60);
 
-  /** Together, the pauses before the last octets of requests that are sent again. */
+  /** Together, the pauses in requests that are sent again. */
   private static final Duration PAUSES = Duration.ofSeconds(3);
 
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
@@ -54,13 +54,14 @@ record Pace(Duration timeout, long leastNanos, long meanNanos) {
   }
 
   /**
-   * Returns how long the last octet of a request is held back that got no response before its
-   * connection was closed.
+   * Returns how long the content of a request, and its last octet, are held back that got no
+   * response before its connection was closed.
    *
-   * @param cases how many are sent again so
+   * @param requests how many are sent again so
    */
-  static Duration pause(int cases) {
-    return shorter(LONGEST_PAUSE, longer(PAUSES.dividedBy(Math.max(1, cases)), SHORTEST_PAUSE));
+  static Duration pause(int requests) {
+    Duration share = PAUSES.dividedBy(2L * Math.max(1, requests));
+    return shorter(LONGEST_PAUSE, longer(share, SHORTEST_PAUSE));
   }
 
   /** Returns the timeout of a case among others. */

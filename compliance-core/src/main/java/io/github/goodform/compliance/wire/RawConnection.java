@@ -16,7 +16,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -53,6 +52,7 @@ final class RawConnection implements AutoCloseable {
   private @Nullable Streams streams;
   private boolean cut;
   private boolean early;
+  private boolean cutShort;
 
   /** The two directions of a socket that is connected. */
   private record Streams(RawResponse responses, OutputStream out, Socket socket) {
@@ -190,16 +190,22 @@ final class RawConnection implements AutoCloseable {
   Reply exchange(WireRequest request, boolean last, @Nullable WireRequest pipelined) {
     RawRequest raw = new RawRequest(request);
     return within(
-            raw.waitMillis() + pauseMillis,
+            raw.waitMillis() + 2 * pauseMillis,
             plain -> {
               Streams connected = pipelined == null ? plain : plain.together();
               byte[] next =
                   pipelined == null ? new byte[0] : new RawRequest(pipelined).whole(authority);
               Sender sender = new Sender(raw, request.method(), connected, next);
               send(() -> connected.out().write(raw.head(authority, last)));
+              Optional<HttpResponse> toTheHead = sender.pauseBeforeContent();
+              if (toTheHead.isPresent()) {
+                cutShort = true;
+                return toTheHead.get();
+              }
               for (Transmission.Step step : request.transmission().steps()) {
                 Optional<HttpResponse> early = step.accept(sender);
                 if (early.isPresent()) {
+                  cutShort = true;
                   return early.get();
                 }
               }
@@ -209,6 +215,11 @@ final class RawConnection implements AutoCloseable {
               return connected.responses().read(request.method(), false);
             })
         .ifEarly(early);
+  }
+
+  /** Whether a response came before its request was sent: then nothing can follow. */
+  boolean isCutShort() {
+    return cutShort;
   }
 
   /** Waits for the response to a request that has been sent with the one before. */
@@ -264,6 +275,15 @@ final class RawConnection implements AutoCloseable {
       return Optional.empty();
     }
 
+    /** A server may decide on the head alone. */
+    Optional<HttpResponse> pauseBeforeContent() throws IOException {
+      if (pauseMillis == 0) {
+        return Optional.empty();
+      }
+      RawConnection.this.send(() -> connected.out().flush());
+      return responseWithin(pauseMillis);
+    }
+
     private Optional<HttpResponse> sendInPieces(Transmission.Send step) throws IOException {
       ByteArrayOutputStream framed = new ByteArrayOutputStream();
       raw.write(step, framed);
@@ -294,13 +314,7 @@ final class RawConnection implements AutoCloseable {
 
     /** Returns the response that comes, while the rest is held back for so long. */
     private Optional<HttpResponse> responseWithin(long millis) throws IOException {
-      if (millis == 0) {
-        return Optional.empty();
-      }
-      connected.socket().setSoTimeout(Math.toIntExact(millis));
-      boolean come = connected.responses().hasCome();
-      connected.socket().setSoTimeout(0);
-      if (!come) {
+      if (millis == 0 ? !connected.responses().hasArrived() : !comesWithin(millis)) {
         return Optional.empty();
       }
       HttpResponse response = connected.responses().read(method, true);
@@ -310,23 +324,30 @@ final class RawConnection implements AutoCloseable {
       return response.status() == 100 ? Optional.empty() : Optional.of(response);
     }
 
+    /**
+     * Whether a response begins, or the connection ends, within a time above 0. A read tells it:
+     * over TLS, nothing is available before one.
+     */
+    private boolean comesWithin(long millis) throws IOException {
+      connected.socket().setSoTimeout(Math.toIntExact(millis));
+      boolean comes = connected.responses().hasCome();
+      connected.socket().setSoTimeout(0);
+      return comes;
+    }
+
     /** Waits until a response arrives, at most: an early response ends the wait. */
     @Override
     public Optional<HttpResponse> await(Transmission.Wait step) throws IOException {
       RawConnection.this.send(() -> connected.out().flush());
-      long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(step.millis());
-      while (System.nanoTime() < end && !connected.responses().hasArrived()) {
-        long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(Math.max(1, Math.min(left, 20))));
-      }
+      boolean ignored = comesWithin(Math.max(1, step.millis()));
       return Optional.empty();
     }
 
     @Override
     public Optional<HttpResponse> hold(Transmission.Hold step) throws IOException {
-      Optional<HttpResponse> none = await(new Transmission.Wait(step.millis()));
-      if (!connected.responses().hasArrived()) {
-        return none;
+      RawConnection.this.send(() -> connected.out().flush());
+      if (!comesWithin(Math.max(1, step.millis()))) {
+        return Optional.empty();
       }
       early = true;
       HttpResponse response = connected.responses().read(method, false);

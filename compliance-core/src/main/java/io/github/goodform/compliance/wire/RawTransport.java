@@ -62,7 +62,8 @@ final class RawTransport implements Transport {
   }
 
   @Override
-  public List<Reply> send(List<WireRequest> requests, boolean pipelined, Duration timeout) {
+  public List<Reply> send(
+      List<WireRequest> requests, boolean pipelined, Duration timeout, Duration pause) {
     List<Reply> replies = new ArrayList<>();
     try (RawConnection connection =
         RawConnection.open(target, options.withTimeout(timeout), clock)) {
@@ -74,9 +75,10 @@ final class RawTransport implements Transport {
                   ? connection.response(requests.get(i).method())
                   : connection.exchange(requests.get(i), false, requests.get(i + 1)));
         } else {
+          connection.pauseMillis = i == 0 ? pause.toMillis() : 0;
           replies.add(connection.exchange(requests.get(i), last, null));
         }
-        if (replies.get(i).response() == null) {
+        if (replies.get(i).response() == null || connection.isCutShort()) {
           break;
         }
       }

@@ -18,7 +18,7 @@ interface Transport extends AutoCloseable {
    * Sends a request that nothing follows so that a response which comes early is not lost, where
    * the protocol can lose one: piece by piece, with a look for a response before each.
    *
-   * @param pause how long to wait for a response before the last octet
+   * @param pause how long to wait for a response before the content, and before its last octet
    */
   default Reply send(WireRequest request, Duration timeout, Duration pause)
       throws InterruptedException {
@@ -30,9 +30,12 @@ interface Transport extends AutoCloseable {
    *
    * @param pipelined whether the second of two is sent with the end of the first
    * @param timeout the response timeout of each
-   * @return what came back for each, up to the first without a response
+   * @param pause as in {@link #send(WireRequest, Duration, Duration)}, for the first of them when
+   *     nothing is sent with its end; 0 for none
+   * @return what came back for each, up to the first without a response, or with one that came
+   *     before the request was sent
    */
-  List<Reply> send(List<WireRequest> requests, boolean pipelined, Duration timeout);
+  List<Reply> send(List<WireRequest> requests, boolean pipelined, Duration timeout, Duration pause);
 
   @Override
   void close();

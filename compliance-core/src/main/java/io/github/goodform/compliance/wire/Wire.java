@@ -216,7 +216,7 @@ public final class Wire implements AutoCloseable {
    * @param testCase the case
    * @param request one of its requests
    * @param timeout the response timeout, above 0
-   * @param pause how long to wait for a response before the last octet
+   * @param pause how long to wait for a response before the content, and before its last octet
    * @return what came back
    * @throws InterruptedException if the thread is interrupted
    */
@@ -231,10 +231,12 @@ public final class Wire implements AutoCloseable {
    *
    * @param testCase a case with a {@linkplain UploadCase#next next request}
    * @param timeout the response timeout of each, above 0
+   * @param pause as in {@link #send(Case, WireRequest, Duration, Duration)}, for the case; 0 for
+   *     none
    * @return what came back for the case, for the next request, and so on; less when the connection
    *     ended
    */
-  public List<Observation> sendWithNext(UploadCase testCase, Duration timeout) {
+  public List<Observation> sendWithNext(UploadCase testCase, Duration timeout, Duration pause) {
     NextRequest next = Objects.requireNonNull(testCase.next(), testCase.id());
     WireRequest first = requests(testCase).get(0);
     List<WireRequest> pair = List.of(first, first.next().with(options.headers()));
@@ -242,7 +244,7 @@ public final class Wire implements AutoCloseable {
     List<WireRequest> requests = alternating ? twice(pair) : pair;
     boolean pipelined = next.when() == NextRequest.When.PIPELINED;
     List<Observation> observations = new ArrayList<>();
-    for (Reply reply : transport.send(requests, pipelined, timeout)) {
+    for (Reply reply : transport.send(requests, pipelined, timeout, pause)) {
       Observation observation = observe(testCase, reply);
       // Between two forms a server may close; then there is no form again.
       boolean again = observations.size() > 0 && observations.size() % 2 == 0;

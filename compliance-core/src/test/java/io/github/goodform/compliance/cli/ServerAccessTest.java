@@ -98,6 +98,23 @@ final class ServerAccessTest {
     assertThat(any.exitCode()).as(any.err()).isZero();
   }
 
+  /** Over TLS nothing of a response is available before it is read. */
+  @Test
+  void seesAnEarlyResponseOverTlsAsWell() throws IOException {
+    List<String> tls = early(entries(secure.uri(), "--insecure", "--case", "early-refused-*"));
+    assertThat(tls)
+        .isEqualTo(early(entries(plain.uri(), "--case", "early-refused-*")))
+        .hasSize(3)
+        .anyMatch(outcome -> outcome.contains("streams"));
+  }
+
+  private static List<String> early(List<Entry> entries) {
+    return entries.stream()
+        .filter(entry -> entry.id().startsWith("early-refused-"))
+        .map(entry -> entry.id() + ' ' + entry.outcome())
+        .toList();
+  }
+
   /** Every case that can be sent has the same result, however it is sent. */
   @Test
   void judgesTheSameOverEachProtocol() throws IOException {

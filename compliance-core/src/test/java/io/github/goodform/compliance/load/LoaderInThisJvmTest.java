@@ -66,6 +66,34 @@ final class LoaderInThisJvmTest {
     assertNoThreadIsLeft();
   }
 
+  /** The loader's own threads are gone at the end: they must not hide those that are left. */
+  @Test
+  void aThreadThatIsLeftForEachUploadIsFound() throws Exception {
+    try (FaultyLoadServer server =
+        new FaultyLoadServer(LoadFault.THREAD_THAT_NEVER_ENDS, directory)) {
+      LoadResult result =
+          LoadRun.of(server.uri()).withScenario(SCENARIO).withObserved(server.observed()).run();
+      PromiseResult leaks = result.promise(Promise.LEAKS_NOTHING).orElseThrow();
+      assertThat(leaks.outcome()).as(leaks.text()).isEqualTo(PromiseResult.Outcome.BROKEN);
+      assertThat(leaks.text()).contains("threads more");
+    }
+    assertNoThreadIsLeft();
+  }
+
+  @Test
+  void aCurveStatesWhereFromToo() throws Exception {
+    try (FaultyLoadServer server = new FaultyLoadServer(null, directory)) {
+      LoadCurve curve =
+          LoadRun.of(server.uri())
+              .withScenario(SCENARIO)
+              .withObserved(server.observed())
+              .steps(List.of(20.0));
+      assertThat(curve.text()).anyMatch(line -> line.startsWith("  " + NOTE));
+      assertThat(curve.html()).contains(NOTE);
+      assertThat(curve.markdown()).contains(NOTE);
+    }
+  }
+
   @Test
   void aRunThatTheTestEndsLeavesNothing() throws Exception {
     try (FaultyLoadServer server = new FaultyLoadServer(null, directory)) {

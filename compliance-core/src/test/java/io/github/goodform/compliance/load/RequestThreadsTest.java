@@ -48,7 +48,7 @@ final class RequestThreadsTest {
     tomcat.start();
     try {
       ServerReading.Builder remote = new ServerReading.Builder();
-      TomcatBeans.read(Beans.ofThisJvm(), remote);
+      TomcatBeans.threads(Beans.ofThisJvm(), remote);
       RequestThreads found = read(tomcat).threads();
       assertThat(remote.build().threads()).isEqualTo(found);
       return found;

@@ -24,6 +24,7 @@ import java.net.URI;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -157,6 +158,33 @@ class WireTest {
     }
   }
 
+  /** The response to a head alone may be lost when the content follows at once. */
+  @Test
+  void looksForAResponseBeforeTheContentWhenARequestIsSentAgain() throws Exception {
+    String refusal = "HTTP/1.1 413 No\r\nContent-Length: 0\r\n\r\n";
+    Duration limit = Duration.ofSeconds(5);
+    Duration pause = Duration.ofSeconds(2);
+    NextRequest next = new NextRequest(NextRequest.When.AFTER, Set.of(NextRequest.Answer.ITSELF));
+    try (RecordingServer server = new RecordingServer("\r\n\r\n", refusal);
+        Wire wire = open(server.uri())) {
+      UploadCase one = upload(BODY, new Framing.ContentLength(0));
+      List<Observation> observations = new ArrayList<>();
+      observations.add(wire.send(one, wire.requests(one).get(0), limit, pause));
+      observations.addAll(wire.sendWithNext(uploadWithNext(next), limit, pause));
+      assertThat(observations)
+          .hasSize(2)
+          .allSatisfy(
+              each ->
+                  assertThat(each)
+                      .isInstanceOfSatisfying(
+                          Observation.Responded.class,
+                          answer -> assertThat(answer.status()).isEqualTo(413)));
+      assertThat(server.requests())
+          .hasSize(2)
+          .allSatisfy(request -> assertThat(request).endsWith("\r\n\r\n"));
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(NextRequest.When.class)
   void sendsTheNextRequestOverTheSameConnection(NextRequest.When when) throws Exception {
@@ -164,7 +192,7 @@ class WireTest {
         Wire wire = open(server.uri())) {
       NextRequest next = new NextRequest(when, Set.of(NextRequest.Answer.ITSELF));
       int requests = when == NextRequest.When.ALTERNATING ? 4 : 2;
-      assertThat(wire.sendWithNext(uploadWithNext(next), Duration.ofSeconds(5)))
+      assertThat(wire.sendWithNext(uploadWithNext(next), Duration.ofSeconds(5), Duration.ZERO))
           .containsExactlyElementsOf(
               Collections.nCopies(requests, new Observation.Parsed(200, List.of())));
       assertThat(server.connections()).isEqualTo(1);
