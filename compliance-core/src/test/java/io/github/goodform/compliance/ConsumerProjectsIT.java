@@ -114,7 +114,7 @@ final class ConsumerProjectsIT {
   void observeJetty11() throws Exception {
     Element report = report("beside-other-servers/jetty-11", "ObservedTest");
     assertThat(classPath(report, "jetty-client-")).as("no client beside the server").isEmpty();
-    assertThat(tests(report)).hasSize(3);
+    assertThat(tests(report)).hasSize(4);
     assertThat(failures(report)).isEmpty();
     assertThat(elements(report, "error")).isEmpty();
     assertThat(elements(report, "skipped")).isEmpty();
