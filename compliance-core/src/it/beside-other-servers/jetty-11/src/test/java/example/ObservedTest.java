@@ -90,6 +90,12 @@ class ObservedTest {
             .anyMatch(each -> tracking && each.text().contains("buffers acquired and not released"))
             == tracking,
         text);
+    PromiseResult leaks = result.promise(Promise.LEAKS_NOTHING).orElseThrow();
+    // Jetty 11 loses the request buffer of a client that pipelines, reads no answer and leaves.
+    assertTrue(
+        leaks.outcome() != PromiseResult.Outcome.BROKEN
+            || leaks.text().startsWith("1 buffers acquired and not released (1 of them since an"),
+        leaks.text());
   }
 
   @Test
@@ -100,7 +106,8 @@ class ObservedTest {
         load(SHORT, pool, second -> held.add(pool.asRetainableByteBufferPool().acquire(64, true)));
     PromiseResult leaks = result.promise(Promise.LEAKS_NOTHING).orElseThrow();
     assertEquals(PromiseResult.Outcome.BROKEN, leaks.outcome(), leaks.text());
-    assertTrue(leaks.text().contains(held.size() + " buffers acquired"), leaks.text());
+    // What was acquired before the first look at the pool is no growth of it.
+    assertTrue(leaks.text().matches("[1-9][0-9]* buffers acquired and not released.*"), leaks.text());
   }
 
   /** The loader's HTTP client is of Jetty 12, and no class of it is on the class path. */

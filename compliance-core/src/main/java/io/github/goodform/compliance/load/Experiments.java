@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param samples the bodies of the catalogue that were sent, when the mix has some
  * @param resources what was found out about the resources that are fetched
  * @param open what open uploads take, when the server's JVM is observed
+ * @param heldBuffers how many buffers more were acquired and not released when they had ended
  */
 record Experiments(
     List<String> early,
@@ -24,7 +25,8 @@ record Experiments(
     long unreadOctets,
     Samples samples,
     Resources resources,
-    Optional<OpenUploads> open) {
+    Optional<OpenUploads> open,
+    long heldBuffers) {
   static final Experiments NONE =
       new Experiments(
           List.of(),
@@ -32,7 +34,8 @@ record Experiments(
           0,
           new Samples(0, List.of()),
           new Resources(1, List.of(), List.of()),
-          Optional.empty());
+          Optional.empty(),
+          0);
 
   Experiments {
     early = List.copyOf(early);
@@ -40,7 +43,11 @@ record Experiments(
 
   Experiments with(OpenUploads found) {
     return new Experiments(
-        early, backPressure, unreadOctets, samples, resources, Optional.of(found));
+        early, backPressure, unreadOctets, samples, resources, Optional.of(found), heldBuffers);
+  }
+
+  Experiments withHeldBuffers(long held) {
+    return new Experiments(early, backPressure, unreadOctets, samples, resources, open, held);
   }
 
   /** Reads what a loader wrote. */
@@ -51,7 +58,8 @@ record Experiments(
         line.number("unreadOctets"),
         new Samples((int) line.number("samples"), line.texts("leftOut")),
         new Resources(line.number("compared"), line.texts("changing"), line.texts("missing")),
-        Optional.empty());
+        Optional.empty(),
+        0);
   }
 
   /**

@@ -251,7 +251,14 @@ final class Promises {
               + ", which this pool may have removed after as many aborted uploads: it does not"
               + " count that (observe an ArrayByteBufferPool.Tracking, or leave out the aborts)");
     } else {
-      leaks.add(text);
+      long early = Math.min(held, evidence.experiments().heldBuffers());
+      leaks.add(
+          early == 0
+              ? text
+              : text
+                  + " ("
+                  + early
+                  + " of them since an experiment before the load, which left answers unread)");
     }
   }
 

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** The steps of one run, from the warm-up to the judgement, and what they leave behind. */
 final class SingleRun {
   private static final long REST_STEP_NANOS = 50_000_000L;
+  private static final long EXPERIMENTS_REST_NANOS = 1_000_000_000L;
 
   /** So many that what each takes is more than the heap changes by itself. */
   private static final int HELD_UPLOADS = 20;
@@ -102,7 +103,7 @@ final class SingleRun {
       // A second may bring nothing while the last answers are awaited.
       Members line = source.next(scenario.timeout().plusSeconds(90));
       switch (line.text("event")) {
-        case "early" -> experiments = Experiments.parse(line);
+        case "early" -> experiments = Experiments.parse(line).withHeldBuffers(heldBuffers());
         case "hold" -> {
           heapBeforeUploads = inside.heapAfterCollection();
           directBeforeUploads = inside.directOctets();
@@ -122,6 +123,23 @@ final class SingleRun {
       }
     }
     return totals;
+  }
+
+  /**
+   * Returns the buffers that the experiments' connections have left behind when they are closed.
+   */
+  private long heldBuffers() {
+    long limit = System.nanoTime() + EXPERIMENTS_REST_NANOS;
+    long held = Long.MAX_VALUE;
+    while (held > 0 && System.nanoTime() < limit) {
+      if (held < Long.MAX_VALUE) {
+        LockSupport.parkNanos(this, REST_STEP_NANOS);
+      }
+      // The load may have begun: what stays is the least that is seen.
+      long before = rested.heldBuffers().orElse(0);
+      held = Math.min(held, inside.read().heldBuffers().orElse(0) - before);
+    }
+    return Math.max(0, held);
   }
 
   /** Reads the memory of the server while uploads are held open. */

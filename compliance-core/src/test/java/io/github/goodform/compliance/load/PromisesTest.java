@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The promises, judged from figures that are made up. */
 final class PromisesTest {
@@ -234,11 +236,41 @@ final class PromisesTest {
     return outcome(Promise.LEAKS_NOTHING, inside, NO_TASK, second(Phase.RECORD, 1, 0));
   }
 
+  /**
+   * What the experiments left and the load gave back is no leak; of the rest, no more is theirs.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0, 3, 0 buffers acquired and not released",
+    "2, 0, 0, 2 buffers acquired and not released",
+    "2, 1, 0, 2 buffers acquired and not released (1 of them since an experiment before the load",
+    "2, 5, 0, 2 buffers acquired and not released (2 of them since an experiment before the load",
+  })
+  void buffersThatAnExperimentLeftAreSaidToBeIts(long held, long early, long back, String text) {
+    ServerReading rest = tracked(1000, 1000, back);
+    Evidence.Inside inside = new Evidence.Inside(rest, rest, rest, tracked(1700, 1700, held));
+    Evidence evidence =
+        evidence(Experiments.NONE.withHeldBuffers(early), inside, second(Phase.RECORD, 1, 0));
+    assertThat(Promises.judge(evidence, 120, LoadScenario.uploads()))
+        .filteredOn(each -> each.promise() == Promise.LEAKS_NOTHING)
+        .singleElement()
+        .satisfies(
+            each -> {
+              assertThat(each.outcome()).isEqualTo(held == 0 ? Outcome.KEPT : Outcome.BROKEN);
+              assertThat(each.text()).startsWith(text);
+              assertThat(each.text().contains("experiment")).isEqualTo(held > 0 && early > 0);
+            });
+  }
+
   private static Evidence evidence(Evidence.Inside inside, Interval second) {
+    return evidence(Experiments.NONE, inside, second);
+  }
+
+  private static Evidence evidence(
+      Experiments experiments, Evidence.Inside inside, Interval second) {
     Totals none =
         new Totals(Series.NONE, Series.NONE, Series.NONE, Series.NONE, Map.of(), List.of());
-    return new Evidence(
-        Experiments.NONE, List.of(second), none, inside, OptionalLong.empty(), NO_TASK);
+    return new Evidence(experiments, List.of(second), none, inside, OptionalLong.empty(), NO_TASK);
   }
 
   private static Interval aborted(long uploads) {
