@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -39,6 +41,7 @@ final class ActionIT {
       List.of("bash", "--noprofile", "--norc", "-e", "-o", "pipefail");
 
   private final Path runner;
+  private final Map<String, String> values = new HashMap<>();
 
   ActionIT(@TempDir Path runner) {
     this.runner = runner;
@@ -73,14 +76,14 @@ final class ActionIT {
     try (Reader reader = Files.newBufferedReader(ACTION)) {
       action = map(new Yaml(new SafeConstructor(new LoaderOptions())).load(reader));
     }
-    Map<String, String> values = new HashMap<>();
+    values.clear();
     map(action.get("inputs"))
         .forEach(
             (name, input) ->
                 values.put("inputs." + name, String.valueOf(map(input).get("default"))));
     given.forEach(
         (name, value) -> assertThat(values.put("inputs." + name, value)).as(name).isNotNull());
-    values.put("github.server_url", "https://github.example");
+    values.put("github.server_url", "http://127.0.0.1:1");
     values.put("github.action_repository || github.repository", "owner/goodform");
     values.put("github.action_path", ACTION.toAbsolutePath().resolveSibling("").toString());
     StringBuilder log = new StringBuilder();
@@ -89,18 +92,18 @@ final class ActionIT {
       Map<String, Object> step = map(each);
       if (step.containsKey("run") && exitCode == 0) {
         assertThat(step.get("shell")).isEqualTo("bash");
-        exitCode = runStep(step, values, log);
+        exitCode = runStep(step, log);
       }
     }
     Map<String, String> outputs = new LinkedHashMap<>();
     map(action.get("outputs"))
-        .forEach((name, output) -> outputs.put(name, text(map(output).get("value"), values)));
+        .forEach((name, output) -> outputs.put(name, text(map(output).get("value"))));
     Path summary = runner.resolve("summary");
     return new Ended(
         exitCode, log.toString(), Files.exists(summary) ? Files.readString(summary) : "", outputs);
   }
 
-  private int runStep(Map<String, Object> step, Map<String, String> values, StringBuilder log)
+  private int runStep(Map<String, Object> step, StringBuilder log)
       throws IOException, InterruptedException {
     String script = String.valueOf(step.get("run"));
     assertThat(script).as("an input is never a part of a script").doesNotContain("${{");
@@ -111,11 +114,14 @@ final class ActionIT {
     builder.command().add(file.toString());
     Map<String, String> environment = builder.environment();
     String java = Path.of(System.getProperty("java.home"), "bin").toString();
-    environment.put("PATH", java + ":" + environment.getOrDefault("PATH", "/usr/bin:/bin"));
+    String path = java + ":" + environment.getOrDefault("PATH", "/usr/bin:/bin");
+    environment.put("PATH", runner.resolve("first") + ":" + path);
+    environment.put("no_proxy", "127.0.0.1");
+    environment.put("GITHUB_JOB", "test");
     environment.put("RUNNER_TEMP", runner.resolve("temp").toString());
     environment.put("GITHUB_OUTPUT", outputs.toString());
     environment.put("GITHUB_STEP_SUMMARY", runner.resolve("summary").toString());
-    map(step.get("env")).forEach((name, value) -> environment.put(name, text(value, values)));
+    map(step.get("env")).forEach((name, value) -> environment.put(name, text(value)));
     Files.createDirectories(runner.resolve("temp"));
     Process process =
         builder
@@ -136,7 +142,7 @@ final class ActionIT {
     return process.exitValue();
   }
 
-  private static String text(@Nullable Object value, Map<String, String> values) {
+  private String text(@Nullable Object value) {
     Matcher expressions = EXPRESSION.matcher(String.valueOf(value));
     return expressions.replaceAll(
         found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), "")));
@@ -223,6 +229,45 @@ final class ActionIT {
     assertThat(noJar.log())
         .isEqualTo(
             "::error title=goodform::expected goodform.jar, found no such file: missing.jar\n");
+  }
+
+  @Test
+  void saysWhereItFoundNoRelease() throws Exception {
+    Ended ended = run(Map.of("version", "9.9.9", "url", "http://127.0.0.1:1"));
+    assertThat(ended.exitCode()).isEqualTo(2);
+    assertThat(ended.log())
+        .endsWith(
+            "::error title=goodform::expected goodform.jar, found none at"
+                + " http://127.0.0.1:1/owner/goodform/releases/download/v9.9.9/goodform.jar: is"
+                + " 9.9.9 a released version?\n");
+  }
+
+  /** Two uses in one run of a workflow: neither writes over the other, nor takes its name. */
+  @Test
+  void hasADirectoryAndAnArtifactOfItsOwnInEachUse() throws Exception {
+    Map<String, String> one = run(Map.of("jar", jar())).outputs();
+    Map<String, String> other = run(Map.of("jar", jar())).outputs();
+    assertThat(one.get("artifact")).matches("goodform-test-[A-Za-z0-9]{8}");
+    assertThat(other.get("artifact")).isNotEqualTo(one.get("artifact"));
+    assertThat(other.get("report")).isNotEqualTo(one.get("report"));
+    assertThat(run(Map.of("jar", jar(), "artifact", "mine")).outputs())
+        .containsEntry("artifact", "mine");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "openjdk 17.0.15 2025-04-15, true",
+    "java 25 2025-09-16 LTS, true",
+    "openjdk 25-ea 2025-09-16, true",
+    "openjdk 11.0.2 2019-01-15, ''",
+    "'', ''"
+  })
+  void takesTheJavaThatIsThereFrom17On(String printed, String found) throws Exception {
+    Path java = Files.createDirectories(runner.resolve("first")).resolve("java");
+    Files.writeString(java, "#!/bin/sh\necho '" + printed + "'\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    run(Map.of("jar", "missing.jar"));
+    assertThat(values.getOrDefault("steps.java.outputs.found", "")).isEqualTo(found);
   }
 
   /** What a user writes is an argument: nothing of it is run. */
