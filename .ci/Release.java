@@ -4,7 +4,10 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Element;
@@ -12,14 +15,15 @@ import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /**
- * Checks what a public Maven repository demands of built modules, before anything is published: the
- * POM's members, the jars of classes, sources and documentation, the bill of materials, signatures.
- * Prints a line for each fault, and ends with 1 if there is one.
+ * Checks what a public Maven repository demands of built modules and of their parent, before
+ * anything is published: the POM's members, the jars of classes, sources and documentation, what
+ * the POM attaches to them, the bill of materials, signatures. Prints a line for each fault, and
+ * ends with 1 if there is one.
  *
  * <pre>java .ci/Release.java [--final] [--signed] MODULE...</pre>
  *
  * With --final the version is no snapshot and has its section in CHANGELOG.md; with --signed each
- * file has a signature that gpg verifies.
+ * file that is published, the POMs among them, has a signature that gpg verifies.
  */
 public final class Release {
   private static final List<String> DEMANDED =
@@ -43,8 +47,13 @@ public final class Release {
       System.err.println("usage: java .ci/Release.java [--final] [--signed] MODULE...");
       System.exit(2);
     }
+    Set<Path> parents = new LinkedHashSet<>();
     for (String module : all) {
       release.check(Path.of(module));
+      parents.add(Path.of(module).resolve("..").normalize());
+    }
+    for (Path parent : parents) {
+      release.checkParent(parent);
     }
     release.faults.forEach(fault -> System.out.println("release: " + fault));
     System.out.println(
@@ -55,7 +64,6 @@ public final class Release {
   private void check(Path module) throws Exception {
     Element own = pom(module.resolve("pom.xml"));
     Element parent = pom(module.resolve("..").resolve("pom.xml"));
-    checkPom(parent, parent, module.resolve("..").normalize() + "/pom.xml");
     checkPom(own, parent, module + "/pom.xml");
     for (String path : List.of("name", "description")) {
       if (text(own, path).isEmpty()) {
@@ -66,11 +74,57 @@ public final class Release {
     if (isFinal) {
       checkFinal(module, version);
     }
-    String artifact = (module + "/target/" + text(own, "artifactId") + "-" + version).replace('\\', '/');
-    checkJar(artifact + ".jar", ".class");
-    checkJar(artifact + "-sources.jar", ".java");
-    checkJar(artifact + "-javadoc.jar", "index.html");
+    String target = (module + "/target/").replace('\\', '/');
+    String artifact = target + text(own, "artifactId") + "-" + version;
+    checkArchive(artifact + ".jar", ".class");
+    checkArchive(artifact + "-sources.jar", ".java");
+    checkArchive(artifact + "-javadoc.jar", "index.html");
+    for (String file : attached(own)) {
+      checkArchive(file.replace("${project.build.directory}/", target), "");
+    }
+    checkSignedPom(module.resolve("pom.xml"), artifact + ".pom");
     checkBill(module.resolve("target/bom.json"), text(own, "artifactId"));
+  }
+
+  /** A parent has no jar, and is published all the same. */
+  private void checkParent(Path folder) throws Exception {
+    Path file = folder.resolve("pom.xml");
+    Element pom = pom(file);
+    checkPom(pom, pom, file.toString());
+    String artifact = text(pom, "artifactId");
+    String target = folder.resolve("target").toString().replace('\\', '/');
+    checkSignedPom(file, target + "/" + artifact + "-" + text(pom, "version") + ".pom");
+    checkBill(folder.resolve("target/bom.json"), artifact);
+  }
+
+  /** The files that build-helper-maven-plugin attaches, as the POM writes them. */
+  private static List<String> attached(Element pom) {
+    List<String> files = new ArrayList<>();
+    NodeList artifacts = pom.getElementsByTagName("artifact");
+    for (int i = 0; i < artifacts.getLength(); i++) {
+      String file = text((Element) artifacts.item(i), "file");
+      if (!file.isEmpty()) {
+        files.add(file);
+      }
+    }
+    return files;
+  }
+
+  /** What is signed is a copy of the POM, and what is published is the copy. */
+  private void checkSignedPom(Path pom, String copy) throws Exception {
+    if (!isSigned) {
+      return;
+    }
+    Path copied = Path.of(copy);
+    if (!Files.isRegularFile(copied)) {
+      faults.add(copy + ": expected this file");
+      return;
+    }
+    files++;
+    if (Files.mismatch(pom, copied) != -1) {
+      faults.add(copy + ": expected a copy of " + pom);
+    }
+    checkSignature(copy);
   }
 
   private void checkPom(Element pom, Element parent, String file) {
@@ -95,29 +149,35 @@ public final class Release {
     }
   }
 
-  private void checkJar(String name, String holds) throws Exception {
+  private void checkArchive(String name, String holds) throws Exception {
     File file = new File(name);
     if (!file.isFile()) {
       faults.add(name + ": expected this file");
       return;
     }
     files++;
-    try (ZipFile jar = new ZipFile(file)) {
-      if (jar.stream().noneMatch(entry -> entry.getName().endsWith(holds))) {
-        faults.add(name + ": expected a file that ends with " + holds);
+    try (ZipFile archive = new ZipFile(file)) {
+      if (archive.stream().noneMatch(entry -> isContent(entry) && entry.getName().endsWith(holds))) {
+        faults.add(name + ": expected a file" + (holds.isEmpty() ? "" : " that ends with " + holds));
       }
-      if (jar.getEntry("META-INF/LICENSE") == null) {
+      if (name.endsWith(".jar") && archive.getEntry("META-INF/LICENSE") == null) {
         faults.add(name + ": expected META-INF/LICENSE");
       }
     } catch (IOException e) {
-      faults.add(name + ": expected a jar, found " + e.getMessage());
+      faults.add(name + ": expected a jar or zip, found " + e.getMessage());
     }
-    if (isSigned) {
-      checkSignature(name);
-    }
+    checkSignature(name);
+  }
+
+  private static boolean isContent(ZipEntry entry) {
+    return !entry.isDirectory()
+        && !entry.getName().matches("META-INF/(MANIFEST\\.MF|LICENSE|NOTICE)");
   }
 
   private void checkSignature(String name) throws Exception {
+    if (!isSigned) {
+      return;
+    }
     if (!new File(name + ".asc").isFile()) {
       faults.add(name + ".asc: expected this signature");
       return;
@@ -130,7 +190,7 @@ public final class Release {
   }
 
   /** Only the profile "release" writes one: where it is, it is of this module and has no date. */
-  private void checkBill(Path bill, String artifact) throws IOException {
+  private void checkBill(Path bill, String artifact) throws Exception {
     if (!Files.exists(bill)) {
       if (isFinal) {
         faults.add(bill + ": expected this bill of materials, from -Prelease");
@@ -145,6 +205,7 @@ public final class Release {
     if (text.contains("\"serialNumber\"")) {
       faults.add(bill + ": expected no serialNumber, which differs in each build");
     }
+    checkSignature(bill.toString());
   }
 
   private static Element pom(Path file) throws Exception {

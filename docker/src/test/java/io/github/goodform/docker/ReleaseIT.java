@@ -11,6 +11,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,7 +60,7 @@ class ReleaseIT {
     return run(directory, command.toArray(String[]::new));
   }
 
-  /** The POMs and jars of this build in a directory that a test may change. */
+  /** The POMs, and all files of this build that are published, in a directory to change. */
   private Path copied() throws IOException {
     for (String file : List.of("pom.xml", "CHANGELOG.md")) {
       Files.copy(TOP.resolve(file), copy.resolve(file));
@@ -66,20 +68,45 @@ class ReleaseIT {
     for (String module : MODULES) {
       Path target = Files.createDirectories(copy.resolve(module).resolve("target"));
       Files.copy(TOP.resolve(module).resolve("pom.xml"), copy.resolve(module).resolve("pom.xml"));
-      for (Path jar : jars(TOP.resolve(module).resolve("target"), module + "-")) {
-        Files.copy(jar, target.resolve(jar.getFileName()));
+      for (Path file : published(TOP.resolve(module).resolve("target"))) {
+        Files.copy(file, target.resolve(file.getFileName()));
       }
     }
     return copy;
   }
 
-  private static List<Path> jars(Path target, String prefix) throws IOException {
+  private static List<Path> published(Path target) throws IOException {
     try (Stream<Path> files = Files.list(target)) {
       return files
-          .filter(file -> file.getFileName().toString().startsWith(prefix))
-          .filter(file -> file.toString().endsWith(".jar"))
+          .filter(file -> file.getFileName().toString().matches("(?!original-).+-.+\\.(jar|zip)"))
           .toList();
     }
+  }
+
+  private static Path file(Path target, String ending) throws IOException {
+    return published(target).stream()
+        .filter(file -> file.toString().endsWith(ending))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The POMs as the release build copies them to sign them. */
+  private static List<Path> copiedPoms(Path modules) throws IOException {
+    Matcher version =
+        Pattern.compile("<artifactId>goodform</artifactId>\\s+<version>(.+?)</version>")
+            .matcher(Files.readString(modules.resolve("pom.xml")));
+    assertThat(version.find()).isTrue();
+    List<Path> poms = new ArrayList<>();
+    poms.add(copiedPom(modules, "goodform-" + version.group(1)));
+    for (String module : MODULES) {
+      poms.add(copiedPom(modules.resolve(module), module + "-" + version.group(1)));
+    }
+    return poms;
+  }
+
+  private static Path copiedPom(Path folder, String name) throws IOException {
+    Path target = Files.createDirectories(folder.resolve("target"));
+    return Files.copy(folder.resolve("pom.xml"), target.resolve(name + ".pom"));
   }
 
   private static void replace(Path file, String old, String with) throws IOException {
@@ -102,20 +129,22 @@ class ReleaseIT {
     replace(modules.resolve("pom.xml"), "</developers>", "-->");
     replace(modules.resolve("fs-probes/pom.xml"), "description>", "summary>");
     Path target = modules.resolve("multipart-parser/target");
-    for (Path jar : jars(target, "multipart-parser-")) {
-      if (jar.toString().endsWith("-sources.jar")) {
-        Files.delete(jar);
-      } else if (jar.toString().endsWith("-javadoc.jar")) {
-        Files.writeString(jar, "no jar");
-      }
-    }
+    Files.delete(file(target, "-sources.jar"));
+    Files.writeString(file(target, "-javadoc.jar"), "no jar");
+    Path attached = modules.resolve("compliance-core/target");
+    Files.delete(file(attached, "goodform-loader.jar"));
+    Files.writeString(file(attached, "goodform-cases.zip"), "no zip");
     Ended ended = check(modules);
     assertThat(ended.exitCode()).isEqualTo(1);
     assertThat(ended.out())
+        .containsOnlyOnce("release: pom.xml: expected <developers><developer><name>\n")
         .contains("release: multipart-parser/pom.xml: expected <developers><developer><name>\n")
+        .contains("release: compliance-core/target/goodform-loader.jar: expected this file\n")
+        .contains("release: compliance-core/target/goodform-cases.zip: expected a jar or zip, ")
         .contains("release: fs-probes/pom.xml: expected its own <description>\n")
         .containsPattern("release: multipart-parser/target/.*-sources.jar: expected this file\n")
-        .containsPattern("release: multipart-parser/target/.*-javadoc.jar: expected a jar, found ");
+        .containsPattern(
+            "release: multipart-parser/target/.*-javadoc.jar: expected a jar or zip, found ");
   }
 
   @Test
@@ -151,23 +180,25 @@ class ReleaseIT {
               "sign",
               "never");
       assertThat(key.exitCode()).as(key.out()).isZero();
-      Ended unsigned = check(modules, "--signed");
-      assertThat(unsigned.out()).contains(".jar.asc: expected this signature");
+      List<Path> files = new ArrayList<>(copiedPoms(modules));
       for (String module : MODULES) {
-        for (Path jar : jars(modules.resolve(module).resolve("target"), module + "-")) {
-          Ended signed = run(copy, "gpg", "--batch", "--detach-sign", "--armor", jar.toString());
-          assertThat(signed.exitCode()).as(signed.out()).isZero();
-        }
+        files.addAll(published(modules.resolve(module).resolve("target")));
+      }
+      String unsigned = check(modules, "--signed").out();
+      for (Path file : files) {
+        assertThat(unsigned)
+            .contains("release: " + modules.relativize(file) + ".asc: expected this signature\n");
+        Ended signed = run(copy, "gpg", "--batch", "--detach-sign", "--armor", file.toString());
+        assertThat(signed.exitCode()).as(signed.out()).isZero();
       }
       Ended right = check(modules, "--signed");
       assertThat(right.exitCode()).as(right.out()).isZero();
-      Path changed = jars(modules.resolve("fs-probes/target"), "fs-probes-").get(0);
-      Files.copy(
-          jars(modules.resolve("multipart-parser/target"), "multipart-parser-").get(0),
-          changed,
-          StandardCopyOption.REPLACE_EXISTING);
+      replace(files.get(0), "</project>", "</project>\n");
+      Files.copy(files.get(0), files.get(1), StandardCopyOption.REPLACE_EXISTING);
       assertThat(check(modules, "--signed").out())
-          .contains("expected a signature that gpg verifies");
+          .contains(modules.relativize(files.get(0)) + ".asc: expected a signature that gpg")
+          .contains(modules.relativize(files.get(0)) + ": expected a copy of pom.xml\n")
+          .contains(modules.relativize(files.get(1)) + ": expected a copy of multipart-parser/");
     } finally {
       run(copy, "gpgconf", "--kill", "all");
     }
