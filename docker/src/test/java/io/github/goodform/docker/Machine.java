@@ -163,8 +163,10 @@ final class Machine implements AutoCloseable {
    */
   String newerJava() {
     String java = NewerJdk.HOME + "/bin/java";
-    if (run(Map.of(), List.of(java, "-version")).getExitCode() != 0) {
-      throw new TestAbortedException(NewerJdk.ABSENT);
+    ExecResult started = run(Map.of(), List.of(java, "-version"));
+    if (started.getExitCode() != 0) {
+      String said = started.getStdout() + started.getStderr();
+      throw new TestAbortedException(NewerJdk.reason(NewerJdk.find(), said));
     }
     return java;
   }

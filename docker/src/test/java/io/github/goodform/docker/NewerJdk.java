@@ -24,11 +24,8 @@ final class NewerJdk {
   /** Where a container sees it. */
   static final String HOME = "/opt/jdk-25";
 
-  /** What to do where there is none. */
-  static final String ABSENT =
-      "no JDK 25 for containers was found: give one for Linux with -Dgoodform.jdk25=DIR";
-
   private static final Path INSTALLED = Path.of("/usr/lib/jvm");
+  private static final String REMEDY = ": give one for Linux with -Dgoodform.jdk25=DIR";
 
   private NewerJdk() {}
 
@@ -37,6 +34,23 @@ final class NewerJdk {
     return find()
         .map(home -> List.of(new Bind(home.toString(), new Volume(HOME), AccessMode.ro)))
         .orElse(List.of());
+  }
+
+  /**
+   * Why no test can run on it in a container.
+   *
+   * @param home its home on this machine; empty where none was found
+   * @param said what the container printed when its {@code java} was started
+   * @return one line, which says what to do
+   */
+  static String reason(Optional<Path> home, String said) {
+    String first = said.strip().lines().findFirst().orElse("nothing printed");
+    return home.map(found -> "the JDK 25 in " + found + " does not run in this container: " + first)
+            .orElse(
+                "no JDK 25 was found in "
+                    + INSTALLED
+                    + "/*-25-*, JAVA_HOME_25_X64 and JAVA_HOME_25_ARM64")
+        + REMEDY;
   }
 
   /** Its home on this machine; whether a container can run it is to be tried there. */
