@@ -97,6 +97,7 @@ enum Image {
    * Builds the image, or takes the one that was kept.
    *
    * @throws RuntimeException as {@link Engine#absent} says, when it cannot be built
+   * @throws IllegalArgumentException when {@code -Dgoodform.ca} names no file of certificates
    */
   Built build() {
     String name =
@@ -109,12 +110,13 @@ enum Image {
     if (isKept) {
       return new Built(name);
     }
+    Map<String, String> arguments = arguments();
     try {
       ImageFromDockerfile image =
           new ImageFromDockerfile(name, !KEEP)
               .withFileFromPath(".", folder)
               .withTarget(stage)
-              .withBuildArgs(arguments());
+              .withBuildArgs(arguments);
       if (this == GOODFORM) {
         image = image.withFileFromPath("goodform.jar", Machine.JAR);
       }
@@ -129,15 +131,14 @@ enum Image {
 
   private Map<String, String> arguments() {
     Map<String, String> arguments = new LinkedHashMap<>();
-    // Certificates for networks that need some.
     String file = System.getProperty("goodform.ca", "");
     if (!file.isEmpty()) {
-      arguments.put("CA_BUNDLE", read(Path.of(file)));
+      arguments.put("CA_BUNDLE", CaBundle.read(file));
     }
     if (!guest.isEmpty()) {
       arguments.put("GUEST", guest);
     }
-    if (!KEEP && (this == GOODFORM || !guest.isEmpty())) {
+    if (!KEEP) {
       arguments.put("OWNER", Engine.owner(ProcessHandle.current()));
     }
     return arguments;
@@ -149,7 +150,11 @@ enum Image {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       List<Path> sorted = files.filter(Files::isRegularFile).sorted().toList();
       for (Path file : sorted) {
-        digest.update((file + "\n" + read(file)).getBytes(StandardCharsets.UTF_8));
+        digest.update((file + "\n").getBytes(StandardCharsets.UTF_8));
+        digest.update(Files.readAllBytes(file));
+      }
+      if (this == GOODFORM) {
+        digest.update(Files.readAllBytes(Machine.JAR));
       }
       digest.update(arguments().toString().getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(digest.digest()).substring(0, 12);
@@ -157,14 +162,6 @@ enum Image {
       throw new UncheckedIOException(e);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
-    }
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }
