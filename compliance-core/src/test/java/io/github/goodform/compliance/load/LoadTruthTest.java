@@ -124,8 +124,8 @@ final class LoadTruthTest {
 
   @Test
   void oneConnectionForManyRequestsIsTooFew() throws Exception {
-    // A 10 MiB upload takes the only connection for longer than the period.
-    LoadScenario scenario = UPLOADS.mix("form=9,file10m").connections(1);
+    // 50 uploads of 10 MiB a second on one connection, each of which takes longer than the period.
+    LoadScenario scenario = UPLOADS.mix("form=19,file10m").rate(1_000).connections(1);
     assertThat(reasons(scenario, 0)).allMatch(each -> each.contains(Reason.TOO_FEW_CONNECTIONS));
   }
 
