@@ -51,7 +51,8 @@ final class SiteCommand implements Callable<Integer> {
       description =
           "Files of recordings: JSON reports of goodform check, profiles of goodform probe, what"
               + " docker/results holds, harness.json of docker/harnesses; or directories, of which"
-              + " all *.json files are read (default: the recordings that goodform ships with).")
+              + " all *.json files are read. A file takes the place of a directory's recording of"
+              + " the same release (default: the recordings that goodform ships with).")
   private List<String> recordings = new ArrayList<>();
 
   @Option(
@@ -101,9 +102,12 @@ final class SiteCommand implements Callable<Integer> {
     return target;
   }
 
+  /** Who names a file means it, whatever the directories beside it hold. */
   private List<Recording> read() {
-    List<Recording> all = new ArrayList<>();
+    List<Recording> named = new ArrayList<>();
+    List<Recording> found = new ArrayList<>();
     for (String each : recordings) {
+      List<Recording> all = Files.isDirectory(terminal.resolve(each)) ? found : named;
       for (String file : files(each)) {
         Path path = terminal.resolve(file).toAbsolutePath().normalize();
         String name = String.valueOf(path.getFileName());
@@ -117,6 +121,8 @@ final class SiteCommand implements Callable<Integer> {
         }
       }
     }
+    List<Recording> all = new ArrayList<>(named);
+    all.addAll(SiteContent.without(found, named));
     return all;
   }
 

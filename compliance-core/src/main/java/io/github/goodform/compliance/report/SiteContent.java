@@ -86,6 +86,30 @@ public final class SiteContent {
   }
 
   /**
+   * Returns the recordings that others do not replace.
+   *
+   * @param recordings the recordings that may be replaced
+   * @param others recordings that win, where both are of one release, one directory, or one locale
+   * @return the rest of the recordings, in their order
+   */
+  public static List<Recording> without(List<Recording> recordings, List<Recording> others) {
+    Set<String> replaced = new HashSet<>();
+    for (Recording each : others) {
+      String name = name(each);
+      if (name != null) {
+        replaced.add(name);
+      }
+    }
+    return recordings.stream()
+        .filter(
+            each -> {
+              String name = name(each);
+              return name == null || !replaced.contains(name);
+            })
+        .toList();
+  }
+
+  /**
    * Returns the recordings that ship with the kit: the readings of other implementations, and the
    * profiles of file systems.
    *

@@ -355,6 +355,19 @@ final class SiteCommandTest {
         .isEqualTo("goodform: there are two recordings of a 1\n");
   }
 
+  /** A maintainer's own report of a release that is recorded already. */
+  @Test
+  void aFileTakesThePlaceOfARecordingThatADirectoryHolds() throws IOException {
+    write("in/a.json", release("a", "1", Map.of(PLAIN, "refused")));
+    write("in/b.json", release("b", "1", Map.of(PLAIN, "refused")));
+    write("mine.json", release("a", "1", Map.of(PLAIN, "nothing")));
+    Map<String, String> pages = draw("in", "mine.json");
+    assertThat(pages).containsKeys("implementations/a.html", "implementations/b.html");
+    assertThat(pages.get("cases/" + PLAIN + ".html"))
+        .contains("accepted, with no parts")
+        .containsOnlyOnce("<code>rejected</code>");
+  }
+
   @Test
   void joinsTwoDescriptionsOfOneImplementation() throws IOException {
     write("in/a.json", release("a", "1", Map.of(PLAIN, "refused")));

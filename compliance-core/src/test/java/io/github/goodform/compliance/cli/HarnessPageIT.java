@@ -1,0 +1,88 @@
+package io.github.goodform.compliance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands of {@code docs/harness.md}, as a stranger runs them. */
+@Tag("once")
+final class HarnessPageIT {
+  private static final Path TOP = Path.of("..").toAbsolutePath().normalize();
+
+  private final Path here;
+
+  HarnessPageIT(@TempDir Path here) {
+    this.here = here;
+  }
+
+  /** All but what builds the jar, which lies there; and what asks Maven for a recording. */
+  private static List<String> commands() throws IOException {
+    String page = Files.readString(Path.of("docs", "harness.md"));
+    return Pattern.compile("(?ms)^```sh\n(.*?)^```$")
+        .matcher(page)
+        .results()
+        .flatMap(block -> block.group(1).lines())
+        .filter(line -> !line.startsWith("mvn "))
+        .toList();
+  }
+
+  @Test
+  void doWhatThePageSays() throws Exception {
+    for (String program : List.of("/bin/bash", "/usr/bin/python3")) {
+      assumeTrue(Files.isExecutable(Path.of(program)), "no " + program);
+    }
+    for (String folder : List.of("compliance-core", "docker")) {
+      Files.createSymbolicLink(here.resolve(folder), TOP.resolve(folder));
+    }
+    List<String> commands = commands();
+    assertThat(commands)
+        .satisfiesExactly(
+            alias -> assertThat(alias).startsWith("alias goodform="),
+            smoke -> assertThat(smoke).endsWith(" --smoke"),
+            check -> assertThat(check).endsWith(" --json mine.json"),
+            site -> assertThat(site).isEqualTo("goodform site public mine.json docker/results"));
+    assertThat(run(commands)).isZero();
+    assertThat(here.resolve("report.html")).isNotEmptyFile();
+    assertThat(here.resolve("public/implementations/python-email.html"))
+        .content()
+        .contains("Python email");
+  }
+
+  /** Ends with the first failure but that of a check, which a MUST fails. */
+  private int run(List<String> commands) throws IOException, InterruptedException {
+    StringBuilder script = new StringBuilder("shopt -s expand_aliases\nset -ex\n");
+    for (String command : commands) {
+      boolean judges = command.contains(" check ") && !command.endsWith(" --smoke");
+      script.append(command).append(judges ? " || [ $? = 1 ]\n" : "\n");
+    }
+    Path out = here.resolve("out.txt");
+    ProcessBuilder builder = new ProcessBuilder("/bin/bash", "-c", script.toString());
+    Map<String, String> environment = builder.environment();
+    String java = Path.of(System.getProperty("java.home"), "bin").toString();
+    environment.put("PATH", java + ":" + environment.getOrDefault("PATH", "/usr/bin:/bin"));
+    Process process =
+        builder
+            .directory(here.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(out.toFile())
+            .start();
+    try {
+      assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+    } finally {
+      Stream.concat(Stream.of(process.toHandle()), process.descendants())
+          .forEach(ProcessHandle::destroyForcibly);
+    }
+    return process.exitValue();
+  }
+}
