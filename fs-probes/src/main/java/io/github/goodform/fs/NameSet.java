@@ -1,8 +1,8 @@
 package io.github.goodform.fs;
 
 import io.github.goodform.fs.evidence.Collision;
-import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.experiment.NameTransport;
+import io.github.goodform.fs.naming.EscapedNames;
 import io.github.goodform.fs.naming.NameGroups;
 import io.github.goodform.fs.naming.NameModel;
 import java.io.IOException;
@@ -11,6 +11,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -48,7 +49,8 @@ public final class NameSet {
   }
 
   /**
-   * Adds the names that a directory holds, not those in its sub-directories.
+   * Adds the names that a directory holds, not those in its sub-directories. An octet of a name
+   * that is not UTF-8 is a lone surrogate, as in {@link NameList}.
    *
    * @param directory the directory
    * @return the collisions of its names with earlier names
@@ -59,8 +61,8 @@ public final class NameSet {
     List<Collision> collisions = new ArrayList<>();
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
       for (Path entry : entries) {
-        // A name that is not UTF-8 is no text: nothing that is added as text can equal it.
-        NameOctets.text(transport.hex(entry)).ifPresent(name -> collisions.addAll(add(name)));
+        byte[] octets = HexFormat.of().parseHex(transport.hex(entry));
+        collisions.addAll(add(EscapedNames.text(octets)));
       }
     } catch (DirectoryIteratorException e) {
       throw e.getCause();

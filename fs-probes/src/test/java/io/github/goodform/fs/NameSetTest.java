@@ -2,13 +2,21 @@ package io.github.goodform.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.goodform.fs.evidence.Collision;
+import io.github.goodform.fs.evidence.Evidence;
+import io.github.goodform.fs.evidence.NameObservation;
 import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.experiment.NameTransport;
 import java.io.IOException;
+import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,7 +79,16 @@ class NameSetTest {
 
   /** The second is refused, for its short name is that of the first. */
   @ParameterizedTest
-  @CsvSource({"\u00F6, \u00D6", "\u00E9, \u00C9", "abc\u00F6, abc\u00D6", "\u00F6.txt, \u00D6.txt"})
+  @CsvSource({
+    "\u00F6, \u00D6",
+    "\u00E9, \u00C9",
+    "abc\u00F6, abc\u00D6",
+    "\u00F6.txt, \u00D6.txt",
+    "\u00E0\u00E9, \u00E0\u00C9",
+    "\u00DF\u00E4.txt, \u00DF\u00C4.txt",
+    "\u00B5\u00FC, \u00B5\u00DC",
+    "\u00BD\u00E7.\u2591, \u00BD\u00C7.\u2591"
+  })
   void findsTheCollisionOfShortNamesOnFat(String one, String other) {
     assertThat(FAT.samePath(one, other).verdict()).isEqualTo(NameVerdict.ASYMMETRIC);
     assertThat(FAT.collisions(List.of(one, other)))
@@ -79,6 +96,13 @@ class NameSetTest {
         .matches(collision -> collision.verdict() == NameVerdict.ASYMMETRIC);
     assertThat(FAT.lockKey(one)).isEqualTo(FAT.lockKey(other));
     assertThat(FAT.key(one)).isNotEqualTo(FAT.key(other));
+  }
+
+  /** A letter without a capital in the code page is kept, so nothing is taken beside the name. */
+  @ParameterizedTest
+  @CsvSource({"\u00E0, \u00C0", "\u00DFab, SSab", "\u00FF\u00E0.txt, \u0178\u00C0.txt"})
+  void takesNoShortNameThatTheCodePageDoesNotGive(String one, String other) {
+    assertThat(FAT.samePath(one, other).isDistinct()).isTrue();
   }
 
   @ParameterizedTest
@@ -94,6 +118,109 @@ class NameSetTest {
     assertThat(FAT.collisions(List.of(alias, "x", name))).hasSize(1);
     assertThat(FAT.lockKey(name)).isEqualTo(FAT.lockKey(alias));
     assertThat(APFS.samePath(name, alias).isDistinct()).isTrue();
+  }
+
+  /** As FAT mounted with nonumtail has them, where the name without a number is free. */
+  @ParameterizedTest
+  @CsvSource({"goodform-alias.name, GOODFORM.NAM", ".gitignore, GITIGNOR", "a+b.c, a_b.c"})
+  void doesNotRuleOutAGeneratedNameWithoutANumber(String name, String alias) throws IOException {
+    FileNameProfile fat = withoutNumbers();
+    assertThat(fat.samePath(name, alias).verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+    assertThat(fat.collisions(List.of(name, "x", alias))).hasSize(1);
+    assertThat(fat.collisions(List.of(alias, "x", name))).hasSize(1);
+    assertThat(fat.lockKey(name)).isEqualTo(fat.lockKey(alias));
+    assertThat(FAT.samePath(name, alias).isDistinct()).isTrue();
+    try (FileSystem simulated = fat.fileSystem()) {
+      Files.createFile(simulated.getPath("/", name));
+      assertThat(simulated.getPath("/", alias)).exists();
+    }
+  }
+
+  private static FileNameProfile withoutNumbers() {
+    return fatWith("alias-short-name", Supposed.plain().distinct("alias-short-name"));
+  }
+
+  private static FileNameProfile fatWith(String question, Supposed supposed) {
+    Map<String, NameObservation> answers = new LinkedHashMap<>(FAT.evidence().observations());
+    answers.put(question, supposed.profile().evidence().of(question));
+    return FileNameProfile.of(FAT.jvm(), FAT.context(), Evidence.of(answers));
+  }
+
+  /** Where \u00F2 has a capital it is not code page 437, and perhaps one with these characters. */
+  @ParameterizedTest
+  @CsvSource({
+    "\u00E1\u00BE.txt, \u00C1\u00BE.txt",
+    "\u044F, \u042F",
+    "\u00C1 long name.txt, \u00C1LONGN~1.TXT",
+    "\u0416.txt, _~1.TXT"
+  })
+  void rulesNothingOutWhereTheCodePageIsNotKnown(String one, String other) {
+    FileNameProfile fat =
+        fatWith("case-short-o-grave", Supposed.plain().asymmetric("case-short-o-grave"));
+    FileNameProfile unknown =
+        FileNameProfile.of(fat.jvm(), fat.context(), withoutSigma(fat.evidence()));
+    assertThat(unknown.samePath(one, other).verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+    assertThat(unknown.collisions(List.of(one, other))).hasSize(1);
+    assertThat(unknown.lockKey(one)).isEqualTo(unknown.lockKey(other));
+  }
+
+  private static Evidence withoutSigma(Evidence evidence) {
+    Map<String, NameObservation> answers = new LinkedHashMap<>(evidence.observations());
+    answers.remove("case-short-sigma");
+    return Evidence.of(answers);
+  }
+
+  /** Neither octet of the Cyrillic letter is a character of code page 437. */
+  @Test
+  void generatesNamesOfOctetsWhereTheMountReadsOctets() {
+    FileNameProfile latin = RecordedProfile.named("vfat-iso8859-1").profile();
+    assertThat(latin.samePath("\u0410bc.txt", "__BC~1.TXT").verdict())
+        .isEqualTo(NameVerdict.INCONCLUSIVE);
+    assertThat(FAT.samePath("\u0410bc.txt", "__BC~1.TXT").isDistinct()).isTrue();
+  }
+
+  @Test
+  void tellsGeneratedNamesOfManyNamesApart() {
+    List<String> paths = new ArrayList<>();
+    for (int i = 0; i < 2_000; i++) {
+      paths.add("file%05d.text".formatted(i));
+      paths.add("FZ%04d~1.TEX".formatted(i));
+    }
+    assertThat(FAT.collisions(paths)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"xfs-ignore-case", "jfs-ignore-case", "vfat-iso8859-1", "exfat-iso8859-1"})
+  void leavesOpenWhetherLettersOfACodePageAreOne(String recording) {
+    FileNameProfile profile = RecordedProfile.named(recording).profile();
+    for (String[] pair :
+        new String[][] {
+          {"\uDCE5", "\uDCC5"}, {"caf\uDCE9.txt", "CAF\uDCC9.TXT"}, {"\u00C5", "\uDCE3\uDC85"}
+        }) {
+      assertThat(profile.samePath(pair[0], pair[1]).verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+      assertThat(profile.collisions(List.of(pair))).hasSize(1);
+      assertThat(profile.lockKey(pair[0])).isEqualTo(profile.lockKey(pair[1]));
+      assertThat(profile.key(pair[0])).isNotEqualTo(profile.key(pair[1]));
+    }
+    assertThat(profile.samePath("\uDCE5", "\uDCE4").isDistinct()).isTrue();
+    assertThat(profile.collisions(List.of("\u00E5", "\u00C5", "\u0416", "\u0436"))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"xfs-ignore-case", "ext4"})
+  void takesNamesOfADirectoryThatAreNotUtf8(String recording, @TempDir Path directory)
+      throws IOException {
+    NameTransport names = NameTransport.of(directory);
+    assumeTrue(names.isRaw());
+    try {
+      Files.createFile(directory.resolve(names.name(new byte[] {'x', (byte) 0xE5})));
+    } catch (IOException e) {
+      assumeTrue(false, "here no directory has such a name: " + e.getMessage());
+    }
+    NameSet set = RecordedProfile.named(recording).profile().nameSet();
+    assertThat(set.addExisting(directory)).isEmpty();
+    assertThat(set.add("X\uDCE5")).hasSize(recording.equals("ext4") ? 0 : 1);
   }
 
   @ParameterizedTest

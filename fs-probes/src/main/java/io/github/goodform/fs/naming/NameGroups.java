@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,18 +23,24 @@ public final class NameGroups {
   /** Names that may be one file are compared each with each up to this number. */
   private static final int MOST_COMPARED = 64;
 
-  /** A name is compared with so many names of the group of one generated 8.3 name. */
-  private static final int MOST_GENERATED = 1_000;
-
   private final NameModel model;
   private final Consumer<Place> listener;
   private final Place root = new Place(null, "");
   private final Known knownRoot = new Known();
   private final Group looseRoot = new Group();
   private final List<Group> several = new ArrayList<>();
-  private final Map<Generated, List<Place>> byGeneratedGroup = new HashMap<>();
-  private final Map<Generated, List<Collision>> generated = new LinkedHashMap<>();
+
+  /** The first name of each stem that gets a generated 8.3 name. */
+  private final Map<Stem, Place> longNames = new HashMap<>();
+
+  /** The first name of each stem that may be a generated 8.3 name. */
+  private final Map<Stem, Place> aliases = new HashMap<>();
+
+  private final List<Collision> generated = new ArrayList<>();
   private final List<Collision> refused = new ArrayList<>();
+
+  /** Paths of a file and of a directory. */
+  private final List<Collision> mixed = new ArrayList<>();
 
   /** The comparisons of the last names: the directories of a collision come again and again. */
   private final Map<List<String>, NameComparison> compared =
@@ -54,6 +61,8 @@ public final class NameGroups {
     private final String name;
     private @Nullable String text;
     private Map<String, Place> children = Map.of();
+    private boolean isFile;
+    private boolean isDirectory;
 
     private Place(@Nullable Place parent, String name) {
       this.parent = parent;
@@ -88,8 +97,8 @@ public final class NameGroups {
     private @Nullable Map<Known, List<Place>> members;
   }
 
-  /** Names that one generated 8.3 name may join. */
-  private record Generated(Group directory, String group, boolean numbered) {}
+  /** What a name and its generated 8.3 name have in common, in its directory. */
+  private record Stem(Group directory, String text) {}
 
   /** Groups under the rules of a directory. */
   public NameGroups(NameModel model) {
@@ -114,7 +123,36 @@ public final class NameGroups {
     put(text, null);
   }
 
-  private void put(String text, @Nullable List<Collision> collisions) {
+  /**
+   * Adds the path of an entry of an archive: a directory's ends with a slash, a file's does not.
+   */
+  public void putEntry(String text) {
+    Place place = put(text, null);
+    boolean isDirectory = text.endsWith("/");
+    if (place != null && place.parent != null) {
+      mark(place, !isDirectory, isDirectory);
+      for (Place way = place.parent; way.parent != null && !way.isDirectory; way = way.parent) {
+        mark(way, false, true);
+      }
+    }
+  }
+
+  private void mark(Place place, boolean isFile, boolean isDirectory) {
+    boolean known = place.isFile && place.isDirectory;
+    place.isFile |= isFile;
+    place.isDirectory |= isDirectory;
+    if (!known && place.isFile && place.isDirectory) {
+      String file = place.path().replaceAll("/+$", "");
+      mixed.add(
+          Collision.of(
+              List.of(file, file + "/"),
+              NameVerdict.SAME,
+              "a file and a directory have one path",
+              List.of("path")));
+    }
+  }
+
+  private @Nullable Place put(String text, @Nullable List<Collision> collisions) {
     NamePath path = NamePath.of(text);
     if (path.leadsOut()) {
       Collision collision =
@@ -123,7 +161,7 @@ public final class NameGroups {
       if (collisions != null) {
         collisions.add(collision);
       }
-      return;
+      return null;
     }
     int left = path.names().size();
     Place place = root;
@@ -146,6 +184,7 @@ public final class NameGroups {
       }
       place = child;
     }
+    return place;
   }
 
   /** Most keys are the name itself. */
@@ -227,25 +266,32 @@ public final class NameGroups {
 
   /** Only a generated 8.3 name and a name that needs one can collide in this way. */
   private void joinGenerated(Group parent, Place place, @Nullable List<Collision> collisions) {
-    String group = model.generatedGroup(place.name());
-    if (group.isEmpty()) {
+    ShortNames.Stems stems = model.stems(place.name());
+    Place other = firstOf(parent, stems.ofLong(), aliases);
+    if (other == null) {
+      other = firstOf(parent, stems.ofShort(), longNames);
+    }
+    stems.ofLong().forEach(stem -> longNames.putIfAbsent(new Stem(parent, stem), place));
+    stems.ofShort().forEach(stem -> aliases.putIfAbsent(new Stem(parent, stem), place));
+    if (other == null) {
       return;
     }
-    boolean numbered = place.name().indexOf('~') >= 0;
-    List<Place> others =
-        byGeneratedGroup.getOrDefault(new Generated(parent, group, !numbered), List.of());
-    List<Collision> found = firstOf(others, place, MOST_GENERATED);
-    if (!found.isEmpty()) {
-      generated
-          .computeIfAbsent(new Generated(parent, group, false), key -> new ArrayList<>())
-          .addAll(found);
-      if (collisions != null) {
-        collisions.addAll(found);
+    List<Collision> found = firstOf(List.of(other), place, 1);
+    generated.addAll(found);
+    if (collisions != null) {
+      collisions.addAll(found);
+    }
+  }
+
+  private static @Nullable Place firstOf(
+      Group parent, Set<String> stems, Map<Stem, Place> placesOfStems) {
+    for (String stem : stems) {
+      Place place = placesOfStems.get(new Stem(parent, stem));
+      if (place != null) {
+        return place;
       }
     }
-    byGeneratedGroup
-        .computeIfAbsent(new Generated(parent, group, numbered), key -> new ArrayList<>())
-        .add(place);
+    return null;
   }
 
   /**
@@ -258,6 +304,7 @@ public final class NameGroups {
   /** The first collisions, at least as many as asked for where there are so many. */
   public List<Collision> collisions(int atLeast) {
     List<Collision> collisions = new ArrayList<>(refused);
+    collisions.addAll(mixed);
     for (Group group : several) {
       if (collisions.size() >= atLeast || group.members == null) {
         break;
@@ -269,7 +316,7 @@ public final class NameGroups {
       }
       collisions.addAll(open(group.members.values().stream().map(p -> p.get(0)).toList()));
     }
-    generated.values().forEach(collisions::addAll);
+    collisions.addAll(generated);
     return List.copyOf(collisions);
   }
 

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,24 +35,34 @@ import org.jspecify.annotations.Nullable;
  * use by several threads.
  */
 public final class NameModel {
+  private static final String RENAME = "rename-case";
+
   private final Traits traits;
   private final WrittenNames written;
+  private final OctetRules octets;
   private final NameKeys keys;
   private final ShortNames shortNames;
   private final Refusals refusals;
   private final boolean listsWithoutCase;
   private final StoredForm form;
   private final boolean isHfsPlus;
+
+  /** Whether the question of a rename was about two spellings of one file. */
+  private final boolean respelled;
+
   private final Map<String, Map<String, Finding>> asked = new HashMap<>();
 
   private NameModel(Traits traits) {
     this.traits = traits;
     this.written = WrittenNames.of(traits);
+    this.octets = written.octets();
     this.shortNames = ShortNames.of(traits);
     this.keys = NameKeys.of(traits, written, shortNames.isTaken());
     this.refusals = Refusals.of(traits, written, keys);
     this.listsWithoutCase = traits.of(Trait.CASE_PRESERVED).is(false);
     this.form = traits.of(Trait.STORED_FORM).value().orElse(StoredForm.PRESERVED);
+    Question rename = Question.byId(RENAME).orElseThrow();
+    this.respelled = lookupKey(rename.first()).equals(lookupKey(rename.second()));
     this.isHfsPlus = traits.of(Trait.NORMALIZATION).is(NormalizationForm.HFS_PLUS);
     for (Question question : Question.catalogue()) {
       Finding finding = traits.finding(question.id());
@@ -80,12 +91,19 @@ public final class NameModel {
 
   /** Equal for all names that may be one file; different for names that are surely two. */
   public String lockKey(String name) {
-    return shortNames.lockKey(keys.loose(name));
+    return joined(keys.loose(name), shortNames::lockKey);
   }
 
   /** The key that is different only for names that no table joins. */
   String looseKey(String name, String knownKey) {
-    return shortNames.clashKey(keys.isExact() ? knownKey : keys.loose(name));
+    return joined(keys.isExact() ? knownKey : keys.loose(name), shortNames::clashKey);
+  }
+
+  /** Joins what short names and octets may join, in the characters that short names have. */
+  private String joined(String looseKey, UnaryOperator<String> shortKey) {
+    return shortNames.readsOctets()
+        ? shortKey.apply(octets.loose(looseKey))
+        : octets.loose(shortKey.apply(looseKey));
   }
 
   /** The key by which a simulated directory looks the name up. */
@@ -118,10 +136,12 @@ public final class NameModel {
 
   /**
    * How a rename ends that changes nothing but the spelling of a name, {@code null} when that was
-   * not asked.
+   * not asked: where case matters, the question was a rename to another file.
    */
   public @Nullable CallOutcome respelling() {
-    return traits.evidence().of("rename-case") instanceof Single single ? single.create() : null;
+    return respelled && traits.evidence().of(RENAME) instanceof Single single
+        ? single.create()
+        : null;
   }
 
   /** Whether such a rename changes the name that is listed. */
@@ -233,8 +253,7 @@ public final class NameModel {
     if (listed.equals(name)) {
       return Storability.of(NameVerdict.KEPT, "", List.of());
     } else if (!OctetRules.isText(name)) {
-      return rewritten(
-          written.octets().replaces() ? NameVerdict.LOSSY : NameVerdict.REWRITTEN, Trait.OCTETS);
+      return rewritten(octets.replaces() ? NameVerdict.LOSSY : NameVerdict.REWRITTEN, Trait.OCTETS);
     } else if (written.replaces(name)) {
       return rewritten(NameVerdict.LOSSY, Trait.BEYOND_BMP);
     } else if (written.isStreamOf(name)) {
@@ -304,6 +323,11 @@ public final class NameModel {
     } else if (shortNames.mayBeGenerated(first, second)) {
       return NameComparison.of(
           NameVerdict.INCONCLUSIVE, "one may be the generated 8.3 name of the other", rules);
+    } else if (octets.loose(keys.loose(a)).equals(octets.loose(keys.loose(b)))) {
+      return NameComparison.of(
+          NameVerdict.INCONCLUSIVE,
+          "octets that are not UTF-8 may be letters, compared without case",
+          List.of(rule(Trait.OCTETS)));
     }
     return NameComparison.of(NameVerdict.DISTINCT, "no rule of this directory joins them", rules);
   }
@@ -336,8 +360,8 @@ public final class NameModel {
         rules);
   }
 
-  /** The group of names that a generated 8.3 name joins, empty for most names. */
-  String generatedGroup(String name) {
-    return shortNames.areGenerated() ? shortNames.generatedGroup(written.known(name)) : "";
+  /** What the name has in common with generated 8.3 names, nothing for most names. */
+  ShortNames.Stems stems(String name) {
+    return shortNames.stems(written.known(name));
   }
 }

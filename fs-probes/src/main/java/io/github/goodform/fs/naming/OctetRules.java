@@ -1,9 +1,12 @@
 package io.github.goodform.fs.naming;
 
 import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.CaseRule;
+import io.github.goodform.fs.evidence.NameHandling;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import java.util.EnumMap;
 import java.util.Map;
@@ -44,10 +47,17 @@ public final class OctetRules {
   private static final Pattern PAIR =
       Pattern.compile("\uDCED[\uDCA0-\uDCAF][\uDC80-\uDCBF]\uDCED[\uDCB0-\uDCBF][\uDC80-\uDCBF]");
 
+  private static final int FIRST_CAPITAL = 0xC0;
+  private static final int LAST_CAPITAL = 0xDF;
+  private static final int CASE = 0x20;
+
   private final Map<Kind, Single> answers = new EnumMap<>(Kind.class);
   private final boolean replaces;
   private final boolean joinsSurrogates;
   private final boolean comparesOctets;
+
+  /** Whether octets that are letters of one code page may be compared without case. */
+  private final boolean mayFold;
 
   private OctetRules(Traits traits) {
     for (Kind kind : Kind.values()) {
@@ -58,6 +68,11 @@ public final class OctetRules {
     this.replaces = traits.finding("octets-latin1").is(NameVerdict.LOSSY);
     this.joinsSurrogates = traits.finding("octets-surrogate-pair").is(NameVerdict.REWRITTEN);
     this.comparesOctets = comparesOctets(traits);
+    this.mayFold =
+        !comparesOctets
+            && !replaces
+            && !traits.of(Trait.OCTETS).is(NameHandling.REFUSED)
+            && !traits.of(Trait.CASE_RULE).is(CaseRule.SENSITIVE);
   }
 
   /** Where case matters anyway, that two such names are apart tells nothing of how. */
@@ -78,6 +93,26 @@ public final class OctetRules {
   /** Whether such a name is compared octet by octet, whatever the rules for text are. */
   boolean isComparedByOctets(String name) {
     return comparesOctets && !isText(name);
+  }
+
+  /**
+   * A key that is equal for keys that differ only in the case of single octets, where a directory
+   * may compare these without case: JFS, XFS and FAT fold Latin-1, octet by octet. The 32 pairs are
+   * also those of most other code pages.
+   *
+   * <p>No two names in UTF-8 get equal keys by this: the first octet of two becomes one of three or
+   * more, and the third is missing.
+   */
+  String loose(String key) {
+    if (!mayFold || key.chars().allMatch(c -> c < 0x80) || !EscapedNames.hasOctets(key)) {
+      return key;
+    }
+    byte[] octets = EscapedNames.octets(key);
+    for (int i = 0; i < octets.length; i++) {
+      int octet = octets[i] & 0xFF;
+      octets[i] = (byte) (octet >= FIRST_CAPITAL && octet <= LAST_CAPITAL ? octet + CASE : octet);
+    }
+    return EscapedNames.text(octets);
   }
 
   @Nullable CallOutcome refusal(String name) {

@@ -2,15 +2,18 @@ package io.github.goodform.fs.naming;
 
 import com.ibm.icu.lang.UCharacter;
 import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.NameLimit;
 import io.github.goodform.fs.evidence.NameObservation.Direction;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -23,8 +26,12 @@ import java.util.regex.Pattern;
  * so {@code Å} finds it; {@code Å} needs no other, so {@code å} finds nothing, and yet cannot be
  * created, for its short name is taken. Any other name gets a generated one, such as {@code
  * LONGNA~1.TXT}; its number depends on what is there already, so a name of that kind may be one.
+ * Mounted with {@code nonumtail} it is {@code LONGNAME.TXT} as long as that is free.
  */
 final class ShortNames {
+  /** Code page 437 beyond ASCII. A character without a capital in it is its own. */
+  private static final String CODE_PAGE = codePage();
+
   /** The letters of code page 437 that have a capital in it. */
   private static final String LOWER =
       "\u00E4\u00E5\u00E6\u00E7\u00E9\u00F1\u00F6\u00FC\u03C3\u03C6";
@@ -32,16 +39,19 @@ final class ShortNames {
   private static final String UPPER =
       "\u00C4\u00C5\u00C6\u00C7\u00C9\u00D1\u00D6\u00DC\u03A3\u03A6";
 
-  /** The first and the last name of letters that other code pages have, and may give capitals. */
-  private static final int FIRST_LETTER = 0xC0;
+  /** The first and the last character that other code pages may have. */
+  private static final int FIRST_OTHER = 0x80;
 
-  private static final int LAST_LETTER = 0x52F;
+  private static final int LAST_OTHER = 0xFFFF;
   private static final int LAST_LATIN = 0xFF;
   private static final String HIDDEN = "\u0000";
   private static final int BASE = 8;
   private static final int EXTENSION = 3;
   private static final int NUMBERED_BASE = 6;
+  private static final int HASHED_BASE = 2;
   private static final int MOST_NUMBERS = 9;
+
+  private static final Pattern NOT_ASCII = Pattern.compile("[^\\x00-\\x7F]");
 
   /** Six characters and a number, or two characters, a hash and a number. */
   private static final Pattern NUMBERED = Pattern.compile("(.{1,6})~[0-9]{1,6}");
@@ -61,17 +71,33 @@ final class ShortNames {
   private final AliasVisibility ascii;
   private final AliasVisibility latin;
   private final boolean generated;
+
+  /** Whether a generated name may have no number. */
+  private final boolean mayLackNumber;
+
+  private final boolean lacksNumber;
   private final boolean otherCodePage;
 
+  /** Whether each octet of a name is a character, as of a mount in Latin-1. */
+  private final boolean readsOctets;
+
   /** Of the code pages with \u00E5, only 437 and its Nordic kin have \u03C3. */
-  private final int lastLetter;
+  private final int lastOther;
 
   private ShortNames(Traits traits) {
     this.ascii = visibility(traits, "case-short-ascii");
     this.latin = visibility(traits, "case-short-latin");
     this.generated = traits.of(Trait.SHORT_ALIAS).is(true) || isTaken();
-    this.lastLetter =
-        traits.finding("case-short-sigma").is(NameVerdict.ASYMMETRIC) ? LAST_LATIN : LAST_LETTER;
+    this.mayLackNumber = isTaken() && !traits.of(Trait.SHORT_ALIAS).is(true);
+    this.lacksNumber = mayLackNumber && traits.of(Trait.SHORT_ALIAS).is(false);
+    this.readsOctets =
+        traits
+            .of(Trait.LONGEST_NAME)
+            .value()
+            .filter(longest -> longest.unit() == NameLimit.Unit.OCTETS)
+            .isPresent();
+    this.lastOther =
+        traits.finding("case-short-sigma").is(NameVerdict.ASYMMETRIC) ? LAST_LATIN : LAST_OTHER;
     this.otherCodePage =
         isTaken() && !traits.finding("case-short-o-grave").is(NameVerdict.DISTINCT);
   }
@@ -99,82 +125,139 @@ final class ShortNames {
     return ascii != AliasVisibility.NONE || latin != AliasVisibility.NONE;
   }
 
-  /** Whether there are generated names, so that {@link #generatedGroup} matters. */
-  boolean areGenerated() {
-    return generated;
+  /** Whether each octet of a name is a character to the driver. */
+  boolean readsOctets() {
+    return readsOctets;
+  }
+
+  /** The name in the characters that the driver sees. */
+  private String read(String name) {
+    return readsOctets && !isAscii(name) && EscapedNames.hasOctets(name)
+        ? new String(EscapedNames.octets(name), StandardCharsets.ISO_8859_1)
+        : name;
+  }
+
+  /** The name that the driver sees in these characters. */
+  private String text(String read) {
+    return readsOctets && !isAscii(read) && read.chars().allMatch(c -> c <= LAST_LATIN)
+        ? EscapedNames.text(read.getBytes(StandardCharsets.ISO_8859_1))
+        : read;
+  }
+
+  private static boolean isAscii(String name) {
+    return name.chars().allMatch(c -> c < 0x80);
   }
 
   /** The keys that a name takes: its own, and that of its short name where that is the capitals. */
   Set<String> claimed(String name, UnaryOperator<String> key) {
     Set<String> keys = new LinkedHashSet<>();
     keys.add(key.apply(name));
-    if (isTaken() && isShort(name, false)) {
-      String capitals = capitals(name);
+    String read = read(name);
+    if (isTaken() && isShort(read, false)) {
+      String capitals = capitals(read);
       keys.add(HIDDEN + capitals);
-      if (isSeen(name)) {
-        keys.add(key.apply(capitals));
+      if (isSeen(read)) {
+        keys.add(key.apply(text(capitals)));
       }
     }
     return keys;
   }
 
-  private boolean isSeen(String name) {
-    AliasVisibility visibility = name.chars().allMatch(c -> c < 0x80) ? ascii : latin;
+  private boolean isSeen(String read) {
+    AliasVisibility visibility = isAscii(read) ? ascii : latin;
     return visibility == AliasVisibility.VISIBLE;
   }
 
   /** Whether the short name of one is taken by the other. */
   boolean clash(String a, String b) {
-    return isTaken() && isShort(a, false) && isShort(b, false) && capitals(a).equals(capitals(b));
+    if (!isTaken()) {
+      return false;
+    }
+    String one = read(a);
+    String other = read(b);
+    return isShort(one, false) && isShort(other, false) && capitals(one).equals(capitals(other));
   }
 
   /** Whether the names clash under another code page than 437. */
   boolean mayClash(String a, String b) {
-    return otherCodePage
-        && isShort(a, true)
-        && isShort(b, true)
-        && anyCapitals(a).equals(anyCapitals(b));
+    if (!otherCodePage) {
+      return false;
+    }
+    String one = read(a);
+    String other = read(b);
+    return isShort(one, true)
+        && isShort(other, true)
+        && anyCapitals(one).equals(anyCapitals(other));
   }
 
   /** Whether one may be the generated name of the other. */
   boolean mayBeGenerated(String a, String b) {
-    return generated && (mayBeAlias(a, b) || mayBeAlias(b, a));
-  }
-
-  private boolean mayBeAlias(String alias, String name) {
-    if (isShort(name, false) || !isNumbered(alias)) {
-      return false;
-    }
-    String upper = alias.toUpperCase(Locale.ROOT);
-    String extension = sanitized(extension(name));
-    if (!extension(upper).equals(extension.substring(0, Math.min(EXTENSION, extension.length())))) {
-      return false;
-    }
-    String base = sanitized(base(name));
-    Matcher numbered = NUMBERED.matcher(base(upper));
-    Matcher hashed = HASHED.matcher(base(upper));
-    return (numbered.matches() && base.startsWith(numbered.group(1)))
-        || (hashed.matches() && base.startsWith(hashed.group(1)));
-  }
-
-  private boolean isNumbered(String name) {
-    return isShort(name, false) && NUMBERED.matcher(base(name)).matches();
+    Stems one = stems(a);
+    Stems other = stems(b);
+    return !Collections.disjoint(one.ofLong(), other.ofShort())
+        || !Collections.disjoint(one.ofShort(), other.ofLong());
   }
 
   /**
-   * The group of a name that gets a generated short name, or that may be one; empty for other
-   * names.
+   * What is common to a name that gets a generated name and to the names that it may get: their
+   * letters before the number, with the extension.
+   *
+   * @param ofLong those of a name that gets one
+   * @param ofShort those of a name that may be one; where the code page is not known, a name may be
+   *     both
    */
-  String generatedGroup(String name) {
-    boolean isLong = !isShort(name, false);
-    if (!generated || (!isLong && !isNumbered(name))) {
-      return "";
+  record Stems(Set<String> ofLong, Set<String> ofShort) {
+    static final Stems NONE = new Stems(Set.of(), Set.of());
+  }
+
+  /** The stems of a name; none where it has no part in generated names. */
+  Stems stems(String name) {
+    if (!generated) {
+      return Stems.NONE;
     }
-    String base = sanitized(base(name));
-    String extension = sanitized(extension(name));
-    return base.substring(0, Math.min(1, base.length()))
-        + "."
-        + extension.substring(0, Math.min(EXTENSION, extension.length()));
+    String read = read(name);
+    boolean mayBeLong = !isShort(read, false) || (otherCodePage && !isAscii(read));
+    boolean mayBeShort = isShort(read, otherCodePage);
+    return new Stems(
+        mayBeLong ? stemsOfLong(read) : Set.of(), mayBeShort ? stemsOfShort(read) : Set.of());
+  }
+
+  private Set<String> stemsOfLong(String read) {
+    String base = sanitized(base(read));
+    String end = "." + first(sanitized(extension(read)), EXTENSION);
+    Set<String> stems = new LinkedHashSet<>();
+    for (int length = 1; length <= Math.min(NUMBERED_BASE, base.length()); length++) {
+      stems.add(first(base, length) + "~" + end);
+    }
+    for (int length = 1; length <= Math.min(HASHED_BASE, base.length()); length++) {
+      stems.add(first(base, length) + "#~" + end);
+    }
+    if (mayLackNumber) {
+      stems.add(first(base, BASE) + end);
+    }
+    return stems;
+  }
+
+  private Set<String> stemsOfShort(String read) {
+    String base = sanitized(base(read));
+    String end = "." + sanitized(extension(read));
+    Set<String> stems = new LinkedHashSet<>();
+    Matcher numbered = NUMBERED.matcher(base);
+    Matcher hashed = HASHED.matcher(base);
+    if (numbered.matches()) {
+      stems.add(numbered.group(1) + "~" + end);
+    }
+    if (hashed.matches()) {
+      stems.add(hashed.group(1) + "#~" + end);
+    }
+    if (mayLackNumber) {
+      stems.add(base + end);
+    }
+    return stems;
+  }
+
+  private static String first(String text, int length) {
+    return text.substring(0, Math.min(length, text.length()));
   }
 
   /**
@@ -182,18 +265,19 @@ final class ShortNames {
    * 8.3.
    */
   List<String> generated(String name) {
-    if (!generated || isShort(name, false)) {
+    String read = read(name);
+    if (!generated || isShort(read, false)) {
       return List.of();
     }
-    String base = sanitized(base(name));
-    String extension = sanitized(extension(name));
-    String end =
-        extension.isEmpty()
-            ? ""
-            : "." + extension.substring(0, Math.min(EXTENSION, extension.length()));
+    String base = sanitized(base(read));
+    String extension = sanitized(extension(read));
+    String end = extension.isEmpty() ? "" : "." + first(extension, EXTENSION);
     List<String> names = new ArrayList<>();
+    if (lacksNumber) {
+      names.add(text(first(base, BASE) + end));
+    }
     for (int number = 1; number <= MOST_NUMBERS; number++) {
-      names.add(base.substring(0, Math.min(NUMBERED_BASE, base.length())) + "~" + number + end);
+      names.add(text(first(base, NUMBERED_BASE) + "~" + number + end));
     }
     return names;
   }
@@ -203,16 +287,23 @@ final class ShortNames {
    * may clash.
    */
   String lockKey(String looseKey) {
-    String group = generatedGroup(looseKey);
-    if (!group.isEmpty()) {
-      return HIDDEN + "~" + group;
+    if (stems(looseKey).equals(Stems.NONE)) {
+      return clashKey(looseKey);
     }
-    return clashKey(looseKey);
+    String read = read(looseKey);
+    String group =
+        first(sanitized(base(read)), 1) + "." + first(sanitized(extension(read)), EXTENSION);
+    // Letters that are folded elsewhere may be one here.
+    return HIDDEN + "~" + NOT_ASCII.matcher(group).replaceAll("_");
   }
 
   /** Equal for names whose own capitals may clash, made of their loose keys. */
   String clashKey(String looseKey) {
-    return isTaken() && isShort(looseKey, true) ? HIDDEN + anyCapitals(looseKey) : looseKey;
+    if (!isTaken()) {
+      return looseKey;
+    }
+    String read = read(looseKey);
+    return isShort(read, true) ? HIDDEN + anyCapitals(read) : looseKey;
   }
 
   /** Where the extension begins: a dot at the beginning begins none. */
@@ -234,20 +325,39 @@ final class ShortNames {
   }
 
   /** As a generated name has it: capitals, without dots and spaces, with _ for the rest. */
-  private static String sanitized(String part) {
+  private String sanitized(String part) {
     StringBuilder kept = new StringBuilder();
     capitals(part)
         .chars()
         .filter(c -> c != '.' && c != ' ')
-        .forEach(c -> kept.append("[];,+=".indexOf(c) < 0 && isInCodePage(c) ? (char) c : '_'));
+        .forEach(c -> kept.append("[];,+=".indexOf(c) < 0 && isKept(c) ? (char) c : '_'));
     return kept.toString();
   }
 
-  private static boolean isInCodePage(int c) {
-    return c < 0x7F || LOWER.indexOf(c) >= 0 || UPPER.indexOf(c) >= 0;
+  private static String codePage() {
+    byte[] octets = new byte[0x80];
+    for (int i = 0; i < octets.length; i++) {
+      octets[i] = (byte) (0x80 + i);
+    }
+    return new String(octets, Charset.forName("IBM437"));
   }
 
-  private boolean isShort(String name, boolean anyLetter) {
+  private static boolean isInCodePage(int c) {
+    return c < 0x80 || CODE_PAGE.indexOf(c) >= 0;
+  }
+
+  /** Where the code page is not known, every character beyond ASCII is as one that it lacks. */
+  private boolean isKept(int c) {
+    return otherCodePage ? c < 0x80 : isInCodePage(c);
+  }
+
+  /** Whether any code page, also one of which nothing is known, may have the character. */
+  private boolean isInAnyCodePage(int c) {
+    return isInCodePage(c)
+        || (c >= FIRST_OTHER && c <= lastOther && !Character.isSurrogate((char) c));
+  }
+
+  private boolean isShort(String name, boolean anyCodePage) {
     String base = base(name);
     return !base.isEmpty()
         && base.length() <= BASE
@@ -257,8 +367,9 @@ final class ShortNames {
         && name.chars()
             .allMatch(
                 c ->
-                    (c > ' ' && "[];,+=".indexOf(c) < 0 && isInCodePage(c))
-                        || (anyLetter && c >= FIRST_LETTER && c <= lastLetter));
+                    c > ' '
+                        && "[];,+=".indexOf(c) < 0
+                        && (anyCodePage ? isInAnyCodePage(c) : isInCodePage(c)));
   }
 
   /** The capitals under any code page. */
