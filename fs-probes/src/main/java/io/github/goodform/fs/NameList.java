@@ -113,7 +113,8 @@ public final class NameList {
 
   /**
    * The names of the entries of a zip, a jar, a tar or a tar compressed by gzip, as its content
-   * shows; of a zip those of the central directory. No content is unpacked.
+   * shows; of a zip those of the central directory. No content is unpacked. The name of a directory
+   * ends with a slash.
    *
    * @param archive the file
    * @return the list, in the archive's order

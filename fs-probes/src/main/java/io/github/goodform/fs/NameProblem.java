@@ -72,7 +72,10 @@ public final class NameProblem {
 
   /** What would happen. */
   public enum Kind {
-    /** The paths are one file: the later one overwrites the earlier one, or is refused. */
+    /**
+     * The paths are one file: the later one overwrites the earlier one, or is refused. So does a
+     * file of an archive that is a directory there, too.
+     */
     COLLISION,
     /** The evidence leaves open whether the paths are one file. */
     MAY_COLLIDE,

@@ -111,7 +111,11 @@ public final class NameReport {
                 octets + " octets exceed the longest path",
                 "longestPath=" + model.longestPath()));
       }
-      groups.put(path);
+      if (list.source() == NameList.Source.ARCHIVE) {
+        groups.putEntry(path);
+      } else {
+        groups.put(path);
+      }
     }
     List<NameProblem> problems = new ArrayList<>();
     List<Collision> collisions = groups.collisions(MOST);

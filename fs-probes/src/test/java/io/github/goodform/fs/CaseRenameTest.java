@@ -14,11 +14,13 @@ import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,6 +107,43 @@ class CaseRenameTest {
     assertThat(exfat.finding("rename-case").verdict()).isEqualTo(NameVerdict.REFUSED);
     assertThatThrownBy(() -> renamed(exfat, StandardCopyOption.ATOMIC_MOVE))
         .isInstanceOf(FileAlreadyExistsException.class);
+  }
+
+  /** The name in form D has 381 octets, too many for the directory. */
+  @Test
+  void keepsTheFileWhereOnlyCaseMattersAndTheSpellingsAreOneFile() throws IOException {
+    String composed = "\u00E5".repeat(127);
+    try (FileSystem simulated = RecordedProfile.named("apfs-case-sensitive").fileSystem()) {
+      Path file = Files.writeString(simulated.getPath("/", composed), "text");
+      Path other = simulated.getPath("/", "a\u030A".repeat(127));
+      Files.move(file, other, StandardCopyOption.ATOMIC_MOVE);
+      assertThat(file).hasContent("text");
+      assertThat(other).hasContent("text");
+    }
+  }
+
+  @Test
+  void keepsTheFileWhereTheDirectoryMayNotBeWritten() throws IOException {
+    try (FileSystem simulated = apfs(CallOutcome.OK, ASKED.first()).fileSystem()) {
+      Path directory = Files.createDirectory(simulated.getPath("/d"));
+      Path file = Files.writeString(directory.resolve("name"), "text");
+      Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("r-xr-xr-x"));
+      Path other = directory.resolve("NAME");
+      assertThatThrownBy(() -> Files.move(file, other, StandardCopyOption.ATOMIC_MOVE))
+          .isInstanceOf(AccessDeniedException.class);
+      assertThat(file).hasContent("text");
+    }
+  }
+
+  /** rename(2) moves the link itself. */
+  @Test
+  void movesALinkIntoTheDirectoryToWhichItLeads() throws IOException {
+    try (FileSystem simulated = RecordedProfile.named("ext4").fileSystem()) {
+      Path directory = Files.createDirectory(simulated.getPath("/d"));
+      Path link = Files.createSymbolicLink(simulated.getPath("/link"), directory);
+      Files.move(link, link.resolve("inside"));
+      assertThat(directory.resolve("inside")).isSymbolicLink();
+    }
   }
 
   @Test

@@ -244,7 +244,7 @@ class NameListTest {
       gzip.write(tar(header("a", '0', 5), content("12345"), header("b", '5', 0)));
     }
     byte[] whole = out.toByteArray();
-    assertThat(read(whole)).containsExactly("a", "b");
+    assertThat(read(whole)).containsExactly("a", "b/");
     refuses(Arrays.copyOf(whole, whole.length / 2), "gzip: ");
     byte[] broken = whole.clone();
     broken[30] ^= 0x55;

@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.goodform.fs.NameProblem.Kind;
 import io.github.goodform.fs.evidence.Collision;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,6 +39,22 @@ class NameReportTest {
             Map.of("src|SRC", Kind.COLLISION, "./src/A.txt|SRC/a.txt", Kind.COLLISION));
     assertThat(report.problems().get(0).rules()).contains("caseRule=FULL");
     assertThat(report.isClean()).isFalse();
+  }
+
+  @Test
+  void listsPathsOfAFileAndADirectoryInAnArchive(@TempDir Path here) throws IOException {
+    Path archive = here.resolve("a.zip");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+      for (String name : List.of("a", "a/b", "a/c", "d/e/f", "d/e", "g", "g/", "h/", "h/i", "j")) {
+        zip.putNextEntry(new ZipEntry(name));
+      }
+    }
+    NameReport report = RecordedProfile.named("ext4").profile().report(NameList.ofArchive(archive));
+    assertThat(kinds(report))
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of("a|a/", Kind.COLLISION, "d/e|d/e/", Kind.COLLISION, "g|g/", Kind.COLLISION));
+    // Of other names nobody knows what a directory is: find -print0 writes it without a slash.
+    assertThat(report("ext4", "a", "a/b").problems()).isEmpty();
   }
 
   @Test

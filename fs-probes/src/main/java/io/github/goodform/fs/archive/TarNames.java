@@ -91,7 +91,7 @@ final class TarNames {
         if (name.length == 0) {
           throw new ArchiveException("tar-name: expected a name in the header at octet " + at);
         }
-        names.take(name);
+        names.take(type == '5' || type == 'D' ? ofDirectory(name) : name);
         skipContent(type, size, at);
         longName = null;
         paxName = null;
@@ -99,6 +99,16 @@ final class TarNames {
         paxSize = -1;
       }
     }
+  }
+
+  /** With a slash at its end, as most tools write it. */
+  private static byte[] ofDirectory(byte[] name) {
+    if (name[name.length - 1] == '/') {
+      return name;
+    }
+    byte[] directory = Arrays.copyOf(name, name.length + 1);
+    directory[name.length] = '/';
+    return directory;
   }
 
   /** Only files have content; a link, a directory or a device may tell a size all the same. */

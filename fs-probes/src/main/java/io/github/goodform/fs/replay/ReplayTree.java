@@ -246,9 +246,9 @@ final class ReplayTree {
         options.contains(StandardCopyOption.REPLACE_EXISTING)
             || options.contains(StandardCopyOption.ATOMIC_MOVE);
     require(OWNER_WRITE, from.last(), source);
-    clear(to, target, replaces, moved);
+    Claim claim = clear(to, target, replaces, moved);
     from.directoryOf(source).remove(moved);
-    add(place(target), target, moved.node());
+    put(claim, moved.node());
   }
 
   /**
@@ -263,8 +263,9 @@ final class ReplayTree {
     } else if (!outcome.isOk()) {
       throw failure(outcome, to.nameOf(target), target);
     } else if (model.respells()) {
-      from.directoryOf(target).remove(entry);
-      add(place(target), target, entry.node());
+      Claim claim = claim(to, target, entry, null);
+      claim.directory().remove(entry);
+      put(claim, entry.node());
     }
   }
 
@@ -279,7 +280,7 @@ final class ReplayTree {
     if (!(node instanceof ReplayLink)) {
       require(OWNER_READ, node, source);
     }
-    clear(to, target, options.contains(StandardCopyOption.REPLACE_EXISTING), null);
+    Claim claim = clear(to, target, options.contains(StandardCopyOption.REPLACE_EXISTING), null);
     ReplayNode copy;
     if (node instanceof ReplayFile file) {
       copy = file.copy(nextNumber++);
@@ -291,25 +292,42 @@ final class ReplayTree {
     if (options.contains(StandardCopyOption.COPY_ATTRIBUTES)) {
       copy.copyAttributes(node);
     }
-    add(place(target), target, copy);
+    put(claim, copy);
   }
+
+  /** A name that can be put into a directory, and the keys it takes there. */
+  private record Claim(ReplayDirectory directory, String name, Set<String> keys) {}
 
   /**
    * Makes room for a target that is replaced, after all that can go wrong was asked: nothing is
    * lost by a failure.
    */
-  private void clear(ReplayPlace place, ReplayPath path, boolean replaces, @Nullable Entry moved)
+  private Claim clear(ReplayPlace place, ReplayPath path, boolean replaces, @Nullable Entry moved)
       throws IOException {
-    Set<String> keys = model.claimedKeys(refuse(place, path));
-    ReplayDirectory directory = place.directoryOf(path);
-    require(OWNER_WRITE, directory, path);
-    if ((place.entry() != null && !replaces) || directory.isTaken(keys, place.entry(), moved)) {
+    Entry replaced = replaces ? place.entry() : null;
+    Claim claim = claim(place, path, replaced, moved);
+    if (place.entry() != null && !replaces) {
       throw new FileAlreadyExistsException(path.toString());
     }
-    if (place.entry() != null) {
-      requireEmpty(place.entry(), path);
-      directory.remove(place.entry());
+    if (replaced != null) {
+      requireEmpty(replaced, path);
+      claim.directory().remove(replaced);
     }
+    return claim;
+  }
+
+  /** All that can go wrong is asked here; keys of two entries that make room are free. */
+  private Claim claim(
+      ReplayPlace place, ReplayPath path, @Nullable Entry one, @Nullable Entry other)
+      throws IOException {
+    ReplayDirectory directory = place.directoryOf(path);
+    String name = refuse(place, path);
+    require(OWNER_WRITE, directory, path);
+    Set<String> keys = model.claimedKeys(name);
+    if (directory.isTaken(keys, one, other)) {
+      throw new FileAlreadyExistsException(path.toString());
+    }
+    return new Claim(directory, name, keys);
   }
 
   private void remove(ReplayPlace place, Entry entry, ReplayPath path) throws FileSystemException {
@@ -323,22 +341,22 @@ final class ReplayTree {
   }
 
   private void add(ReplayPlace place, ReplayPath path, ReplayNode node) throws IOException {
-    ReplayDirectory directory = place.directoryOf(path);
+    place.directoryOf(path);
     if (place.entry() != null) {
       throw new FileAlreadyExistsException(path.toString());
     }
-    String name = refuse(place, path);
-    require(OWNER_WRITE, directory, path);
-    Set<String> keys = model.claimedKeys(name);
-    if (directory.isTaken(keys, null, null)) {
-      throw new FileAlreadyExistsException(path.toString());
-    }
+    put(claim(place, path, null, null), node);
+  }
+
+  private void put(Claim claim, ReplayNode node) {
+    ReplayDirectory directory = claim.directory();
+    Set<String> keys = claim.keys();
     Set<String> all = new LinkedHashSet<>(keys);
-    model.generatedKeys(name).stream()
+    model.generatedKeys(claim.name()).stream()
         .filter(key -> directory.find(key) == null)
         .findFirst()
         .ifPresent(all::add);
-    directory.add(new Entry(directory.spelling(model.listed(name), keys), node, all));
+    directory.add(new Entry(directory.spelling(model.listed(claim.name()), keys), node, all));
   }
 
   /** Returns the name when it can be stored. */
