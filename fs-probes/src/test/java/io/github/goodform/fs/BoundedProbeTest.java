@@ -9,12 +9,14 @@ import io.github.goodform.fs.evidence.NextQuestion;
 import io.github.goodform.fs.evidence.NormalizationForm;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
+import io.github.goodform.fs.evidence.TraitAnswer;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -141,6 +143,18 @@ class BoundedProbeTest {
     assertThat(some.finding("length-path").reason()).contains("the time of 5000 ms is over");
     assertThat(some.context().leftBehind()).isEmpty();
     assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void takesTheLongestTimesForNone() throws IOException {
+    for (Duration longest :
+        List.of(ChronoUnit.FOREVER.getDuration(), Duration.ofSeconds(Long.MAX_VALUE))) {
+      assertThat(FileNameProbe.of(directory).within(longest).ask(Trait.CASE_RULE).caseRule())
+          .matches(TraitAnswer::isConclusive);
+    }
+    Duration shortest = Duration.ofSeconds(Long.MIN_VALUE);
+    assertThat(FileNameProbe.of(directory).within(shortest).quick().caseRule().reason())
+        .contains("the time of 0 ms is over");
   }
 
   private static void sleepWhen(boolean now) {

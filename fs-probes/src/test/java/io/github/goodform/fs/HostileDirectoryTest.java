@@ -3,6 +3,7 @@ package io.github.goodform.fs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.experiment.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -75,6 +76,50 @@ class HostileDirectoryTest {
 
     assertThat(probed(lie).finding("canonical-latin"))
         .hasToString("INCONCLUSIVE: EIO (Input/output error)");
+  }
+
+  @Test
+  void removesItsDirectoryWhenThatCannotBeOpened() throws IOException {
+    boolean[] created = {false};
+    LyingFileSystem.Lie lie =
+        new LyingFileSystem.Lie() {
+          @Override
+          public void create(Path path) {
+            created[0] |= path.toString().contains(Workspace.PREFIX);
+          }
+
+          @Override
+          public void lookUp(Path path) throws IOException {
+            if (path.toString().contains(Workspace.PREFIX)) {
+              throw new FileSystemException(path.toString(), null, "Input/output error");
+            }
+          }
+        };
+
+    assertThat(probed(lie).caseRule().reason()).contains("EIO");
+    assertThat(created[0]).isTrue();
+  }
+
+  /** As a FUSE daemon keeps a deleted file for a moment. */
+  @Test
+  void removesItsDirectoryInSpiteOfAnInterrupt() throws IOException {
+    int[] refused = {0};
+    LyingFileSystem.Lie lie =
+        new LyingFileSystem.Lie() {
+          @Override
+          public void delete(Path path) throws IOException {
+            boolean own = String.valueOf(path.getFileName()).startsWith(Workspace.PREFIX);
+            if (own && Files.isDirectory(path) && refused[0] < 3) {
+              refused[0]++;
+              Thread.currentThread().interrupt();
+              throw new DirectoryNotEmptyException(path.toString());
+            }
+          }
+        };
+
+    probed(lie);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(refused[0]).isEqualTo(3);
   }
 
   /** The probe's own lock is removed by the name that it was given. */

@@ -54,6 +54,9 @@ final class LyingFileSystem extends FileSystem {
     /** A file was created; an exception is what the caller gets all the same. */
     default void created(Path path) throws IOException {}
 
+    /** A path is deleted; an exception is what the caller gets. */
+    default void delete(Path path) throws IOException {}
+
     /** A path was deleted. */
     default void deleted(Path path) {}
 
@@ -180,6 +183,7 @@ final class LyingFileSystem extends FileSystem {
 
     @Override
     public void delete(Path path) throws IOException {
+      lie.delete(bare(path));
       honest.provider().delete(bare(path));
       lie.deleted(bare(path));
     }

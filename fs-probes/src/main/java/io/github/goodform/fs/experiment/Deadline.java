@@ -17,7 +17,7 @@ public final class Deadline {
   private boolean interrupted;
 
   private Deadline(@Nullable Duration limit) {
-    this.limit = limit;
+    this.limit = limit != null && limit.isNegative() ? Duration.ZERO : limit;
   }
 
   /** A deadline from now on; without a limit only an interrupt ends the asking. */
@@ -31,7 +31,7 @@ public final class Deadline {
     if (interrupted) {
       return new CallOutcome(ErrorKind.UNASKED, "interrupted");
     }
-    return limit != null && System.nanoTime() - start > limit.toNanos()
+    return limit != null && Duration.ofNanos(System.nanoTime() - start).compareTo(limit) > 0
         ? new CallOutcome(ErrorKind.UNASKED, "the time of " + limit.toMillis() + " ms is over")
         : null;
   }

@@ -5,6 +5,7 @@ import io.github.goodform.fs.evidence.ErrorKind;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
@@ -20,13 +21,18 @@ public final class ErrorClassifier {
   /** How an operation ended that threw this error. */
   public static CallOutcome outcomeOf(Exception error) {
     ErrorKind kind = kindOf(error);
-    if (kind == ErrorKind.OTHER && !SystemErrorTexts.areKnown()) {
+    if (isInWordsOnly(error, kind) && !SystemErrorTexts.areKnown()) {
       return new CallOutcome(
           ErrorKind.UNASKED, "an error in a language that is not known: " + textOf(error));
     }
     boolean typed =
         kind == ErrorKind.EXISTS || kind == ErrorKind.ABSENT || kind == ErrorKind.DENIED;
     return new CallOutcome(kind, typed ? "" : textOf(error));
+  }
+
+  /** Whether only words that are not known tell what the error was. */
+  static boolean isInWordsOnly(Exception error, ErrorKind kind) {
+    return kind == ErrorKind.OTHER && !(error instanceof DirectoryNotEmptyException);
   }
 
   /** The class of an error that an operation threw. */
@@ -47,6 +53,8 @@ public final class ErrorClassifier {
       return ErrorKind.UNSUPPORTED;
     } else if (error instanceof EOFException) {
       return ErrorKind.IO_ERROR;
+    } else if (error instanceof DirectoryNotEmptyException) {
+      return ErrorKind.OTHER;
     }
     String text = textOf(error);
     ErrorKind known = ErrorKind.ofText(text);

@@ -111,10 +111,15 @@ public final class Workspace implements AutoCloseable, Runnable {
     String id = newId();
     Path name = transport.name(PREFIX + id);
     ACTIVE.add(id);
+    boolean made = false;
     try {
       Files.createDirectory(given.path().resolve(name), ownerOnly(given.path()));
+      made = true;
       return new Workspace(id, given, given.enter(name), transport);
     } catch (IOException | RuntimeException e) {
+      if (made) {
+        given.removeDirectory(name);
+      }
       ACTIVE.remove(id);
       throw e;
     }
@@ -218,19 +223,25 @@ public final class Workspace implements AutoCloseable, Runnable {
   /**
    * FUSE keeps a deleted file under a hidden name until the daemon hears that it was closed, which
    * is a moment after the close: hence the lock is closed first, and a full directory tried again.
+   * An interrupt waits until the end of that.
    */
   private void removeBase() {
     TrialDirectory.closeQuietly(lock);
+    boolean interrupted = false;
     for (int attempt = 0; attempt < REMOVAL_ATTEMPTS; attempt++) {
       removeStuck();
       base.clear();
       removal = given.removeDirectory(base.path().getFileName());
-      if (removal.reason() != ErrorKind.OTHER || !pause()) {
+      if (removal.reason() != ErrorKind.OTHER) {
         break;
       }
+      interrupted |= pause();
     }
     base.close();
     ACTIVE.remove(id);
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void removeStuck() {
@@ -255,13 +266,13 @@ public final class Workspace implements AutoCloseable, Runnable {
     return outcome.reason() == ErrorKind.ABSENT;
   }
 
+  /** Whether the thread was interrupted; it is no longer. */
   private static boolean pause() {
     try {
       Thread.sleep(REMOVAL_PAUSE_MILLIS);
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
       return false;
+    } catch (InterruptedException e) {
+      return true;
     }
   }
 

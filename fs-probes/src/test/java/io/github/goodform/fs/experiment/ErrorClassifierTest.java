@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.Charset;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -56,6 +57,16 @@ class ErrorClassifierTest {
     assertThat(ErrorClassifier.kindOf(new UnsupportedOperationException()))
         .isEqualTo(ErrorKind.UNSUPPORTED);
     assertThat(ErrorClassifier.kindOf(new FileSystemException("a"))).isEqualTo(ErrorKind.OTHER);
+  }
+
+  @Test
+  void needsNoWordsForADirectoryThatIsNotEmpty() {
+    assertThat(isInWordsOnly(new DirectoryNotEmptyException("a"))).isFalse();
+    assertThat(isInWordsOnly(new FileSystemException("a", null, "Etwas ging schief"))).isTrue();
+  }
+
+  private static boolean isInWordsOnly(FileSystemException error) {
+    return ErrorClassifier.isInWordsOnly(error, ErrorClassifier.kindOf(error));
   }
 
   /** What the system says of such a name here, in whatever language, was learned. */
