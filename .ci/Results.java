@@ -15,8 +15,8 @@ import org.w3c.dom.NodeList;
 /**
  * Counts the tests in the XML reports of all modules and prints {@code N passed, N failed, N skipped} last.
  *
- * <p>Exit code 1 when a test failed or when a module passed fewer tests than {@code .ci/floors} asks for. Run from the
- * top of the project: {@code java .ci/Results.java [MODULE…]}, with the modules whose floors hold; without any, all do.
+ * <p>Exit code 1 when a test failed or when a module passed fewer tests than {@code .ci/floors} asks for. Run in the root
+ * folder of the repository: {@code java .ci/Results.java [MODULE…]}, with the modules whose floors hold; without any, all do.
  */
 class Results {
   private final Map<String, int[]> byModule = new TreeMap<>();

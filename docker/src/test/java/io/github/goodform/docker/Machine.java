@@ -111,7 +111,8 @@ final class Machine implements AutoCloseable {
 
   private static Machine start(GenericContainer<?> container) {
     if (!Files.exists(JAR)) {
-      throw new AssertionError("no " + JAR + ": run mvn verify from the top of the project");
+      throw new AssertionError(
+          "no " + JAR + ": run mvn verify in the root folder of the repository");
     }
     Machine machine = new Machine(container);
     try {

@@ -25,7 +25,7 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
-/** The README at the top says what is so. */
+/** The README of the root folder says what is so. */
 @TestInstance(Lifecycle.PER_CLASS)
 class ReadmeTest {
   private static final Path TOP = Path.of("..");

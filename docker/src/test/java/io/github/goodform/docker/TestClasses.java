@@ -45,7 +45,8 @@ final class TestClasses {
     List<String> classPath = new ArrayList<>();
     for (Path folder : folders) {
       if (!Files.isDirectory(folder)) {
-        throw new AssertionError("no " + folder + ": run mvn verify from the top of the project");
+        throw new AssertionError(
+            "no " + folder + ": run mvn verify in the root folder of the repository");
       }
       String target = FOLDER + "/classes" + classPath.size();
       machine.add(folder, target);

@@ -1,14 +1,17 @@
 package io.github.goodform.docker.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.goodform.compliance.report.Report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -31,21 +34,38 @@ class HarnessesTest {
   private static final String CHEAP = "python-cgi";
   private static final String ALL = "all";
 
-  private static boolean isChosen(HarnessFolder folder) {
-    String chosen = System.getProperty("goodform.harness", "");
-    return chosen.equals(ALL)
-        || Set.of((chosen.isEmpty() ? CHEAP : chosen).split(",")).contains(folder.id());
+  private static boolean isChosen(HarnessFolder folder) throws IOException {
+    Set<String> chosen = chosen(System.getProperty("goodform.harness", CHEAP));
+    return chosen.contains(ALL) || chosen.contains(folder.id());
+  }
+
+  /** Reads the property; a name that is no folder's is an error, or it would go unasked. */
+  private static Set<String> chosen(String property) throws IOException {
+    Set<String> known = new TreeSet<>(Set.of(ALL));
+    HarnessFolder.all().forEach(folder -> known.add(folder.id()));
+    Set<String> chosen = new TreeSet<>(List.of((property.isEmpty() ? CHEAP : property).split(",")));
+    assertThat(known).as("the ids that -Dgoodform.harness may have").containsAll(chosen);
+    return chosen;
+  }
+
+  @Test
+  void refusesAnIdThatIsMisspelt() throws IOException {
+    assertThat(chosen("busboy,rack")).containsExactly("busboy", "rack");
+    assertThatThrownBy(() -> chosen("busboy,rakc"))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("rakc");
   }
 
   /** At once where {@code -Pservers} lets them: each asks and waits by turns. */
   @TestFactory
   @Execution(ExecutionMode.CONCURRENT)
   Stream<DynamicTest> readAsRecorded() throws IOException {
-    List<DynamicTest> tests =
-        Harnesses.releases().stream()
-            .filter(release -> isChosen(release.folder()))
-            .map(release -> DynamicTest.dynamicTest(release.recording(), () -> ask(release)))
-            .toList();
+    List<DynamicTest> tests = new ArrayList<>();
+    for (Harnesses.Release release : Harnesses.releases()) {
+      if (isChosen(release.folder())) {
+        tests.add(DynamicTest.dynamicTest(release.recording(), () -> ask(release)));
+      }
+    }
     assertThat(tests)
         .as("implementations of %s", System.getProperty("goodform.harness"))
         .isNotEmpty();

@@ -14,7 +14,9 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The figure on the first screen of the README at the top, and three bodies that show it. */
+/**
+ * The figure on the first screen of the README of the root folder, and three bodies that show it.
+ */
 final class Headline {
   private static final Passage README = Passage.of(Path.of("..", "README.md"), "docker/results");
 

@@ -98,7 +98,7 @@ class PeersTest {
         .as("the summary in README.md, written with -Dgoodform.record=true")
         .isEqualTo(Summary.markdown(Published.groups()));
     assertThat(Headline.published())
-        .as("the figure in the README at the top, written with -Dgoodform.record=true")
+        .as("the figure in the README of the root folder, written with -Dgoodform.record=true")
         .isEqualTo(Headline.markdown(Published.groups()));
     assertThat(ReadingsPage.published())
         .as("the page of readings, written with -Dgoodform.record=true")
