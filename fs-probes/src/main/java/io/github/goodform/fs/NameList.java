@@ -2,6 +2,7 @@ package io.github.goodform.fs;
 
 import io.github.goodform.fs.archive.ArchiveNames;
 import io.github.goodform.fs.evidence.NameOctets;
+import io.github.goodform.fs.experiment.ErrorClassifier;
 import io.github.goodform.fs.experiment.NameTransport;
 import io.github.goodform.fs.naming.EscapedNames;
 import java.io.BufferedInputStream;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NotDirectoryException;
@@ -21,6 +23,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Names of files that are to be stored somewhere: of a tree, of the entries of an archive, or of a
@@ -95,20 +98,32 @@ public final class NameList {
     pending.push(new Pending(directory, ""));
     while (!pending.isEmpty()) {
       Pending next = pending.pop();
+      String prefix = next.prefix();
       try (DirectoryStream<Path> entries = Files.newDirectoryStream(next.directory())) {
         for (Path entry : entries) {
           byte[] octets = HexFormat.of().parseHex(transport.hex(entry));
-          String name = next.prefix() + EscapedNames.text(octets);
+          String name = prefix + EscapedNames.text(octets);
           collector.take(name, octets.length);
           if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
             pending.push(new Pending(entry, name + "/"));
           }
         }
       } catch (DirectoryIteratorException e) {
-        throw e.getCause();
+        IOException cause = Objects.requireNonNull(e.getCause());
+        throw prefix.isEmpty() ? cause : unlisted(prefix, cause);
+      } catch (FileSystemException e) {
+        throw prefix.isEmpty() ? e : unlisted(prefix, e);
       }
     }
     return new NameList(Source.TREE, collector.names);
+  }
+
+  private static IOException unlisted(String prefix, IOException cause) {
+    String directory = prefix.substring(0, prefix.length() - 1);
+    return new IOException(
+        "names-tree: cannot list the directory \"%s\": %s"
+            .formatted(NameOctets.escape(directory), ErrorClassifier.outcomeOf(cause)),
+        cause);
   }
 
   /**

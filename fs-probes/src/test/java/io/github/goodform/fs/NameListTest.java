@@ -12,6 +12,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -20,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
 import java.util.zip.CRC32;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
@@ -123,6 +126,20 @@ class NameListTest {
   }
 
   @Test
+  void namesTheDirectoryThatCannotBeListed() throws IOException {
+    try (FileSystem simulated = RecordedProfile.named("ext4").fileSystem()) {
+      Path tree = Files.createDirectory(simulated.getPath("/tree"));
+      Path closed = Files.createDirectories(tree.resolve("a/closed"));
+      Files.setPosixFilePermissions(closed, Set.of());
+      assertThatThrownBy(() -> NameList.ofTree(tree))
+          .isInstanceOf(IOException.class)
+          .hasMessage("names-tree: cannot list the directory \"a/closed\": EACCES");
+      Files.setPosixFilePermissions(tree, Set.of());
+      assertThatThrownBy(() -> NameList.ofTree(tree)).isInstanceOf(AccessDeniedException.class);
+    }
+  }
+
+  @Test
   void readsAZipAndAProgramBeforeIt() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(out)) {
@@ -141,7 +158,7 @@ class NameListTest {
     assertThat(read(program.toByteArray())).hasSize(3);
   }
 
-  /** The octets are those of the archive where no flag and no field tells that they are UTF-8. */
+  /** No flag and no field tells that the names are UTF-8: those of DOS are in code page 437. */
   @Test
   void readsTheOctetsOfAnOldZip() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -156,7 +173,23 @@ class NameListTest {
       unicode.setExtra(field.array());
       zip.putNextEntry(unicode);
     }
-    assertThat(read(out.toByteArray())).containsExactly("a\uDC86", "\u00E5");
+    byte[] ofDos = out.toByteArray();
+    assertThat(read(ofDos)).containsExactly("a\u00E5", "\u00E5");
+
+    byte[] ofUnix = out.toByteArray();
+    int end = ofUnix.length - 22;
+    ofUnix[ByteBuffer.wrap(ofUnix).order(ByteOrder.LITTLE_ENDIAN).getInt(end + 16) + 5] = 3;
+    assertThat(read(ofUnix)).containsExactly("a\uDC86", "\u00E5");
+  }
+
+  /** Many tools write UTF-8 and no flag. */
+  @Test
+  void readsUtf8InAZipOfDosWithoutAFlag() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(out, ISO_8859_1)) {
+      zip.putNextEntry(new ZipEntry("\u00C3\u00A5"));
+    }
+    assertThat(read(out.toByteArray())).containsExactly("\u00E5");
   }
 
   @Test
@@ -246,6 +279,9 @@ class NameListTest {
     byte[] whole = out.toByteArray();
     assertThat(read(whole)).containsExactly("a", "b/");
     refuses(Arrays.copyOf(whole, whole.length / 2), "gzip: ");
+    for (int length = 2; length < whole.length / 2; length += 7) {
+      refuses(Arrays.copyOf(whole, length), "gzip: expected more, found the end");
+    }
     byte[] broken = whole.clone();
     broken[30] ^= 0x55;
     assertThatThrownBy(() -> read(broken)).isInstanceOf(IOException.class);

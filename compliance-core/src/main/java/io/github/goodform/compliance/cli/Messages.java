@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 
 /** The words of messages: escaped names, faults of the file system, names that were meant. */
 final class Messages {
@@ -39,7 +40,7 @@ final class Messages {
     String reason =
         fault instanceof FileSystemException system && system.getReason() != null
             ? system.getReason()
-            : String.valueOf(fault.getMessage());
+            : Objects.requireNonNullElse(fault.getMessage(), fault.getClass().getSimpleName());
     return Octets.utf8(reason.lines().findFirst().orElse(fault.getClass().getSimpleName()))
         .toString();
   }

@@ -57,6 +57,13 @@ final class NamesCommand implements Callable<Integer> {
       description = "Directory to probe with all questions, and to judge by. Repeatable.")
   private List<String> directories = new ArrayList<>();
 
+  @Option(
+      names = "--octets",
+      description =
+          "With --in, test names that are not UTF-8, too, and last. Some file systems in user space"
+              + " crash.")
+  private boolean octets;
+
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
@@ -88,6 +95,8 @@ final class NamesCommand implements Callable<Integer> {
       throw CliException.usage(
           "expected --on with ids of recordings, such as --on apfs,ntfs-windows-names,vfat, or --in"
               + " with a directory");
+    } else if (octets && directories.isEmpty()) {
+      throw CliException.usage("expected --in with a directory beside --octets");
     } else if (sarif != null && sarif.equals("-") && json) {
       throw CliException.usage("expected one of --json and --sarif - on the standard output");
     } else if (sarif != null && !sarif.equals("-")) {
@@ -107,6 +116,7 @@ final class NamesCommand implements Callable<Integer> {
     for (String directory : directories) {
       targets.add(probed(directory, names));
     }
+    hintAtOctets(names);
     NamesReport report = new NamesReport(from, names.source() == NameList.Source.ARCHIVE, targets);
     print(report);
     return ExitCode.of(report.isClean(strict));
@@ -140,7 +150,7 @@ final class NamesCommand implements Callable<Integer> {
   }
 
   private NamesReport.Target probed(String directory, NameList names) {
-    FileNameProfile profile = ProbeCommand.probe(terminal, directory, true, false);
+    FileNameProfile profile = ProbeCommand.probe(terminal, directory, true, octets);
     if (!profile.caseRule().isConclusive() && !profile.normalization().isConclusive()) {
       throw CliException.usage(
           "cannot probe the directory "
@@ -153,6 +163,24 @@ final class NamesCommand implements Callable<Integer> {
         directory,
         fits.isEmpty() ? "probed" : "probed, consistent with " + fits,
         profile.report(names));
+  }
+
+  /** A directory that was not asked about octets leaves names of them open. */
+  private void hintAtOctets(NameList names) {
+    long count = names.names().stream().filter(name -> !isText(name)).count();
+    if (count > 0 && !octets && !directories.isEmpty()) {
+      terminal
+          .err()
+          .print(
+              "goodform: %d %s not UTF-8: to test such names in the directory too, add --octets\n"
+                  .formatted(count, count == 1 ? "name is" : "names are"));
+    }
+  }
+
+  /** Octets that are not UTF-8 are lone surrogates. */
+  private static boolean isText(String name) {
+    return name.codePoints()
+        .noneMatch(c -> Character.MIN_SURROGATE <= c && c <= Character.MAX_SURROGATE);
   }
 
   private int list() {

@@ -135,6 +135,33 @@ final class NamesCommandTest {
   }
 
   @Test
+  void asksADirectoryAboutOctetsWhenTold() throws IOException {
+    Files.createDirectory(here.resolve("target"));
+    String octets = "x\u00E5\0plain\0";
+    Invocation unasked = names(octets, "names", "-", "--in", "target");
+    assertThat(unasked.out()).contains("\"x\\xE5\" is inconclusive: octets: ");
+    assertThat(unasked.err())
+        .isEqualTo(
+            "goodform: 1 name is not UTF-8: to test such names in the directory too, add"
+                + " --octets\n");
+    Invocation asked = names(octets, "names", "-", "--in", "target", "--octets");
+    assertThat(asked.out()).doesNotContain("inconclusive");
+    assertThat(asked.err()).isEmpty();
+    assertThat(names(octets, "names", "-", "--on", "ext4").err()).isEmpty();
+    assertThat(names(octets, "names", "-", "--on", "ext4", "--octets").err())
+        .isEqualTo("goodform: expected --in with a directory beside --octets\n");
+  }
+
+  @Test
+  void saysWhereAnArchiveIsBroken() throws IOException {
+    Files.write(here.resolve("cut.tar.gz"), new byte[] {0x1F, (byte) 0x8B});
+    assertThat(Invocation.of(here, "names", "cut.tar.gz", "--on", "apfs").err())
+        .isEqualTo(
+            "goodform: cannot read names from \"cut.tar.gz\": gzip: expected more, found the end of"
+                + " the file\n");
+  }
+
+  @Test
   void wrongUseIsOneLine() throws IOException {
     assertThat(Invocation.of(here, "names").err())
         .contains("expected a directory, an archive or -");

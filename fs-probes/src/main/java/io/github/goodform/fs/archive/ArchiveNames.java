@@ -1,5 +1,6 @@
 package io.github.goodform.fs.archive;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -67,6 +68,8 @@ public final class ArchiveNames {
   private static void readCompressed(InputStream in, Sink names) throws IOException {
     try (InputStream tar = new GZIPInputStream(in, BUFFER)) {
       TarNames.read(tar, names);
+    } catch (EOFException e) {
+      throw new ArchiveException("gzip: expected more, found the end of the file");
     } catch (ZipException e) {
       throw new ArchiveException("gzip: " + e.getMessage());
     }

@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 
 /**
  * Reads the names of a zip or a jar from its central directory (APPNOTE.TXT 6.3.10, §4.3.12), octet
- * by octet as it stands there.
+ * by octet as it stands there. A name of DOS that is not UTF-8 is in code page 437 (appendix D).
  *
  * <p>The record at the end tells the size of the directory, which stands right before it, whatever
  * program is put before the archive. A zip64 has a second record, for large numbers.
@@ -128,7 +131,8 @@ final class ZipNames {
       if (name.length == 0) {
         throw new ArchiveException("zip-name: expected a name in the header at octet " + position);
       }
-      names.take(utf8 ? name : unicodeName(name, extra));
+      boolean dos = (buffer.getShort(start + 4) & 0xFF00) == 0;
+      names.take(utf8 ? name : unicodeName(name, extra, dos));
       buffer.position(start + length);
       position += length;
       entries++;
@@ -164,8 +168,11 @@ final class ZipNames {
     }
   }
 
-  /** The name in UTF-8 that Info-ZIP adds, where its checksum is that of the name (§4.6.9). */
-  private static byte[] unicodeName(byte[] name, byte[] extra) {
+  /**
+   * The name in UTF-8 that Info-ZIP adds, where its checksum is that of the name (§4.6.9); else the
+   * name as it stands there.
+   */
+  private static byte[] unicodeName(byte[] name, byte[] extra, boolean dos) {
     ByteBuffer fields = ByteBuffer.wrap(extra).order(ByteOrder.LITTLE_ENDIAN);
     int at = 0;
     while (at + 4 <= extra.length) {
@@ -173,7 +180,7 @@ final class ZipNames {
       int length = fields.getShort(at + 2) & 0xFFFF;
       int end = at + 4 + length;
       if (end > extra.length) {
-        return name;
+        break;
       }
       if (id == UNICODE_PATH && length > 5 && extra[at + 4] == 1) {
         CRC32 checksum = new CRC32();
@@ -184,6 +191,21 @@ final class ZipNames {
       }
       at = end;
     }
-    return name;
+    return dos && !isUtf8(name) ? ofCodePage(name) : name;
+  }
+
+  /** The encoding of the format's first years (appendix D.1). */
+  private static byte[] ofCodePage(byte[] name) {
+    return new String(name, Charset.forName("IBM437")).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Many tools write UTF-8 and tell of it nowhere. */
+  private static boolean isUtf8(byte[] name) {
+    try {
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(name));
+      return true;
+    } catch (CharacterCodingException e) {
+      return false;
+    }
   }
 }
