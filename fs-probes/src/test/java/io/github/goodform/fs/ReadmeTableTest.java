@@ -16,18 +16,15 @@ import org.junit.jupiter.api.Test;
 /** The README's table of real file systems is what the recorded evidence is judged to mean. */
 class ReadmeTableTest {
   private static final Path README = Path.of("README.md");
-  private static final Pattern ROW = Pattern.compile("\\| ([^|]+) \\| `([^`|]+)` \\|(.*)");
+
+  /** An id of a recording, or in parentheses a label of answers that are no recording. */
+  private static final Pattern ROW = Pattern.compile("\\| ([^|]+) \\| ([^|]+) \\|(.*)");
+
   private static final int FEWEST = 38;
 
   @Test
   void isWhatTheRecordingsTell() throws IOException {
-    assumeTrue(Files.exists(README), "run in the module's directory");
-    List<String> rows =
-        Files.readAllLines(README, UTF_8).stream()
-            .dropWhile(line -> !line.startsWith("| file system"))
-            .skip(2)
-            .takeWhile(line -> line.startsWith("|"))
-            .toList();
+    List<String> rows = rows();
 
     assertThat(rows).hasSizeGreaterThanOrEqualTo(FEWEST);
     assertThat(rows)
@@ -35,9 +32,32 @@ class ReadmeTableTest {
             row -> {
               Matcher matcher = ROW.matcher(row);
               assertThat(matcher.matches()).as(row).isTrue();
-              FileNameProfile profile = RecordedEvidence.profile(matcher.group(2));
-              assertThat(matcher.group(3)).isEqualTo(cells(profile));
+              assertThat(matcher.group(3)).isEqualTo(cells(profile(matcher.group(2))));
             });
+  }
+
+  /** What the table names can be given to {@code --on}. */
+  @Test
+  void hasEveryRecordingById() throws IOException {
+    String table = String.join("\n", rows());
+    assertThat(RecordedProfile.all())
+        .allSatisfy(recording -> assertThat(table).contains("| `" + recording.name() + "` |"));
+  }
+
+  private static List<String> rows() throws IOException {
+    assumeTrue(Files.exists(README), "run in the module's directory");
+    return Files.readAllLines(README, UTF_8).stream()
+        .dropWhile(line -> !line.startsWith("| file system"))
+        .skip(2)
+        .takeWhile(line -> line.startsWith("|"))
+        .toList();
+  }
+
+  private static FileNameProfile profile(String cell) {
+    String id = cell.replaceAll("[(`)]", "");
+    return cell.startsWith("(")
+        ? RecordedEvidence.profile(id)
+        : RecordedProfile.named(id).profile();
   }
 
   private static String cells(FileNameProfile profile) {
