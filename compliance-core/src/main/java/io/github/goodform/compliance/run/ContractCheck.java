@@ -101,15 +101,41 @@ final class ContractCheck {
     for (UploadCase body : bodies()) {
       Observation observation =
           reader.read(body.id(), body.contentType().latin1(), List.of(body.body().toByteArray()));
-      requirePass(body, observation, "harness: the body with ", "");
+      Judgement result = judged(body, observation);
+      if (result.verdict() != Verdict.PASS) {
+        throw new AdapterException(
+            AdapterException.Kind.ADAPTER,
+            "harness: the body with " + body.title() + ": " + found(observation, result));
+      }
     }
+  }
+
+  /** What a program made of a plain body, and what to mend, without the words of HTTP. */
+  private static String found(Observation observation, Judgement result) {
+    if (observation instanceof Observation.Responded responded) {
+      return responded.isRefusal()
+          ? "expected its part, found a rejection"
+              + preview(observation)
+              + "; does the parser get the value of contentType as it is?"
+          : "expected its part, found a crash" + preview(observation);
+    } else if (observation instanceof Observation.Unreadable unreadable) {
+      return "an answer outside the protocol: " + unreadable.problem();
+    } else if (observation instanceof Observation.Silent silent) {
+      return "expected an answer, found no line within "
+          + silent.millis()
+          + " ms; does each answer end with a line feed, and is it flushed?";
+    }
+    return result.reason();
+  }
+
+  private static Judgement judged(UploadCase body, Observation observation) {
+    return Judge.of(RuleSet.RFC7578, DirectoryNames.UNKNOWN, DirectoryNames.UNKNOWN)
+        .judge(body, List.of(observation), 0);
   }
 
   private static void requirePass(
       UploadCase body, Observation observation, String what, String hints) {
-    Judgement result =
-        Judge.of(RuleSet.RFC7578, DirectoryNames.UNKNOWN, DirectoryNames.UNKNOWN)
-            .judge(body, List.of(observation), 0);
+    Judgement result = judged(body, observation);
     if (result.verdict() != Verdict.PASS) {
       throw new AdapterException(
           AdapterException.Kind.ADAPTER,

@@ -2,6 +2,8 @@ package io.github.goodform.compliance.wire;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.jr.ob.JSON;
@@ -9,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,9 @@ public final class BoundedJson {
                   .maxDocumentLength(MAX_DOCUMENT_CHARS)
                   .build())
           .build();
+
+  /** What a message says of the bounds that only concerns whoever sets them. */
+  private static final Pattern BOUND = Pattern.compile(", from `[^`]*`");
 
   private static final JSON READER = JSON.builder(FACTORY).build();
 
@@ -88,7 +94,15 @@ public final class BoundedJson {
     if (text.isBlank()) {
       throw new IOException("expected JSON, found nothing");
     }
-    return READER.anyFrom(text);
+    try (JsonParser parser = FACTORY.createParser(text)) {
+      Object value = READER.anyFrom(parser);
+      if (parser.nextToken() != null) {
+        throw new IOException("expected one JSON value, found more behind it");
+      }
+      return value;
+    } catch (JsonProcessingException e) {
+      throw new IOException(BOUND.matcher(e.getOriginalMessage()).replaceAll(""), e);
+    }
   }
 
   /** JSON has no keys but strings, so the copy only tells the compiler. */

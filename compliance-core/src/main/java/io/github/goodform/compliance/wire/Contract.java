@@ -34,18 +34,33 @@ final class Contract {
       throw new IOException("the member \"parts\" is missing");
     }
     List<ObservedPart> parts = new ArrayList<>();
-    for (Map<String, Object> part : BoundedJson.objects(answer.get("parts"))) {
-      Octets data = orData ? data(part) : null;
-      parts.add(
-          new ObservedPart(
-              text(part, "name"),
-              text(part, "filename"),
-              text(part, "contentType"),
-              data == null ? size(part) : data.length(),
-              data == null ? sha256(part) : data.sha256(),
-              text(part, "savedAs")));
+    for (Map<String, Object> part : partsOf(answer.get("parts"))) {
+      try {
+        parts.add(part(part, orData));
+      } catch (IOException e) {
+        throw new IOException("part " + (parts.size() + 1) + ": " + e.getMessage(), e);
+      }
     }
     return parts;
+  }
+
+  private static List<Map<String, Object>> partsOf(@Nullable Object value) throws IOException {
+    try {
+      return BoundedJson.objects(value);
+    } catch (IOException e) {
+      throw new IOException("the member \"parts\": " + e.getMessage(), e);
+    }
+  }
+
+  private static ObservedPart part(Map<String, Object> part, boolean orData) throws IOException {
+    Octets data = orData ? data(part) : null;
+    return new ObservedPart(
+        text(part, "name"),
+        text(part, "filename"),
+        text(part, "contentType"),
+        data == null ? size(part) : data.length(),
+        data == null ? sha256(part) : data.sha256(),
+        text(part, "savedAs"));
   }
 
   private static @Nullable Octets data(Map<String, Object> part) throws IOException {
@@ -109,10 +124,10 @@ final class Contract {
 
   private static long size(Map<String, Object> part) throws IOException {
     Object value = part.get("size");
-    if (value instanceof Integer || value instanceof Long) {
+    if ((value instanceof Integer || value instanceof Long) && ((Number) value).longValue() >= 0) {
       return ((Number) value).longValue();
     }
-    throw new IOException("the member \"size\" is not an integer");
+    throw new IOException("the member \"size\" is not an integer of 0 or more");
   }
 
   private static String sha256(Map<String, Object> part) throws IOException {

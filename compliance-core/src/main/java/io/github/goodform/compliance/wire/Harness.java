@@ -3,6 +3,7 @@ package io.github.goodform.compliance.wire;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.Wording;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * started again for the next one. Not safe for use by several threads.
  */
 public final class Harness implements AutoCloseable {
-  private static final int PROTOCOL = 1;
-  private static final int SHOWN_OCTETS = 120;
+  private static final byte[] START = json(Map.of("do", "start", "protocol", 1));
+  private static final byte[] STOP = json(Map.of("do", "stop"));
 
   /**
    * A program that has started before works: it is not given up because the machine is busy now.
@@ -37,6 +39,9 @@ public final class Harness implements AutoCloseable {
   private final ServerDescription description;
   private final boolean takesChunks;
   private @Nullable LineProcess process;
+
+  /** The id of the case that was asked last. */
+  private String last = "the start";
 
   /**
    * Starts a program.
@@ -56,7 +61,11 @@ public final class Harness implements AutoCloseable {
     Map<String, Object> hello = start(timeout);
     this.description =
         new ServerDescription(
-            text(hello, "name"), text(hello, "version"), Set.of(), Map.of(), false);
+            HarnessAnswer.text(hello, "name"),
+            HarnessAnswer.text(hello, "version"),
+            Set.of(),
+            Map.of(),
+            false);
     this.takesChunks = Boolean.TRUE.equals(hello.get("chunks"));
   }
 
@@ -69,29 +78,38 @@ public final class Harness implements AutoCloseable {
           "harness: it does not start: " + Octets.utf8(String.valueOf(e.getMessage())), e);
     }
     process = started;
-    byte[] answer = started.ask(json(Map.of("do", "start", "protocol", PROTOCOL)), limit);
     try {
-      if (answer == null) {
-        throw new IOException(silence(started, limit));
-      }
-      Map<String, Object> hello = object(answer);
-      if (!Integer.valueOf(PROTOCOL).equals(hello.get("protocol"))) {
-        throw new IOException("found " + preview(answer));
-      }
-      return hello;
+      return HarnessAnswer.started(line(started, START, limit));
     } catch (IOException e) {
-      close();
+      kill();
       throw new HarnessException(
           "harness: expected {\"protocol\": 1, \"name\": ...} after {\"do\": \"start\"}: "
               + e.getMessage(),
           e);
+    } catch (InterruptedException e) {
+      kill();
+      throw e;
     }
   }
 
-  private static String silence(LineProcess asked, Duration limit) throws InterruptedException {
-    return asked.hasEnded()
-        ? "the program ended (" + asked.ending() + ")"
-        : "no line within " + limit.toMillis() + " ms";
+  private static Octets line(LineProcess asked, byte[] question, Duration limit)
+      throws IOException, InterruptedException {
+    LineProcess.Answer answer = asked.ask(question, limit);
+    if (answer instanceof LineProcess.Reply reply) {
+      return reply.octets();
+    } else if (answer instanceof LineProcess.Ended ended) {
+      throw new IOException("the program ended (" + ended.how() + ")");
+    } else if (answer instanceof LineProcess.Fault fault) {
+      throw new IOException(fault.problem());
+    }
+    int begun = answer instanceof LineProcess.Late late ? late.begun() : 0;
+    String written = asked.complaints();
+    throw new IOException(
+        "no line within "
+            + limit.toMillis()
+            + " ms"
+            + (begun == 0 ? "" : ", only " + Wording.octets(begun) + " without a line feed")
+            + (written.isEmpty() ? "" : "; standard error: " + written));
   }
 
   /**
@@ -134,53 +152,41 @@ public final class Harness implements AutoCloseable {
    */
   public Observation read(String id, String contentType, List<byte[]> chunks)
       throws InterruptedException {
-    if (process == null) {
-      start(timeout.compareTo(MIN_RESTART) < 0 ? MIN_RESTART : timeout);
+    LineProcess asked = process == null ? restarted() : process;
+    last = id;
+    Observation observation;
+    try {
+      observation = observed(asked.ask(request(id, contentType, chunks), timeout));
+    } catch (InterruptedException e) {
+      kill();
+      throw e;
     }
-    LineProcess asked = process;
-    if (asked == null) {
-      throw new IllegalStateException("it was started");
-    }
-    Observation observation = read(asked, request(id, contentType, chunks));
     if (observation instanceof Observation.Silent
         || observation instanceof Observation.Unreadable
         || (observation instanceof Observation.Responded responded && responded.status() == 500)) {
-      close();
+      kill();
     }
     return observation;
   }
 
-  private Observation read(LineProcess asked, byte[] request) throws InterruptedException {
-    byte[] answer = asked.ask(request, timeout);
-    if (answer == null) {
-      return asked.hasEnded()
-          ? responded(500, "the program ended (" + asked.ending() + ")")
-          : new Observation.Silent(timeout.toMillis());
-    }
+  private LineProcess restarted() throws InterruptedException {
     try {
-      Map<String, Object> object = object(answer);
-      for (String member : List.of("rejected", "crashed")) {
-        if (object.get(member) instanceof String reason) {
-          return responded(member.equals("rejected") ? 400 : 500, reason);
-        }
-      }
-      return new Observation.Parsed(200, Contract.partsOrData(object));
-    } catch (IOException e) {
-      return new Observation.Unreadable(200, String.valueOf(e.getMessage()));
+      start(timeout.compareTo(MIN_RESTART) < 0 ? MIN_RESTART : timeout);
+    } catch (HarnessException e) {
+      throw new HarnessException(e.getMessage() + "; it was started again after " + last, e);
     }
+    return Objects.requireNonNull(process);
   }
 
-  private static Map<String, Object> object(byte[] answer) throws IOException {
-    try {
-      return BoundedJson.object(answer);
-    } catch (IOException e) {
-      throw new IOException("expected a JSON object in one line, found " + preview(answer), e);
+  private Observation observed(LineProcess.Answer answer) {
+    if (answer instanceof LineProcess.Reply reply) {
+      return HarnessAnswer.observed(reply.octets());
+    } else if (answer instanceof LineProcess.Ended ended) {
+      return HarnessAnswer.responded(500, "the program ended (" + ended.how() + ")");
+    } else if (answer instanceof LineProcess.Fault fault) {
+      return new Observation.Unreadable(200, fault.problem());
     }
-  }
-
-  private static Observation responded(int status, String reason) {
-    Octets content = Octets.utf8(reason);
-    return new Observation.Responded(status, Map.of(), content, content.length());
+    return new Observation.Silent(timeout.toMillis());
   }
 
   private static byte[] request(String id, String contentType, List<byte[]> chunks) {
@@ -204,23 +210,24 @@ public final class Harness implements AutoCloseable {
     }
   }
 
-  private static @Nullable String text(Map<String, Object> object, String member) {
-    return object.get(member) instanceof String text ? Octets.utf8(text).toString() : null;
+  private void kill() {
+    LineProcess running = process;
+    process = null;
+    if (running != null) {
+      running.close();
+    }
   }
 
-  private static String preview(byte[] answer) {
-    Octets octets = Octets.of(answer);
-    int shown = Math.min(octets.length(), SHOWN_OCTETS);
-    return '"' + octets.escaped(0, shown) + (shown < octets.length() ? "...\"" : "\"");
-  }
-
-  /** Ends the program and whatever it started. */
+  /**
+   * Ends the program: it is sent {@code stop}, and killed with whatever it started if it runs a
+   * second later.
+   */
   @Override
   public void close() {
     LineProcess running = process;
     process = null;
     if (running != null) {
-      running.close();
+      running.stop(STOP);
     }
   }
 }

@@ -7,10 +7,6 @@ package io.github.goodform.compliance.wire;
 public final class HarnessException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  HarnessException(String message) {
-    super(message);
-  }
-
   HarnessException(String message, Throwable cause) {
     super(message, cause);
   }

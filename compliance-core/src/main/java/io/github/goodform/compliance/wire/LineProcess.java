@@ -1,19 +1,11 @@
 package io.github.goodform.compliance.wire;
 
 import io.github.goodform.compliance.cases.Octets;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -21,26 +13,90 @@ import org.jspecify.annotations.Nullable;
  * A child process that answers each line of its standard input with one line of its standard
  * output. Not safe for use by several threads.
  *
- * <p>Every wait is bounded, and so is what is kept of its output: a longer line ends the process.
+ * <p>Every wait is bounded, and so is what is kept of its output. After any answer but a {@link
+ * Reply}, the process is of no use and is to be killed.
  */
 final class LineProcess implements AutoCloseable {
-  private static final int MAX_LINE_OCTETS = 8 << 20;
-  private static final int KEPT_ERROR_LINES = 5;
-  private static final int KEPT_ERROR_CHARS = 300;
   private static final long END_MILLIS = 1000;
 
+  /** Of a wait this long, each part ends with a look at the process. */
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /** What became of a line that was written. */
+  sealed interface Answer {}
+
+  /**
+   * One line, as it should be.
+   *
+   * @param octets its octets without the line feed
+   */
+  record Reply(Octets octets) implements Answer {}
+
+  /**
+   * The process ended.
+   *
+   * @param how the exit code and the last lines of standard error, in printable ASCII
+   */
+  record Ended(String how) implements Answer {}
+
+  /**
+   * There was no line in time.
+   *
+   * @param begun how many octets of a line without its line feed were there
+   */
+  record Late(int begun) implements Answer {}
+
+  /**
+   * There was something else than one line.
+   *
+   * @param problem the fault, in printable ASCII
+   */
+  record Fault(String problem) implements Answer {}
+
+  /** Writes on a thread of its own: a process that does not read blocks whoever writes. */
+  private final class Writer implements Runnable {
+    private final byte[] line;
+    private final boolean last;
+    private volatile boolean failed;
+
+    Writer(byte[] line, boolean last) {
+      this.line = line;
+      this.last = last;
+    }
+
+    @Override
+    public void run() {
+      try {
+        OutputStream in = process.getOutputStream();
+        in.write(line);
+        in.write('\n');
+        in.flush();
+        if (last) {
+          in.close();
+        }
+      } catch (IOException e) {
+        failed = true;
+      }
+    }
+  }
+
   private final Process process;
-
-  /** Lines without their ends; the empty optional is the end of the output. */
-  private final BlockingQueue<Optional<byte[]>> lines = new LinkedBlockingQueue<>();
-
-  private final Deque<String> errors = new ArrayDeque<>();
+  private final ProcessTree tree;
+  private final OutputLines output;
+  private final LastLines errors;
   private final Thread errorReader;
+  private final Thread hook;
+  private boolean usable = true;
 
   private LineProcess(Process process) {
     this.process = process;
-    daemon(this::readLines, "goodform-harness-out");
-    errorReader = daemon(this::readErrors, "goodform-harness-err");
+    tree = new ProcessTree(process);
+    output = new OutputLines(process.getInputStream());
+    errors = new LastLines(process.getErrorStream());
+    daemon(output, "goodform-harness-out");
+    errorReader = daemon(errors, "goodform-harness-err");
+    hook = new Thread(tree::kill, "goodform-harness-end");
+    Runtime.getRuntime().addShutdownHook(hook);
   }
 
   static LineProcess start(List<String> command, @Nullable Path directory) throws IOException {
@@ -58,102 +114,128 @@ final class LineProcess implements AutoCloseable {
     return thread;
   }
 
-  private void readLines() {
-    try (InputStream out = process.getInputStream()) {
-      ByteArrayOutputStream line = new ByteArrayOutputStream();
-      byte[] buffer = new byte[8192];
-      for (int n = out.read(buffer); n >= 0; n = out.read(buffer)) {
-        int from = 0;
-        for (int i = 0; i < n; i++) {
-          if (buffer[i] == '\n') {
-            line.write(buffer, from, i - from);
-            lines.add(Optional.of(line.toByteArray()));
-            line.reset();
-            from = i + 1;
-          }
-        }
-        line.write(buffer, from, n - from);
-        if (line.size() > MAX_LINE_OCTETS) {
-          kill();
-        }
-      }
-    } catch (IOException e) {
-      keepError(String.valueOf(e.getMessage()));
-    }
-    lines.add(Optional.empty());
-  }
-
-  private void readErrors() {
-    try (var err = process.errorReader(StandardCharsets.UTF_8)) {
-      for (String line = err.readLine(); line != null; line = err.readLine()) {
-        keepError(line);
-      }
-    } catch (IOException e) {
-      keepError(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private void keepError(String line) {
-    synchronized (errors) {
-      if (errors.size() == KEPT_ERROR_LINES) {
-        errors.removeFirst();
-      }
-      int length = Math.min(line.length(), KEPT_ERROR_CHARS);
-      errors.addLast(Octets.utf8(line.substring(0, length)).toString());
-    }
-  }
-
   /**
    * Writes a line and waits for the next one.
    *
-   * @return the answer without its line end; null when the process ended or wrote no line in time,
-   *     after which it is of no use
+   * @param line the line without its line feed
+   * @param timeout how long to wait
+   * @return what became of it
    */
-  byte @Nullable [] ask(byte[] line, Duration timeout) throws InterruptedException {
+  Answer ask(byte[] line, Duration timeout) throws InterruptedException {
+    usable = false;
+    OutputLines.Output stray = output.poll();
+    if (stray instanceof OutputLines.Line before) {
+      return new Fault("a line that nothing was asked for: " + preview(before.octets()));
+    } else if (stray != null) {
+      return unless(stray);
+    }
     long end = System.nanoTime() + timeout.toNanos();
-    Thread writer = daemon(() -> write(line), "goodform-harness-in");
-    Optional<byte[]> answer = lines.poll(timeout.toNanos(), TimeUnit.NANOSECONDS);
-    if (answer == null || answer.isEmpty()) {
-      return null;
+    Writer writer = new Writer(line, false);
+    Thread writing = daemon(writer, "goodform-harness-in");
+    OutputLines.Output found = await(end, writer);
+    if (!(found instanceof OutputLines.Line answer)) {
+      return found == null ? silence(writer) : unless(found);
+    } else if (answer.followed()) {
+      return new Fault(
+          "expected one line, found more octets behind the line " + preview(answer.octets()));
     }
-    // An answer before the question was read is none.
-    writer.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
-    return answer.get();
+    writing.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
+    if (writing.isAlive() || writer.failed) {
+      return new Fault("an answer before the whole line was read: " + preview(answer.octets()));
+    }
+    usable = true;
+    return new Reply(answer.octets());
   }
 
-  private void write(byte[] line) {
-    try {
-      OutputStream in = process.getOutputStream();
-      in.write(line);
-      in.write('\n');
-      in.flush();
-    } catch (IOException e) {
-      keepError(String.valueOf(e.getMessage()));
+  /** Waits in parts: a process that ended has no more to write, whoever holds its output open. */
+  private OutputLines.@Nullable Output await(long end, Writer writer) throws InterruptedException {
+    while (true) {
+      long left = end - System.nanoTime();
+      OutputLines.Output found = output.poll(Math.min(left, LOOK_NANOS));
+      if (found != null) {
+        return found;
+      }
+      if (!process.isAlive() || writer.failed) {
+        return output.poll(TimeUnit.MILLISECONDS.toNanos(END_MILLIS));
+      }
+      if (left <= LOOK_NANOS) {
+        return null;
+      }
+      tree.look();
     }
   }
 
-  /** Returns whether the process has ended, by itself or within a moment. */
-  boolean hasEnded() throws InterruptedException {
-    return process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS);
+  private Answer silence(Writer writer) throws InterruptedException {
+    if (!process.isAlive()) {
+      return new Ended(ending());
+    }
+    return writer.failed
+        ? new Fault("the program closed its standard input and runs on")
+        : new Late(output.begun());
   }
 
-  /** Returns how the process ended and the last lines of its standard error, in one line. */
-  String ending() throws InterruptedException {
+  /** What came in place of a line. */
+  private Answer unless(OutputLines.Output found) throws InterruptedException {
+    if (found instanceof OutputLines.TooLong) {
+      return new Fault("a line of more than " + OutputLines.MAX_OCTETS + " octets");
+    }
+    return process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)
+        ? new Ended(ending())
+        : new Fault("the program closed its standard output and runs on");
+  }
+
+  private String ending() throws InterruptedException {
     errorReader.join(END_MILLIS);
-    String how = process.isAlive() ? "" : "exit code " + process.exitValue();
-    synchronized (errors) {
-      return errors.isEmpty() ? how : how + ": " + String.join(" | ", errors);
+    String written = errors.joined();
+    return "exit code " + process.exitValue() + (written.isEmpty() ? "" : ": " + written);
+  }
+
+  /** Returns the last lines of standard error so far, in printable ASCII; often none. */
+  String complaints() {
+    return errors.joined();
+  }
+
+  /** Returns the beginning of a line, in quotation marks and printable ASCII. */
+  static String preview(Octets octets) {
+    int shown = Math.min(octets.length(), 120);
+    return '"' + octets.escaped(0, shown) + (shown < octets.length() ? "...\"" : "\"");
+  }
+
+  /** Writes a last line, gives the process a moment to end, and kills it if it does not. */
+  void stop(byte[] line) {
+    if (usable) {
+      tree.look();
+      daemon(new Writer(line, true), "goodform-harness-in");
+      try {
+        process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
+    close();
   }
 
-  private void kill() {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly();
-  }
-
-  /** Ends the process, and whatever it started. */
+  /** Kills the process, and whatever it started. */
   @Override
   public void close() {
-    kill();
+    usable = false;
+    tree.look();
+    closeOutput();
+    tree.kill();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The JVM is already shutting down.
+    }
+  }
+
+  /** First: when a process ends, the JVM reads what others still write to an open stream. */
+  private void closeOutput() {
+    try {
+      process.getInputStream().close();
+      process.getErrorStream().close();
+    } catch (IOException e) {
+      // There is nothing left to do.
+    }
   }
 }

@@ -89,7 +89,7 @@ final class HarnessCommandTest {
           HANGS                   | no response within 1500 ms
           HANGS_AND_STARTS_SLOWLY | no response within 1500 ms
           PRINTS_A_LOG            | found "reading delimiter-within-line"
-          ENDLESS_LINE            | crash: the program ended
+          ENDLESS_LINE            | a line of more than 8388608 octets
           """)
   void aFaultCostsOnlyTheCaseThatHasIt(String fault, String words) throws IOException {
     Invocation check =
@@ -135,7 +135,8 @@ final class HarnessCommandTest {
           SAYS_NOTHING   | no line within 1500 ms
           OTHER_PROTOCOL | expected {"protocol": 1, "name": ...} after {"do": "start"}: found
           PRINTS_FIRST   | expected {"protocol": 1, "name": ...} after {"do": "start"}:
-          READS_NOTHING  | harness: the body with one field:
+          READS_NOTHING  | harness: the body with one field: expected "field"
+          PRINTS_TWICE   | harness: the body with one field: an answer outside the protocol: expected one line
           """)
   void aProgramThatIsNoHarnessIsOneClearLine(String fault, String words) {
     for (String[] arguments : List.of(new String[] {}, new String[] {"--smoke"})) {

@@ -34,6 +34,7 @@ public final class HarnessProgram {
     OTHER_PROTOCOL,
     PRINTS_FIRST,
     READS_NOTHING,
+    PRINTS_TWICE,
     EXITS,
     HANGS,
     HANGS_AND_STARTS_SLOWLY,
@@ -70,7 +71,9 @@ public final class HarnessProgram {
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       Map<String, Object> command = JSON.std.mapFrom(line);
-      out.write(JSON.std.asString(answer(fault, command)) + "\n");
+      String answer = JSON.std.asString(answer(fault, command)) + "\n";
+      boolean twice = fault == Fault.PRINTS_TWICE && "read".equals(command.get("do"));
+      out.write(twice ? answer + answer : answer);
       out.flush();
     }
   }
