@@ -33,11 +33,10 @@ public interface MultipartParserConformance {
    *
    * @param contentType the value of the {@code Content-Type} field, octets read as ISO-8859-1
    * @param chunks the octets of the body, cut in pieces that are never empty
-   * @return the parts, see {@link ObservedPart#of}
+   * @return the parts, see {@link ObservedPart#of}; null, or a null among them, counts as a crash
    * @throws Exception to reject the body. A {@link NullPointerException}, an {@link
-   *     IndexOutOfBoundsException}, a {@link ClassCastException}, an {@link ArithmeticException}, a
-   *     {@link StackOverflowError} or an {@link AssertionError} counts as a crash, not as a
-   *     rejection.
+   *     IndexOutOfBoundsException}, a {@link ClassCastException}, an {@link ArithmeticException},
+   *     an {@link InterruptedException} or an {@link Error} counts as a crash, not as a rejection.
    */
   List<ObservedPart> parse(String contentType, List<byte[]> chunks) throws Exception;
 

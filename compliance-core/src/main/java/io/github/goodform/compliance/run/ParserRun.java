@@ -15,8 +15,10 @@ import io.github.goodform.compliance.verdict.Judge;
 import io.github.goodform.compliance.verdict.Judgement;
 import io.github.goodform.compliance.wire.Harness;
 import io.github.goodform.compliance.wire.HarnessException;
+import io.github.goodform.compliance.wire.ShellWord;
 import java.net.URI;
-import java.net.URISyntaxException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -28,6 +30,7 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * A run of the multipart cases against a parser: in the same process, or in a program of its own.
@@ -42,7 +45,8 @@ public final class ParserRun {
      * @param contentType the value of the {@code Content-Type} field, octets read as ISO-8859-1
      * @param chunks the octets of the body, cut in pieces that are never empty
      * @return the parts
-     * @throws Exception to reject the body
+     * @throws Exception to reject the body; what counts as a crash, {@code
+     *     MultipartParserConformance} defines
      */
     List<ObservedPart> parse(String contentType, List<byte[]> chunks) throws Exception;
   }
@@ -161,12 +165,11 @@ public final class ParserRun {
         catalogue);
   }
 
+  /** Whatever the words of the command hold, they are the scheme-specific part of the address. */
   private static URI target(List<String> command) {
-    try {
-      return new URI("exec", String.join(" ", command), null);
-    } catch (URISyntaxException e) {
-      throw new IllegalArgumentException("no command: " + command, e);
-    }
+    String words = command.stream().map(ShellWord::of).collect(Collectors.joining(" "));
+    return URI.create(
+        "exec:" + URLEncoder.encode(words, StandardCharsets.UTF_8).replace("+", "%20"));
   }
 
   /**
@@ -268,7 +271,8 @@ public final class ParserRun {
     if (!reader.takesChunks() || !judge.isMet(testCase, first) || length > MAX_OCTETS_ONE_BY_ONE) {
       return first;
     }
-    Observation second = reader.read(testCase.id(), contentType, oneByOne(chunks));
+    // Not the arrays of the first time: the parser may have changed them.
+    Observation second = reader.read(testCase.id(), contentType, oneByOne(chunks(transmission)));
     return judge.isMet(testCase, second) && first.equals(second) ? first : second;
   }
 
