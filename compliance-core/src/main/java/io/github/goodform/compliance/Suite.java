@@ -14,6 +14,7 @@ import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
 import io.github.goodform.compliance.wire.CurlCommand;
 import io.github.goodform.compliance.wire.RequestText;
+import io.github.goodform.compliance.wire.ShellWord;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
@@ -172,7 +173,12 @@ final class Suite {
   /** A command for this test, and one for a server that still runs at the same address. */
   private String replay(Case testCase, URI target) {
     String again =
-        "replay: mvn test -Dtest=" + testClass + " -D" + CASE_PROPERTY + '=' + testCase.id();
+        "replay: mvn test -Dtest="
+            + ShellWord.of(testClass)
+            + " -D"
+            + CASE_PROPERTY
+            + '='
+            + testCase.id();
     return target.getHost() == null
         ? again
         : again + "\n    or: " + CurlCommand.of(testCase, target);

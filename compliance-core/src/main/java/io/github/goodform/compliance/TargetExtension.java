@@ -1,5 +1,6 @@
 package io.github.goodform.compliance;
 
+import io.github.goodform.compliance.wire.Wire;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
@@ -21,8 +22,15 @@ final class TargetExtension implements ParameterResolver {
     return ofClass
         .getStore(NAMESPACE)
         .getOrComputeIfAbsent(
-            context.getRequiredTestClass(),
-            key -> new ServerUnderTest.Target(server.target()),
-            ServerUnderTest.Target.class);
+            context.getRequiredTestClass(), key -> target(server), ServerUnderTest.Target.class);
+  }
+
+  private static ServerUnderTest.Target target(ServerUnderTest server) {
+    try {
+      return new ServerUnderTest.Target(Wire.checked(server.target()));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          server.getClass().getName() + ".target(): " + e.getMessage(), e);
+    }
   }
 }

@@ -26,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -33,6 +34,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -263,6 +265,23 @@ class JUnitInterfacesTest {
     assertThat(secure.authorizations()).containsExactly("Bearer of the test");
   }
 
+  /** A server that was not started. */
+  static class NoServer implements MultipartConformance {
+    @Override
+    public URI target() {
+      return Collections.<URI>singletonList(null).get(0);
+    }
+  }
+
+  @Test
+  void anAddressThatIsNoneIsNamedWithItsMethod() {
+    assertThat(failed(run(NoServer.class)))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains(
+            NoServer.class.getName()
+                + ".target(): expected an address such as http://127.0.0.1:8080, found null");
+  }
+
   @Test
   void failsInTheCasesThatAServerGetsWrong() {
     EngineExecutionResults results = run(WrongServer.class);
@@ -275,7 +294,7 @@ class JUnitInterfacesTest {
             "  hello\\n\n  --B\\r\\n\n",
             "behaviour(split): expected \"a\" (62 octets",
             "got 200 with \"a\" (5 octets",
-            "replay: mvn test -Dtest=" + WrongServer.class.getName(),
+            "replay: mvn test -Dtest='" + WrongServer.class.getName() + "'",
             " -Dgoodform.case=delimiter-after-bare-lf\n",
             "    or: ",
             "curl -sS",

@@ -4,10 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits a command into words as a shell would where nothing is expanded: at white space, with
- * single and double quotes, and a backslash outside of single quotes. No shell is needed to run it.
+ * Splits a command into words as a POSIX shell would where nothing is expanded: at spaces, tabs and
+ * line feeds, with single and double quotation marks. A backslash quotes the next character; within
+ * double quotation marks, only one that is special there. No shell is needed to run it.
  */
 final class CommandLineWords {
+  private static final String BLANKS = " \t\n";
+
+  /** What a backslash quotes within double quotation marks; a line feed behind it is left out. */
+  private static final String SPECIAL = "$`\"\\\n";
+
   private final List<String> words = new ArrayList<>();
   private final StringBuilder word = new StringBuilder();
   private boolean inWord;
@@ -22,12 +28,15 @@ final class CommandLineWords {
       char c = command.charAt(i);
       if (c == quote) {
         quote = 0;
-      } else if (c == '\\' && quote != '\'' && i + 1 < command.length()) {
-        split.add(command.charAt(++i));
+      } else if (c == '\\' && i + 1 < command.length() && quotes(quote, command.charAt(i + 1))) {
+        i++;
+        if (command.charAt(i) != '\n') {
+          split.add(command.charAt(i));
+        }
       } else if (quote == 0 && (c == '\'' || c == '"')) {
         quote = c;
         split.inWord = true;
-      } else if (quote == 0 && Character.isWhitespace(c)) {
+      } else if (quote == 0 && BLANKS.indexOf(c) >= 0) {
         split.end();
       } else {
         split.add(c);
@@ -42,6 +51,10 @@ final class CommandLineWords {
       throw CliException.usage(option + ": expected a command, found none");
     }
     return split.words;
+  }
+
+  private static boolean quotes(char quote, char next) {
+    return quote == 0 || (quote == '"' && SPECIAL.indexOf(next) >= 0);
   }
 
   private void add(char c) {

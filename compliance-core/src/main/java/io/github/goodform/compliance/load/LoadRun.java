@@ -83,8 +83,9 @@ public final class LoadRun {
         null);
   }
 
-  private static void checked(URI target) {
-    if (!List.of("http", "https").contains(String.valueOf(target.getScheme()))
+  private static void checked(@Nullable URI target) {
+    if (target == null
+        || !List.of("http", "https").contains(String.valueOf(target.getScheme()))
         || target.getHost() == null) {
       throw new IllegalArgumentException(
           "expected an address such as http://127.0.0.1:8080, found " + target);

@@ -5,6 +5,7 @@ import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Verdict;
+import io.github.goodform.compliance.wire.ShellWord;
 import java.net.URI;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -144,7 +145,7 @@ public record Run(
       String command = target.substring(EXEC.length()).replace("'", "'\\''");
       return invocation + " check --exec '" + command + "' --case " + entry.id() + rules;
     }
-    return invocation + " replay " + entry.id() + rules + " " + target;
+    return invocation + " replay " + entry.id() + rules + " " + ShellWord.of(target);
   }
 
   /** A command is not an address: it is shown as it was given. */

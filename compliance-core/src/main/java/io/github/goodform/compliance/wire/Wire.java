@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Wire implements AutoCloseable {
   private static final String FILES_PATH = "/files/";
+  private static final String EXPECTED =
+      "expected an address such as http://127.0.0.1:8080, found ";
 
   private final URI target;
   private final String basePath;
@@ -132,17 +134,12 @@ public final class Wire implements AutoCloseable {
    *     before the paths of the contract
    * @param options how the server is reached
    * @return the wire
-   * @throws IllegalArgumentException if the address is not absolute, neither http nor https, or
-   *     does not fit the protocol
+   * @throws IllegalArgumentException if {@link #checked} refuses the address, or it does not fit
+   *     the protocol
    * @throws MissingPartException if the protocol needs a part that is not on the class path
    */
   public static Wire open(URI target, Options options) {
-    String scheme = String.valueOf(target.getScheme()).toLowerCase(Locale.ROOT);
-    boolean web = scheme.equals("http") || scheme.equals("https");
-    if (!web || target.getHost() == null) {
-      throw new IllegalArgumentException(
-          "expected an address such as http://127.0.0.1:8080, found \"" + target + '"');
-    }
+    checked(target);
     Transport transport =
         switch (options.protocol()) {
           case H1 -> new RawTransport(target, options);
@@ -150,6 +147,38 @@ public final class Wire implements AutoCloseable {
           case H2 -> Http2.open(target, options, "https");
         };
     return new Wire(target, options, transport);
+  }
+
+  /**
+   * Checks the address of a server.
+   *
+   * @param target an address that a user gave, or null
+   * @return the same
+   * @throws IllegalArgumentException if it is null, neither http nor https, has no host or a port
+   *     above 65535, or has a user, a query or a fragment; the message is one line
+   */
+  public static URI checked(@Nullable URI target) {
+    if (target == null) {
+      throw new IllegalArgumentException(EXPECTED + "null");
+    }
+    String scheme = String.valueOf(target.getScheme()).toLowerCase(Locale.ROOT);
+    boolean web = scheme.equals("http") || scheme.equals("https");
+    String problem = "";
+    if (web && target.getHost() == null) {
+      problem = ": it has no host, or one with characters that RFC 1123 does not allow";
+    } else if (web && target.getPort() > 0xFFFF) {
+      problem = ": the port is above 65535";
+    } else if (web
+        && (target.getRawUserInfo() != null
+            || target.getRawQuery() != null
+            || target.getRawFragment() != null)) {
+      problem = ": it has a user, a query or a fragment";
+    }
+    if (!web || !problem.isEmpty()) {
+      throw new IllegalArgumentException(
+          EXPECTED + '"' + Octets.utf8(target.toString()) + '"' + problem);
+    }
+    return target;
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -19,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -169,6 +171,7 @@ final class HarnessCommandTest {
           check --exec x -H A:b                   | --exec: leave out what is for servers
           check --exec /nowhere/to/be/found       | harness: it does not start:
           check --exec "x                         | --exec: a quotation mark is not closed
+          check --exec "x\\"                       | --exec: a quotation mark is not closed
           """)
   void badInputIsOneClearLine(String arguments, String message) {
     Invocation check = Invocation.of(here, arguments.split(" ", -1));
@@ -180,7 +183,31 @@ final class HarnessCommandTest {
   void commandsAreSplitAsAShellDoes() {
     assertThat(CommandLineWords.of("--exec", " python3  'my parser.py' a\\ b \"c \\\" d\" '' "))
         .containsExactly("python3", "my parser.py", "a b", "c \" d", "");
+    assertThat(CommandLineWords.of("--exec", "a\u00A0b \u2003"))
+        .containsExactly("a\u00A0b", "\u2003");
     assertThatThrownBy(() -> CommandLineWords.of("--exec", "  ")).isInstanceOf(CliException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a\\b c\\ d \\' \\\\",
+        "'a\\b' 'a b'\\''c' '\"'",
+        "\"a\\b \\$x \\` \\\\ \\\" \\' '\"",
+        "a\\\nb \"c\\\nd\" e\tg",
+        "a '' \"\" b",
+        "ends-with\\"
+      })
+  void wordsAreThoseOfAShell(String command) throws Exception {
+    assumeTrue(isThere("printf"), "needs a POSIX system");
+    String script = "printf '<%s>' " + command;
+    Process shell = new ProcessBuilder("sh", "-c", script).start();
+    String expected = new String(shell.getInputStream().readAllBytes(), UTF_8);
+    assertThat(
+            CommandLineWords.of("--exec", command).stream()
+                .map(word -> "<" + word + ">")
+                .collect(Collectors.joining()))
+        .isEqualTo(expected);
   }
 
   /** The harness of the documentation, and its lines by the schema. */

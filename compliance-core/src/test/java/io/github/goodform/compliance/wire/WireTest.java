@@ -33,6 +33,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -447,11 +448,23 @@ class WireTest {
     }
   }
 
-  @Test
-  void refusesAnAddressThatIsNone() {
-    assertThatThrownBy(() -> open(URI.create("ftp://x")))
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          ftp://host/          | found "ftp://host/"
+          127.0.0.1            | found "127.0.0.1"
+          http:///upload       | found "http:///upload": it has no host
+          http://my_host:80/   | found "http://my_host:80/": it has no host, or one with characters
+          http://host:99999/   | found "http://host:99999/": the port is above 65535
+          http://a@host/       | found "http://a@host/": it has a user, a query or a fragment
+          http://host/?a       | found "http://host/?a": it has a user, a query or a fragment
+          """)
+  void refusesAnAddressThatIsNone(String target, String words) {
+    assertThatThrownBy(() -> open(URI.create(target)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("expected an address such as http://127.0.0.1:8080");
+        .hasMessageStartingWith("expected an address such as http://127.0.0.1:8080, " + words);
   }
 
   private static Wire open(URI target) {
