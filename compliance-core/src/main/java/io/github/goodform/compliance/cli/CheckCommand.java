@@ -4,6 +4,7 @@ import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.report.Report;
+import io.github.goodform.compliance.report.html.Badge;
 import io.github.goodform.compliance.report.text.TerminalReport;
 import io.github.goodform.compliance.run.AdapterException;
 import io.github.goodform.compliance.run.ConformanceRun;
@@ -123,7 +124,7 @@ final class CheckCommand implements Callable<Integer> {
       return ExitCode.EXPECTED;
     }
     Report report = Reports.of(results, List.of());
-    files.write(terminal, report);
+    files.write(terminal, report, globs.isEmpty() ? Badge.Coverage.ALL : Badge.Coverage.CHOSEN);
     (files.takeStandardOutput() ? terminal.err() : terminal.out())
         .print(TerminalReport.write(report, terminal.style(), terminal.invocation()));
     if (updateKnown) {

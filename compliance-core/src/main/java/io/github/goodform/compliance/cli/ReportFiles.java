@@ -64,15 +64,15 @@ final class ReportFiles {
         .forEach(path -> OutputFile.checkWritable(terminal, path));
   }
 
-  void write(Terminal terminal, Report report) {
+  void write(Terminal terminal, Report report, Badge.Coverage coverage) {
     Map<String, Supplier<String>> writers = new LinkedHashMap<>();
     put(writers, html, () -> HtmlReport.write(report, terminal.invocationElsewhere()));
     put(writers, json, () -> JsonReport.write(report));
     put(writers, junit, () -> JunitReport.write(report));
     put(writers, sarif, () -> SarifReport.write(report));
     put(writers, markdown, () -> MarkdownReport.write(report));
-    put(writers, badge, () -> Badge.write(report));
-    put(writers, badgeJson, () -> Badge.endpoint(report));
+    put(writers, badge, () -> Badge.write(report, coverage));
+    put(writers, badgeJson, () -> Badge.endpoint(report, coverage));
     put(writers, annotations, () -> WorkflowCommands.write(report));
     writers.forEach(
         (path, content) -> {

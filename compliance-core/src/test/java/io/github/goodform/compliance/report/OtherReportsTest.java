@@ -79,16 +79,29 @@ final class OtherReportsTest {
 
   @Test
   void badgeTellsTheScoreByNumberAndColour() throws Exception {
-    String right = Badge.write(Report.of("t", SampleRun.right()));
+    String right = Badge.write(Report.of("t", SampleRun.right()), Badge.Coverage.ALL);
     assertThat(parse(right).getDocumentElement().getAttribute("aria-label"))
         .isEqualTo("goodform: rfc7578 MUST 1/1");
     assertThat(right).contains("#1a7440");
-    assertThat(Badge.write(REPORT)).contains("rfc7578 MUST 2/4").contains("#b3201c");
+    assertThat(Badge.write(REPORT, Badge.Coverage.ALL)).contains("rfc7578 MUST 2/4", "#b3201c");
+  }
+
+  @Test
+  void badgeIsGreenForNoScoreOfNothingAndOfSomeCases() throws Exception {
+    Report nothing = Report.of("t", SampleRun.of(List.of(SampleRun.skipped()), List.of()));
+    assertThat(JSON.std.mapFrom(Badge.endpoint(nothing, Badge.Coverage.ALL)))
+        .containsEntry("message", "rfc7578 no MUST asked")
+        .containsEntry("color", "68707a");
+    Report right = Report.of("t", SampleRun.right());
+    assertThat(JSON.std.mapFrom(Badge.endpoint(right, Badge.Coverage.CHOSEN)))
+        .containsEntry("message", "rfc7578 MUST 1/1, some cases only")
+        .containsEntry("color", "68707a");
+    assertThat(Badge.write(REPORT, Badge.Coverage.CHOSEN)).contains("#b3201c");
   }
 
   @Test
   void badgeForAServiceHoldsTheSameScore() throws Exception {
-    assertThat(JSON.std.mapFrom(Badge.endpoint(REPORT)))
+    assertThat(JSON.std.mapFrom(Badge.endpoint(REPORT, Badge.Coverage.ALL)))
         .isEqualTo(
             Map.of(
                 "schemaVersion",

@@ -10,6 +10,10 @@ import java.util.Map;
 /** The score of a run as a small SVG image, for a project's README. */
 public final class Badge {
   private static final String LABEL = "goodform";
+  private static final String GREEN = "1a7440";
+  private static final String AMBER = "8a5a00";
+  private static final String RED = "b3201c";
+  private static final String GREY = "68707a";
   private static final int PADDING = 6;
 
   private Badge() {}
@@ -21,27 +25,48 @@ public final class Badge {
    * @param colour six hexadecimal digits
    */
   private record Score(String words, String colour) {
-    static Score of(Report report) {
+    static Score of(Report report, Coverage coverage) {
       if (report.runs().isEmpty()) {
-        return new Score("no runs", "68707a");
+        return new Score("no runs", GREY);
       }
       Run run = report.runs().get(0);
       String words =
-          String.format(
-              Locale.ROOT, "%s MUST %d/%d", run.ruleSet().id(), run.mustMet(), run.mustAsked());
-      boolean perfect = run.isAsExpected() && run.mustMet() == run.mustAsked();
-      return new Score(words, perfect ? "1a7440" : run.isAsExpected() ? "8a5a00" : "b3201c");
+          run.mustAsked() == 0
+              ? run.ruleSet().id() + " no MUST asked"
+              : String.format(
+                  Locale.ROOT, "%s MUST %d/%d", run.ruleSet().id(), run.mustMet(), run.mustAsked());
+      return coverage == Coverage.ALL
+          ? new Score(words, colour(run))
+          : new Score(words + ", some cases only", run.isAsExpected() ? GREY : RED);
     }
+
+    private static String colour(Run run) {
+      if (!run.isAsExpected()) {
+        return RED;
+      } else if (run.mustAsked() == 0) {
+        return GREY;
+      }
+      return run.mustMet() == run.mustAsked() ? GREEN : AMBER;
+    }
+  }
+
+  /** Which cases a run asked. */
+  public enum Coverage {
+    /** All that the rule set and the level select. */
+    ALL,
+    /** Those that somebody chose: whatever their score is, it is not that of the server. */
+    CHOSEN
   }
 
   /**
    * Draws the first run of a report.
    *
    * @param report the report
+   * @param coverage which cases its runs asked
    * @return an SVG document
    */
-  public static String write(Report report) {
-    Score score = Score.of(report);
+  public static String write(Report report, Coverage coverage) {
+    Score score = Score.of(report, coverage);
     return draw(score.words(), '#' + score.colour());
   }
 
@@ -50,10 +75,11 @@ public final class Badge {
    * endpoint of shields.io.
    *
    * @param report the report
+   * @param coverage which cases its runs asked
    * @return an indented JSON document with a line feed at the end
    */
-  public static String endpoint(Report report) {
-    Score score = Score.of(report);
+  public static String endpoint(Report report, Coverage coverage) {
+    Score score = Score.of(report, coverage);
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("schemaVersion", 1);
     document.put("label", LABEL);

@@ -56,8 +56,8 @@ public final class SiteHtml {
       RecordedImplementation each = content.implementations().get(i);
       files.put(SiteFrame.implementation(each.id()), SiteImplementation.write(site, i));
       Report report = new Report(site.tool(), List.of(each.newest().run()), List.of());
-      files.put("badges/" + each.id() + ".svg", Badge.write(report));
-      files.put("badges/" + each.id() + ".json", Badge.endpoint(report));
+      files.put("badges/" + each.id() + ".svg", Badge.write(report, Badge.Coverage.ALL));
+      files.put("badges/" + each.id() + ".json", Badge.endpoint(report, Badge.Coverage.ALL));
     }
     if (!content.directories().isEmpty()) {
       files.put("file-systems.html", SiteDirectories.list(site));
