@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads a file of recordings. Its own members decide what it is: a report of {@code goodform
@@ -22,6 +24,8 @@ import java.util.Optional;
 public final class RecordingReader {
   private static final String FORMAT = "recording-json";
   private static final int MAX_NAME = 100;
+  private static final Pattern VERSION =
+      Pattern.compile("(.*?\\S) +v?[0-9]+[.][0-9].*|(.*\\S) +\\S*[0-9]\\S*", Pattern.DOTALL);
   private static final int MAX_TEXT = 4096;
 
   private final String id;
@@ -77,10 +81,9 @@ public final class RecordingReader {
           readings.put(entry.id(), shown(actual.reading()));
         }
       }
-      int last = run.server().lastIndexOf(' ');
-      boolean versioned = last > 0 && last + 1 < run.server().length();
-      String product = versioned ? run.server().substring(0, last) : run.server();
-      String version = versioned ? run.server().substring(last + 1) : "";
+      int end = endOfProduct(run.server());
+      String product = run.server().substring(0, end);
+      String version = run.server().substring(end).strip();
       String date = run.startedAt().toString().substring(0, 10);
       // By another rule set, the same answers are judged otherwise: they are one recording.
       byServer.putIfAbsent(
@@ -93,6 +96,18 @@ public final class RecordingReader {
               readings));
     }
     return List.copyOf(byServer.values());
+  }
+
+  /**
+   * Finds the version behind the name of a product; both may hold spaces. It begins with the first
+   * word such as {@code 1.2}, or else is the last word if that has a digit.
+   */
+  private static int endOfProduct(String server) {
+    Matcher version = VERSION.matcher(server);
+    if (!version.matches()) {
+      return server.length();
+    }
+    return version.start(1) < 0 ? version.end(2) : version.end(1);
   }
 
   private static String shown(String reading) {
