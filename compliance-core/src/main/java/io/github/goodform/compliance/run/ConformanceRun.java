@@ -49,9 +49,10 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The contract check comes first: three plain bodies that show whether the adapter follows the
- * contract. Then the selected cases are sent, several at a time, each request over a connection of
- * its own. A request without a response is sent once more, alone.
+ * <p>The contract check comes first: two plain bodies, a field and a file, that show whether the
+ * adapter follows the contract; the field is sent a few times more to measure how long a plain form
+ * takes. Then the selected cases are sent, several at a time, each request over a connection of its
+ * own. A request without a response is sent once more, alone.
  *
  * <p>Instances are immutable.
  */
