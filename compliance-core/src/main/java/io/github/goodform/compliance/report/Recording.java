@@ -46,12 +46,15 @@ public sealed interface Recording {
    * @param name its name, as {@link Release#product} has it
    * @param language the language that it is written in
    * @param home its address, or empty
+   * @param usedBy the names of frameworks that read forms by it
    * @param known deviations that its makers know
    */
-  record About(String name, String language, String home, List<KnownUpstream> known)
+  record About(
+      String name, String language, String home, List<String> usedBy, List<KnownUpstream> known)
       implements Recording {
-    /** Keeps an immutable copy. */
+    /** Keeps immutable copies. */
     public About {
+      usedBy = List.copyOf(usedBy);
       known = List.copyOf(known);
     }
   }

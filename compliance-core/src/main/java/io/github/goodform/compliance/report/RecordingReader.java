@@ -144,6 +144,9 @@ public final class RecordingReader {
         name(document.text("name"), "name"),
         name(document.text("language"), "language"),
         document.has("home") ? text(document, "home") : "",
+        document.has("usedBy")
+            ? document.texts("usedBy").stream().map(each -> name(each, "usedBy")).toList()
+            : List.of(),
         known);
   }
 

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -160,6 +161,7 @@ public final class SiteContent {
         about.name(),
         about.language(),
         about.home(),
+        about.usedBy(),
         about.known().stream()
             .filter(each -> each.cases().stream().noneMatch(nameless::contains))
             .toList());
@@ -173,7 +175,9 @@ public final class SiteContent {
     }
     List<Recording.KnownUpstream> known = new ArrayList<>(one.known());
     known.addAll(other.known());
-    return new Recording.About(one.name(), one.language(), one.home(), known);
+    Set<String> usedBy = new LinkedHashSet<>(one.usedBy());
+    usedBy.addAll(other.usedBy());
+    return new Recording.About(one.name(), one.language(), one.home(), List.copyOf(usedBy), known);
   }
 
   private static Map<String, Map<String, Integer>> unnamed(
@@ -221,7 +225,8 @@ public final class SiteContent {
                   all.stream()
                       .map(each -> new RecordedImplementation.Release(each, runs.of(each)))
                       .toList(),
-                  abouts.getOrDefault(name, new Recording.About(name, "", "", List.of()))));
+                  abouts.getOrDefault(
+                      name, new Recording.About(name, "", "", List.of(), List.of()))));
         });
     return implementations;
   }

@@ -355,6 +355,18 @@ final class SiteCommandTest {
         .isEqualTo("goodform: there are two recordings of a 1\n");
   }
 
+  /** A user of a framework may not know what reads its forms. */
+  @Test
+  void findsAnImplementationByTheFrameworksThatUseIt() throws IOException {
+    write("in/a.json", release("a", "1", Map.of(PLAIN, "refused")));
+    write(
+        "in/about.json",
+        Map.of("name", "a", "language", "Java", "usedBy", List.of("One & Co", "Two")));
+    Map<String, String> pages = draw("in");
+    assertThat(pages.get("index.html")).contains("<small>1, Java; in One &amp; Co, Two</small>");
+    assertThat(pages.get("index.html")).contains("goodform is a conformance test suite");
+  }
+
   /** A maintainer's own report of a release that is recorded already. */
   @Test
   void aFileTakesThePlaceOfARecordingThatADirectoryHolds() throws IOException {

@@ -30,9 +30,10 @@ final class SiteIndex {
   private void body() {
     page.heading("How web servers and parsers read uploads", "");
     page.add(
-        "<p class=\"lead\">goodform sends the same <code>multipart/form-data</code> bodies to");
-    page.add(" web servers and parsers, and records what each of them reads: which fields, which");
-    page.add(" file names, which octets, or a rejection.</p>\n");
+        "<p class=\"lead\">goodform is a conformance test suite for uploads. It sends the same");
+    page.add(" <code>multipart/form-data</code> bodies to web servers and parsers, and records");
+    page.add(
+        " what each of them reads: which fields, file names and octets, or a rejection.</p>\n");
     List<RecordedImplementation> all = content.implementations();
     if (!all.isEmpty()) {
       figure(all.size());
@@ -58,11 +59,16 @@ final class SiteIndex {
       page.add("<li>").link(SiteFrame.implementation(each.id()), each.name());
       page.add("<small>").text(newest.version());
       if (each.releases().size() > 1) {
-        page.text(" and " + (each.releases().size() - 1) + " before");
+        page.text(" and " + (each.releases().size() - 1) + " older");
       }
-      page.text(each.language().isEmpty() ? "" : ", " + each.language()).add("</small></li>\n");
+      page.text(each.language().isEmpty() ? "" : ", " + each.language());
+      List<String> usedBy = each.about().usedBy();
+      page.text(usedBy.isEmpty() ? "" : "; in " + String.join(", ", usedBy));
+      page.add("</small></li>\n");
     }
-    page.add("</ul>\n</section>\n");
+    page.add("</ul>\n<p>Yours is missing? <code>goodform check http://127.0.0.1:8080</code>");
+    page.add(" compares any server with the standards, <code>goodform check --exec COMMAND</code>");
+    page.add(" any parser.</p>\n</section>\n");
   }
 
   private void mostDivided() {
