@@ -14,7 +14,9 @@ import java.util.HexFormat;
  * under a UTF-8 locale.
  */
 public final class EscapedNames {
-  private static final int ESCAPE = 0xDC00;
+  /** What is added to an octet that is not UTF-8. */
+  static final int ESCAPE = 0xDC00;
+
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
   private EscapedNames() {}

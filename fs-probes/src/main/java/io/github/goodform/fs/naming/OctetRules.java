@@ -8,6 +8,7 @@ import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
+import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -47,6 +48,7 @@ public final class OctetRules {
   private static final Pattern PAIR =
       Pattern.compile("\uDCED[\uDCA0-\uDCAF][\uDC80-\uDCBF]\uDCED[\uDCB0-\uDCBF][\uDC80-\uDCBF]");
 
+  private static final int BEYOND_ASCII = 0x80;
   private static final int FIRST_CAPITAL = 0xC0;
   private static final int LAST_CAPITAL = 0xDF;
   private static final int CASE = 0x20;
@@ -101,18 +103,29 @@ public final class OctetRules {
    * also those of most other code pages.
    *
    * <p>No two names in UTF-8 get equal keys by this: the first octet of two becomes one of three or
-   * more, and the third is missing.
+   * more, and the third is missing. Every octet beyond ASCII is a lone surrogate in it.
    */
   String loose(String key) {
-    if (!mayFold || key.chars().allMatch(c -> c < 0x80) || !EscapedNames.hasOctets(key)) {
+    if (!mayFold || isAscii(key) || !EscapedNames.hasOctets(key)) {
       return key;
     }
-    byte[] octets = EscapedNames.octets(key);
-    for (int i = 0; i < octets.length; i++) {
-      int octet = octets[i] & 0xFF;
-      octets[i] = (byte) (octet >= FIRST_CAPITAL && octet <= LAST_CAPITAL ? octet + CASE : octet);
+    byte[] octets = isText(key) ? key.getBytes(StandardCharsets.UTF_8) : EscapedNames.octets(key);
+    StringBuilder loose = new StringBuilder(octets.length);
+    for (byte signed : octets) {
+      int octet = signed & 0xFF;
+      int folded = octet >= FIRST_CAPITAL && octet <= LAST_CAPITAL ? octet + CASE : octet;
+      loose.append((char) (folded < BEYOND_ASCII ? folded : EscapedNames.ESCAPE + folded));
     }
-    return EscapedNames.text(octets);
+    return loose.toString();
+  }
+
+  private static boolean isAscii(String key) {
+    for (int i = 0; i < key.length(); i++) {
+      if (key.charAt(i) >= BEYOND_ASCII) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Nullable CallOutcome refusal(String name) {
