@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -109,13 +108,8 @@ final class ActionIT {
     assertThat(script).as("an input is never a part of a script").doesNotContain("${{");
     Path file = Files.writeString(Files.createTempFile(runner, "step", ".sh"), script);
     Path outputs = Files.createTempFile(runner, "outputs", "");
-    Path printed = Files.createTempFile(runner, "log", "");
-    ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(SHELL));
-    builder.command().add(file.toString());
-    Map<String, String> environment = builder.environment();
-    String java = Path.of(System.getProperty("java.home"), "bin").toString();
-    String path = java + ":" + environment.getOrDefault("PATH", "/usr/bin:/bin");
-    environment.put("PATH", runner.resolve("first") + ":" + path);
+    Map<String, String> environment = new HashMap<>();
+    environment.put("PATH", runner.resolve("first") + ":" + ShellRun.path());
     environment.put("no_proxy", "127.0.0.1");
     environment.put("GITHUB_JOB", "test");
     environment.put("RUNNER_TEMP", runner.resolve("temp").toString());
@@ -123,23 +117,15 @@ final class ActionIT {
     environment.put("GITHUB_STEP_SUMMARY", runner.resolve("summary").toString());
     map(step.get("env")).forEach((name, value) -> environment.put(name, text(value)));
     Files.createDirectories(runner.resolve("temp"));
-    Process process =
-        builder
-            .directory(runner.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(printed.toFile())
-            .start();
-    try {
-      assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("the step ends").isTrue();
-    } finally {
-      process.destroyForcibly();
-    }
-    log.append(Files.readString(printed));
+    List<String> command = new ArrayList<>(SHELL);
+    command.add(file.toString());
+    ShellRun run = ShellRun.of(runner, environment, command);
+    log.append(run.out());
     for (String line : Files.readAllLines(outputs)) {
       String[] output = line.split("=", 2);
       values.put("steps." + step.get("id") + ".outputs." + output[0], output[1]);
     }
-    return process.exitValue();
+    return run.exitCode();
   }
 
   private String text(@Nullable Object value) {

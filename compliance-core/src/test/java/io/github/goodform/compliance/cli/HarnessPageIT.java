@@ -8,9 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,23 +64,6 @@ final class HarnessPageIT {
       boolean judges = command.contains(" check ") && !command.endsWith(" --smoke");
       script.append(command).append(judges ? " || [ $? = 1 ]\n" : "\n");
     }
-    Path out = here.resolve("out.txt");
-    ProcessBuilder builder = new ProcessBuilder("/bin/bash", "-c", script.toString());
-    Map<String, String> environment = builder.environment();
-    String java = Path.of(System.getProperty("java.home"), "bin").toString();
-    environment.put("PATH", java + ":" + environment.getOrDefault("PATH", "/usr/bin:/bin"));
-    Process process =
-        builder
-            .directory(here.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(out.toFile())
-            .start();
-    try {
-      assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
-    } finally {
-      Stream.concat(Stream.of(process.toHandle()), process.descendants())
-          .forEach(ProcessHandle::destroyForcibly);
-    }
-    return process.exitValue();
+    return ShellRun.of(here, Map.of(), List.of("/bin/bash", "-c", script.toString())).exitCode();
   }
 }

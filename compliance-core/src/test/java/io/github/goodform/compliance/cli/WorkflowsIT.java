@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -40,8 +39,6 @@ final class WorkflowsIT {
       return steps;
     }
   }
-
-  private record Ended(int exitCode, String out) {}
 
   @SuppressWarnings("unchecked") // A YAML mapping of texts to anything
   private static Map<String, Object> map(@Nullable Object node) {
@@ -100,30 +97,14 @@ final class WorkflowsIT {
             script -> assertThat(script.replaceAll("(?m)^#.*\n", "")).startsWith("set -e\n"));
   }
 
-  private Ended cell(boolean record) throws IOException, InterruptedException {
+  private ShellRun cell(boolean record) throws IOException, InterruptedException {
     assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no sh");
     Files.copy(Path.of("target", "goodform.jar"), here.resolve("goodform.jar"));
     Path directory = Files.createDirectory(here.resolve("directory"));
-    ProcessBuilder builder =
-        new ProcessBuilder("/bin/sh", CELL.toString(), "x", directory.toString());
-    Map<String, String> environment = builder.environment();
-    String java = Path.of(System.getProperty("java.home"), "bin").toString();
-    environment.put("PATH", java + ":" + environment.getOrDefault("PATH", "/usr/bin:/bin"));
-    environment.put("CELLS", "cells");
-    environment.put("RECORD", String.valueOf(record));
-    Path out = here.resolve("out.txt");
-    Process process =
-        builder
-            .directory(here.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(out.toFile())
-            .start();
-    try {
-      assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
-    } finally {
-      process.destroyForcibly();
-    }
-    return new Ended(process.exitValue(), Files.readString(out));
+    return ShellRun.of(
+        here,
+        Map.of("CELLS", "cells", "RECORD", String.valueOf(record)),
+        List.of("/bin/sh", CELL.toString(), "x", directory.toString()));
   }
 
   private Path recording() throws IOException {
@@ -138,7 +119,7 @@ final class WorkflowsIT {
   void aCellThatIsAsRecordedPasses() throws Exception {
     Invocation probe = Invocation.of(here, "probe", "--full", "--json", here.toString());
     Files.writeString(recording(), probe.out());
-    Ended ended = cell(false);
+    ShellRun ended = cell(false);
     assertThat(ended.exitCode()).as(ended.out()).isZero();
     assertThat(here.resolve("recorded")).doesNotExist();
   }
@@ -146,7 +127,7 @@ final class WorkflowsIT {
   @Test
   void aCellThatDiffersFails() throws Exception {
     Files.writeString(recording(), RecordedProfile.named("vfat").profile().toJson());
-    Ended ended = cell(false);
+    ShellRun ended = cell(false);
     assertThat(ended.exitCode()).as(ended.out()).isEqualTo(1);
     assertThat(ended.out()).contains("::error::").contains(" is not as in cells/x.json");
     assertThat(found()).contains("\"traits\"");
@@ -154,7 +135,7 @@ final class WorkflowsIT {
 
   @Test
   void aCellWithoutARecordingFails() throws Exception {
-    Ended ended = cell(false);
+    ShellRun ended = cell(false);
     assertThat(ended.exitCode()).as(ended.out()).isEqualTo(1);
     assertThat(ended.out()).contains("::error::cells/x.json is not there");
     assertThat(found()).contains("\"traits\"");
@@ -163,7 +144,7 @@ final class WorkflowsIT {
   @Test
   void aCellIsRecordedWhenThatIsAskedFor() throws Exception {
     Files.writeString(recording(), RecordedProfile.named("vfat").profile().toJson());
-    Ended ended = cell(true);
+    ShellRun ended = cell(true);
     assertThat(ended.exitCode()).as(ended.out()).isZero();
     assertThat(found()).contains("\"traits\"");
   }
