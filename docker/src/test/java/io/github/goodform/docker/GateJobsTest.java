@@ -44,7 +44,7 @@ class GateJobsTest {
   @Test
   void endsAJobAndItsChildrenAtOnceWhenTheGateIsInterrupted() throws Exception {
     Process gate =
-        bash("trap 'stop_job; exit 130' TERM; run_job sh -c 'sleep 600 & echo $!; wait'");
+        bash("trap 'stop_jobs; exit 130' TERM; run_job sh -c 'sleep 600 & echo $!; wait'");
     try (BufferedReader lines = gate.inputReader(StandardCharsets.UTF_8)) {
       ProcessHandle child = ProcessHandle.of(Long.parseLong(lines.readLine())).orElseThrow();
       gate.destroy();
@@ -57,10 +57,37 @@ class GateJobsTest {
   }
 
   @Test
+  void awaitsAJobThatRunsBesideAnother() throws Exception {
+    assertThat(
+            output(
+                bash(
+                    "begin_beside sh -c 'exit 7'; run_job true; echo $?;"
+                        + " await_beside; echo $? [$beside]")))
+        .isEqualTo("0\n7 []\n");
+  }
+
+  @Test
+  void endsTheJobThatRunsBesideToo() throws Exception {
+    Process gate =
+        bash(
+            "trap 'stop_jobs; exit 130' TERM;"
+                + " begin_beside sh -c 'sleep 600 & echo $!; wait';"
+                + " run_job sleep 600");
+    try (BufferedReader lines = gate.inputReader(StandardCharsets.UTF_8)) {
+      ProcessHandle child = ProcessHandle.of(Long.parseLong(lines.readLine())).orElseThrow();
+      gate.destroy();
+      assertThat(gate.waitFor(30, TimeUnit.SECONDS)).as("the gate ended").isTrue();
+      child.onExit().get(30, TimeUnit.SECONDS);
+    } finally {
+      gate.destroyForcibly();
+    }
+  }
+
+  @Test
   void killsAJobThatDoesNotListen() throws Exception {
     Process gate =
         bash(
-            "trap 'patience=1 stop_job; exit 130' TERM;"
+            "trap 'patience=1 stop_jobs; exit 130' TERM;"
                 + " run_job bash -c 'trap \"\" TERM; echo $$; while :; do sleep 1; done'");
     try (BufferedReader lines = gate.inputReader(StandardCharsets.UTF_8)) {
       ProcessHandle job = ProcessHandle.of(Long.parseLong(lines.readLine())).orElseThrow();
