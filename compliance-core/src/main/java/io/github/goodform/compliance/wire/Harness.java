@@ -28,14 +28,13 @@ public final class Harness implements AutoCloseable {
   private static final byte[] START = json(Map.of("do", "start", "protocol", 1));
   private static final byte[] STOP = json(Map.of("do", "stop"));
 
-  /**
-   * A program that has started before works: it is not given up because the machine is busy now.
-   */
-  private static final Duration MIN_RESTART = Duration.ofSeconds(20);
+  /** To compile a program or to load a runtime takes longer than to read a body. */
+  private static final Duration MIN_START = Duration.ofSeconds(20);
 
   private final List<String> command;
   private final @Nullable Path directory;
   private final Duration timeout;
+  private final Duration startLimit;
   private final ServerDescription description;
   private final boolean takesChunks;
   private @Nullable LineProcess process;
@@ -48,17 +47,23 @@ public final class Harness implements AutoCloseable {
    *
    * @param command the program and its arguments
    * @param directory its working directory, or null for that of this process
-   * @param timeout how long it may take for its start, and for each body; 20 seconds at least for
-   *     its start after a crash or a hang
+   * @param timeout how long it may take for each body; for its start, 20 seconds at least
    * @throws HarnessException if it does not start, or does not answer as a harness does
    * @throws InterruptedException if the thread is interrupted
    */
   public Harness(List<String> command, @Nullable Path directory, Duration timeout)
       throws InterruptedException {
+    this(command, directory, timeout, timeout.compareTo(MIN_START) < 0 ? MIN_START : timeout);
+  }
+
+  /** Its start may take another time than a body. */
+  Harness(List<String> command, @Nullable Path directory, Duration timeout, Duration startLimit)
+      throws InterruptedException {
     this.command = List.copyOf(command);
     this.directory = directory;
     this.timeout = timeout;
-    Map<String, Object> hello = start(timeout);
+    this.startLimit = startLimit;
+    Map<String, Object> hello = start();
     this.description =
         new ServerDescription(
             HarnessAnswer.text(hello, "name"),
@@ -69,7 +74,7 @@ public final class Harness implements AutoCloseable {
     this.takesChunks = Boolean.TRUE.equals(hello.get("chunks"));
   }
 
-  private Map<String, Object> start(Duration limit) throws InterruptedException {
+  private Map<String, Object> start() throws InterruptedException {
     LineProcess started;
     try {
       started = LineProcess.start(command, directory);
@@ -79,7 +84,7 @@ public final class Harness implements AutoCloseable {
     }
     process = started;
     try {
-      return HarnessAnswer.started(line(started, START, limit));
+      return HarnessAnswer.started(line(started, START, startLimit));
     } catch (IOException e) {
       kill();
       throw new HarnessException(
@@ -171,7 +176,7 @@ public final class Harness implements AutoCloseable {
 
   private LineProcess restarted() throws InterruptedException {
     try {
-      start(timeout.compareTo(MIN_RESTART) < 0 ? MIN_RESTART : timeout);
+      start();
     } catch (HarnessException e) {
       throw new HarnessException(e.getMessage() + "; it was started again after " + last, e);
     }

@@ -88,9 +88,9 @@ final class LineProcess implements AutoCloseable {
   private final Thread hook;
   private boolean usable = true;
 
-  private LineProcess(Process process) {
-    this.process = process;
-    tree = new ProcessTree(process);
+  private LineProcess(ProcessTree tree) {
+    this.tree = tree;
+    process = tree.root();
     output = new OutputLines(process.getInputStream());
     errors = new LastLines(process.getErrorStream());
     daemon(output, "goodform-harness-out");
@@ -104,7 +104,7 @@ final class LineProcess implements AutoCloseable {
     if (directory != null) {
       builder.directory(directory.toFile());
     }
-    return new LineProcess(builder.start());
+    return new LineProcess(ProcessTree.start(builder));
   }
 
   private static Thread daemon(Runnable task, String name) {

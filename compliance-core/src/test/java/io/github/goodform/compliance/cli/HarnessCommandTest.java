@@ -134,7 +134,6 @@ final class HarnessCommandTest {
       textBlock =
           """
           ENDS_AT_ONCE   | the program ended (exit code 3: no module named \\x1B[31mparser)
-          SAYS_NOTHING   | no line within 1500 ms
           OTHER_PROTOCOL | expected {"protocol": 1, "name": ...} after {"do": "start"}: found
           PRINTS_FIRST   | expected {"protocol": 1, "name": ...} after {"do": "start"}:
           READS_NOTHING  | harness: the body with one field: expected "field"

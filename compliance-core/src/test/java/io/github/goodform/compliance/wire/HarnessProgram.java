@@ -8,7 +8,6 @@ import io.github.goodform.multipart.MultipartException;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
@@ -30,7 +29,6 @@ public final class HarnessProgram {
     TAKES_CHUNKS,
     REPORTS_DATA,
     ENDS_AT_ONCE,
-    SAYS_NOTHING,
     OTHER_PROTOCOL,
     PRINTS_FIRST,
     READS_NOTHING,
@@ -57,10 +55,7 @@ public final class HarnessProgram {
       System.err.println("no module named \u001b[31mparser");
       System.exit(3);
     }
-    if (fault == Fault.SAYS_NOTHING) {
-      readInSilence();
-    }
-    if (fault == Fault.HANGS_AND_STARTS_SLOWLY && !new File("started").createNewFile()) {
+    if (fault == Fault.HANGS_AND_STARTS_SLOWLY) {
       Thread.sleep(SLOW_MILLIS);
     }
     if (fault == Fault.PRINTS_FIRST) {

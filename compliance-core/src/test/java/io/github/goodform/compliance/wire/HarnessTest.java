@@ -2,6 +2,7 @@ package io.github.goodform.compliance.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.api.condition.OS.WINDOWS;
 
 import com.networknt.schema.InputFormat;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,6 +33,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DisabledOnOs(WINDOWS)
 final class HarnessTest {
   private static final Duration TIMEOUT = Duration.ofMillis(1500);
+
+  /** Of a program that starts, more than it needs on a busy machine. */
+  private static final Duration START = Duration.ofSeconds(20);
+
   private static final String HELLO = "read a; echo '{\"protocol\":1}'; ";
   private static final String REJECTS = "read a; echo '{\"rejected\":\"no\"}'; ";
 
@@ -41,7 +47,11 @@ final class HarnessTest {
   }
 
   private Harness start(String script) throws InterruptedException {
-    return new Harness(List.of("sh", "-c", script), here, TIMEOUT);
+    return start(script, START);
+  }
+
+  private Harness start(String script, Duration limit) throws InterruptedException {
+    return new Harness(List.of("sh", "-c", script), here, TIMEOUT, limit);
   }
 
   private static Observation read(Harness harness, int octets) throws InterruptedException {
@@ -128,12 +138,17 @@ final class HarnessTest {
   void whatAProgramStartedIsKilledWithIt(String end) throws Exception {
     try (Harness harness = start(HELLO + "read b; sleep 60 & echo $! >child; " + end)) {
       read(harness, 1);
-      long child = Long.parseLong(Files.readString(here.resolve("child")).strip());
-      Optional<ProcessHandle> running = ProcessHandle.of(child);
-      if (running.isPresent()) {
-        running.get().onExit().get();
-      }
-      assertThat(ProcessHandle.of(child).map(ProcessHandle::isAlive).orElse(false)).isFalse();
+      assertThatChildEnds();
+    }
+  }
+
+  /** Its parent has ended before anyone could see it below the program. */
+  @Test
+  void whatLeftTheTreeIsKilledByTheVariableThatItInherited() throws Exception {
+    assumeTrue(Files.isReadable(Path.of("/proc/self/environ")), "no environment of processes here");
+    try (Harness harness = start(HELLO + "read b; (sleep 60 & echo $! >child); exit 3")) {
+      read(harness, 1);
+      assertThatChildEnds();
     }
   }
 
@@ -153,7 +168,7 @@ final class HarnessTest {
 
   @Test
   void standardErrorIsShownWhereAStartTakesTooLong() {
-    assertThatThrownBy(() -> start("echo 'waiting for a licence' >&2; sleep 60"))
+    assertThatThrownBy(() -> start("echo 'waiting for a licence' >&2; sleep 60", TIMEOUT))
         .isInstanceOf(HarnessException.class)
         .hasMessageContaining("no line within 1500 ms; standard error: waiting for a licence");
   }
@@ -232,6 +247,15 @@ final class HarnessTest {
     try (InputStream in = Harness.class.getResourceAsStream("harness.schema.json")) {
       return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(in);
     }
+  }
+
+  private void assertThatChildEnds() throws Exception {
+    long child = Long.parseLong(Files.readString(here.resolve("child")).strip());
+    Optional<ProcessHandle> running = ProcessHandle.of(child);
+    if (running.isPresent()) {
+      running.get().onExit().get(30, TimeUnit.SECONDS);
+    }
+    assertThat(ProcessHandle.of(child).map(ProcessHandle::isAlive).orElse(false)).isFalse();
   }
 
   private static void await(Path file) throws InterruptedException {
