@@ -184,6 +184,17 @@ final class SiteCommandTest {
     assertThat(pages.get("badges/other.json")).contains("rfc7578 MUST 0/1");
   }
 
+  @Test
+  void tellsThatARecordingLacksCasesThatOthersWereAsked() throws IOException {
+    Map<String, String> both = Map.of(PLAIN, AS_EXPECTED, "form-empty-file", "refused");
+    write("in/newer.json", release("Newer", "2", both));
+    write("in/older.json", release("Older", "1", Map.of(PLAIN, AS_EXPECTED)));
+    Map<String, String> pages = draw("in");
+    String lacks = "1 that others were asked by name is missing";
+    assertThat(pages.get("implementations/older.html")).contains(lacks);
+    assertThat(pages.get("implementations/newer.html")).doesNotContain(lacks);
+  }
+
   /** A recording may name whom it wants: the pages name nobody who falls to an attack. */
   @Test
   void namesNobodyForAnAttackOrACrash() throws IOException {

@@ -60,6 +60,11 @@ final class SiteImplementation {
     }
     Run run = implementation.newest().run();
     facts.add(run.entries().size() + " cases that are published by name");
+    long unasked = unasked();
+    if (unasked > 0) {
+      String verb = unasked == 1 ? " is missing" : " are missing";
+      facts.add(unasked + " that others were asked by name" + verb);
+    }
     page.heading("How " + newest.name() + " reads uploads", String.join(" \u00B7 ", facts));
     page.add("<p class=\"score\"><b>" + run.mustMet() + "/" + run.mustAsked() + "</b> MUST met");
     page.text(" (" + run.ruleSet().id() + ")").add("</p>\n");
@@ -68,6 +73,16 @@ final class SiteImplementation {
     changes();
     readings();
     badge();
+  }
+
+  /** Returns how many cases others were asked by name, such as those that are newer. */
+  private long unasked() {
+    return content.themes().values().stream()
+        .flatMap(List::stream)
+        .filter(row -> row.cells().get(column).colour() == Matrix.Colour.UNASKED)
+        .filter(
+            row -> row.cells().stream().anyMatch(cell -> cell.colour() != Matrix.Colour.UNASKED))
+        .count();
   }
 
   /** Its address, and what its makers know. */
@@ -108,7 +123,7 @@ final class SiteImplementation {
     }
     others.sort(Comparator.comparing(distances::get));
     int most = Math.max(1, distances.get(others.get(others.size() - 1)));
-    page.section("In how many cases it reads another thing than", null);
+    page.section("Cases that it reads differently from", null);
     page.add("<ul class=\"distances\">\n");
     for (int other : others) {
       int distance = distances.get(other);
@@ -156,7 +171,7 @@ final class SiteImplementation {
   private void readings() {
     page.section("Its readings", null);
     page.add("<p class=\"matrix-only\"><label><input type=\"checkbox\" id=\"differing\" checked> ");
-    page.add("only where it reads another thing than expected or than all others</label></p>\n");
+    page.add("only where its reading is not the expected one, or not that of all</label></p>\n");
     page.add(
         "<div class=\"sheet\" tabindex=\"0\" role=\"region\" aria-label=\"Readings\">\n<table");
     page.add(" class=\"own\">\n<thead><tr><th>case</th><th>reading</th><th>like</th></tr>");

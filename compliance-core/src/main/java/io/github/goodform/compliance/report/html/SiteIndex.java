@@ -94,9 +94,9 @@ final class SiteIndex {
   private void themes(List<RecordedImplementation> all) {
     page.section("By theme", null);
     page.paragraph(
-        "In how many cases of a theme an implementation reads another thing than the standard"
-            + " expects (MUST and SHOULD of RFC 7578 and its family); \u2713 in none, \u2013 the"
-            + " standard expects nothing. A theme leads to its cases, an implementation to all its"
+        "The number of cases of a theme that an implementation does not read as the standard"
+            + " expects (MUST and SHOULD of RFC 7578 and its family); \u2713: none, \u2013: the"
+            + " standard expects nothing. A theme links to its cases, an implementation to all its"
             + " readings.");
     page.add("<div class=\"upright\">\n");
     MatrixHtml.open(
