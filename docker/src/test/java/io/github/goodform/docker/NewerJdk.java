@@ -20,7 +20,7 @@ import java.util.Optional;
  * <p>It is looked for in {@code -Dgoodform.jdk25=DIR}, in the variables of GitHub's runners, and
  * among what Linux distributions install.
  */
-final class NewerJdk {
+public final class NewerJdk {
   /** Where a container sees it. */
   static final String HOME = "/opt/jdk-25";
 
@@ -43,7 +43,7 @@ final class NewerJdk {
    * @param said what the container printed when its {@code java} was started
    * @return one line, which says what to do
    */
-  static String reason(Optional<Path> home, String said) {
+  public static String reason(Optional<Path> home, String said) {
     String first = said.strip().lines().findFirst().orElse("nothing printed");
     return home.map(found -> "the JDK 25 in " + found + " does not run in this container: " + first)
             .orElse(
@@ -54,7 +54,7 @@ final class NewerJdk {
   }
 
   /** Its home on this machine; whether a container can run it is to be tried there. */
-  static Optional<Path> find() {
+  public static Optional<Path> find() {
     List<String> homes = new ArrayList<>();
     homes.add(System.getProperty("goodform.jdk25", ""));
     Map<String, String> environment = System.getenv();

@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * Where the releases of an implementation come from: how one is fetched, built and run. In a
- * command, {@code {here}} is the folder of the release and {@code {java}} that of this JVM's tools.
+ * command, {@code {here}} is the folder of the release, {@code {java}} that of this JVM's tools,
+ * and {@code {java25}} that of a JDK 25 of the machine.
  *
  * @param tool the command that tells whether a machine has the tool; none when none is needed
  * @param manifests the files that pin a release: one of each stands in the release's folder

@@ -146,7 +146,8 @@ final class Harnesses {
 
   /**
    * Only when every release of a group was asked here, the cases that name nobody are counted
-   * again; until then, they stay, and those in which anybody broke since lose their names.
+   * again. Until then, a new release is added to the counts, one that was counted before stays as
+   * it was, and cases in which anybody broke since lose their names.
    */
   private static void record(String unnamed, Map<String, Readings> observed, boolean newest)
       throws IOException {
@@ -156,11 +157,10 @@ final class Harnesses {
       return;
     }
     Recorded then = newest ? newest() : older();
-    Set<String> nameless = new LinkedHashSet<>(Recorded.nameless(observed.values()));
-    nameless.addAll(then.unnamed().keySet());
+    Set<String> nameless = Recorded.nameless(observed.values(), then.unnamed().keySet());
     Map<String, Readings> merged = new LinkedHashMap<>(then.readings());
     merged.putAll(observed);
-    Recorded.of(merged, nameless).withUnnamed(then.unnamed()).write(unnamed);
+    Recorded.of(merged, nameless).countedBefore(then, observed).write(unnamed);
   }
 
   /** Returns the releases of an implementation that are recorded, the oldest first. */

@@ -75,7 +75,7 @@ record Readings(
         byCase);
   }
 
-  /** Writes it with today's date; a recording that says the same keeps its own. */
+  /** Writes it, if it was asked now with today's date; a recording that is equal stays as it is. */
   void write(Path file) throws IOException {
     if (Files.exists(file)) {
       Readings then = read(file);
@@ -86,7 +86,8 @@ record Readings(
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("server", product);
     members.put("version", version);
-    members.put("recorded", LocalDate.now(ZoneOffset.UTC).toString());
+    String today = LocalDate.now(ZoneOffset.UTC).toString();
+    members.put("recorded", Objects.requireNonNullElse(recorded, today));
     members.put("readings", byCase);
     Files.writeString(file, JSON.std.with(Feature.PRETTY_PRINT_OUTPUT).asString(members) + "\n");
   }

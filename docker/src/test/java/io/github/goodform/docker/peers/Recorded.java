@@ -29,16 +29,19 @@ record Recorded(Map<String, Readings> readings, Map<String, Map<String, Integer>
 
   /** Takes the names off what must not carry them. */
   static Recorded of(Map<String, Readings> observed) {
-    return of(observed, nameless(observed.values()));
+    return of(observed, nameless(observed.values(), Set.of()));
   }
 
-  /** Returns the cases that must not carry names: attacks, and those in which anyone broke. */
-  static Set<String> nameless(Collection<Readings> observed) {
+  /**
+   * Returns the cases that must not carry names: attacks, and those in which anyone broke, now or
+   * before.
+   */
+  static Set<String> nameless(Collection<Readings> observed, Set<String> before) {
     Set<String> nameless = new LinkedHashSet<>();
     for (Case each : Catalog.load().cases()) {
       boolean broken =
           observed.stream().anyMatch(one -> "broken".equals(one.byCase().get(each.id())));
-      if (broken || Implementations.isUnnamed(each)) {
+      if (broken || before.contains(each.id()) || Implementations.isUnnamed(each)) {
         nameless.add(each.id());
       }
     }
@@ -67,8 +70,24 @@ record Recorded(Map<String, Readings> readings, Map<String, Map<String, Integer>
     return new Recorded(named, unnamed);
   }
 
-  /** Returns the same readings with other counts. */
-  Recorded withUnnamed(Map<String, Map<String, Integer>> counts) {
+  /**
+   * Returns the same readings with the counts of a recording in which those that stand there are
+   * counted already: they have no names in it, so only the others are added.
+   */
+  Recorded countedBefore(Recorded then, Map<String, Readings> added) {
+    Map<String, Map<String, Integer>> counts = new LinkedHashMap<>(unnamed);
+    then.unnamed.forEach(
+        (testCase, before) -> {
+          Map<String, Integer> sum = new TreeMap<>(before);
+          added.forEach(
+              (id, one) -> {
+                String reading = one.byCase().get(testCase);
+                if (reading != null && !then.readings.containsKey(id)) {
+                  sum.merge(reading, 1, Integer::sum);
+                }
+              });
+          counts.put(testCase, sum);
+        });
     return new Recorded(readings, counts);
   }
 

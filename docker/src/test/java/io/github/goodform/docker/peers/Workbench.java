@@ -1,6 +1,7 @@
 package io.github.goodform.docker.peers;
 
 import io.github.goodform.compliance.wire.Harness;
+import io.github.goodform.docker.NewerJdk;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
@@ -26,6 +28,9 @@ final class Workbench {
 
   private static final long PREPARE_MINUTES = 20;
   private static final int SHOWN = 2000;
+
+  /** In a command, the tools of a JDK 25 of the machine. */
+  private static final String NEWER_JAVA = "{java25}";
 
   /**
    * Releases are asked at once, and those of one registry share its tool's caches: of each
@@ -66,6 +71,7 @@ final class Workbench {
 
   private void prepareAlone() throws IOException, InterruptedException, LackingException {
     require(folder.from().tool());
+    requireNewerJava();
     for (String name : folder.packages()) {
       require(List.of("dpkg-query", "--show", name));
     }
@@ -106,6 +112,14 @@ final class Workbench {
   ServerProcess serve() throws IOException, InterruptedException {
     List<String> command = folder.run().stream().map(this::word).toList();
     return ServerProcess.start(command, here, folder.patience());
+  }
+
+  /** Some libraries need a newer Java than the tests run on. */
+  private void requireNewerJava() throws LackingException {
+    boolean needed = folder.run().stream().anyMatch(word -> word.contains(NEWER_JAVA));
+    if (needed && NewerJdk.find().isEmpty()) {
+      throw new LackingException(folder.name() + ": " + NewerJdk.reason(Optional.empty(), ""));
+    }
   }
 
   private void require(List<String> command) throws InterruptedException, LackingException {
@@ -151,8 +165,12 @@ final class Workbench {
   }
 
   private String word(String word) {
-    return word.replace("{here}", here.toString())
-        .replace("{java}", System.getProperty("java.home") + File.separator + "bin");
+    String other =
+        word.replace("{here}", here.toString())
+            .replace("{java}", System.getProperty("java.home") + File.separator + "bin");
+    return NewerJdk.find()
+        .map(home -> other.replace(NEWER_JAVA, home.resolve("bin").toString()))
+        .orElse(other);
   }
 
   /** Returns a digest over the names and octets of files. */
