@@ -28,10 +28,11 @@ final class DelimiterSearch {
    *                at once more for the period.
    *                The lattice has all words: A = 0, S = M - 3.
    *   filter       The lattice of the longest row of words none of which shares its mark with another word of D: a point leaves
-   *                one start or none. What many points leave is written down, in order, and then struck out by four words of
-   *                eight octets of D after another, so that no branch depends on one start. The last point is where each start
-   *                that it may leave is complete; those that no point covers are left to pairs. The sparse filter does the
-   *                same, with a branch for each four points: it is chosen where the last filter left few starts.
+   *                one start or none. What many points leave is written down, in order, and then compared by all of its
+   *                octets at once, so that no branch depends on one start; if M > 64, it is struck out by four words of
+   *                eight octets after another. The last point is where each start that it may leave is complete; those
+   *                that no point covers are left to pairs. The sparse filter does the same, with a branch for each four
+   *                points: it is chosen where the last filter left few starts.
    *   run          Octets a … b - 1 have the period P: each is equal to the one P later. When pairs exclude the starts
    *                a … a + P - 1, then all to b - M are excluded: the M octets of a start are those of the start P before.
    *
@@ -47,7 +48,7 @@ final class DelimiterSearch {
    * A comparison that has begun at f ends before the next f, by [1], so those of pairs never overlap: all together look at
    * each octet once. The others look at each octet a number of times that depends on M alone, at most 84 for M = 74: all octets
    * M times for delimiters under 8 octets, a point once for its mark and M times, in words of eight, for its start. A
-   * run is looked at once for its period; what is looked at without finding one (three periods, each for at most 512 + M + 256
+   * run is looked at once for its period; what is looked at without finding one (five periods, each for at most 512 + M + 256
    * octets) comes after a scan has used up its credit, and before a stretch of at least 4,096 octets without that, or a run of
    * 256. What the choice remembers decides time, never the result.
    *
@@ -62,11 +63,11 @@ final class DelimiterSearch {
    * comes by chance misleads branch prediction, which costs more than to compare. So a mark costs credit, as much as the points
    * that pass in the same time. Content that uses it up repeats itself, most often, and a run of it costs two loads for eight
    * octets, whatever it is. Else a stretch goes to the filter, whose time depends on the content by the number of starts alone.
-   * Its row leaves out what content shares with D (a client's hyphens), and it compares first how D begins and how it ends,
-   * because content that comes from the same client shares one of them. Delimiters under 16 octets have too few words for a
-   * lattice: they have pairs, and in content that is made of pairs the filter, or under 8 octets all octets. The guard makes pairs
-   * rare in content that is nearly D in the same way each time. Stretches double while the body stays like that, and are not
-   * forgotten between buffers.
+   * Its row leaves out what content shares with D (a client's hyphens). A period is looked for in the distances of the last
+   * start and of the one before, because a mark that comes by chance, once in each period, gives a start that is none.
+   * Delimiters under 16 octets have too few words for a lattice: they have pairs, and in content that is made of pairs the
+   * filter, or under 8 octets all octets. The guard makes pairs rare in content that is nearly D in the same way each time.
+   * Stretches double while the body stays like that, and are not forgotten between buffers.
    *
    * The first octets of a part's content go to pairs: most fields are shorter than that. The tables are built when a body has
    * had some kilobytes of content, so that small forms do not pay for them.
@@ -223,8 +224,8 @@ final class DelimiterSearch {
         yield found;
       }
       case LATTICE -> lattice(array, buffer, end, to);
-      case FILTER -> filter(array, buffer, end, to, false);
-      case SPARSE_FILTER -> filter(array, buffer, end, to, true);
+      case FILTER -> filter(array, buffer, end, to);
+      case SPARSE_FILTER -> sparseFilter(array, buffer, end, to);
       case RUN -> throw new IllegalStateException("a run is not chosen");
     };
   }
@@ -274,8 +275,7 @@ final class DelimiterSearch {
     return words.repeat() ? singles : words;
   }
 
-  private int filter(
-      byte @Nullable [] array, ByteBuffer buffer, int end, int to, boolean isSparse) {
+  private int filter(byte @Nullable [] array, ByteBuffer buffer, int end, int to) {
     DelimiterWords singles = singles();
     if (left.length == 0) {
       left = new int[settings.filterPoints()];
@@ -289,19 +289,51 @@ final class DelimiterSearch {
     while (i <= last) {
       int points = Math.min(left.length, (last - i) / step + 1);
       int next = i + points * step;
-      int n = singles.starts(array, buffer, i, next - 1, left, isSparse);
-      int found = n > 0 ? starts.first(array, buffer, left, n) : -1;
-      if (found >= 0) {
-        return found;
+      int n = singles.filter(array, buffer, i, next - 1, left);
+      if (n < 0) {
+        return ~n;
+      }
+      if (n > 0 && length > DelimiterFilter.LONGEST_COMPARED) {
+        int found = starts.first(array, buffer, left, n);
+        if (found >= 0) {
+          return found;
+        }
       }
       all += n;
       i = next;
     }
-    choice.left((i - reach - resume) / step, all);
-    int rest = Math.max(end, i - reach);
-    int found = starts.pairs(array, buffer, i - reach, rest, to, null);
-    resume = rest;
-    return found;
+    return filtered(array, buffer, i - reach, end, to, step, all);
+  }
+
+  private int sparseFilter(byte @Nullable [] array, ByteBuffer buffer, int end, int to) {
+    DelimiterWords singles = singles();
+    int step = singles.step();
+    int reach = singles.last();
+    int last = Math.min(to - length + singles.first(), end - 1 + reach);
+    int all = 0;
+    int i = singles.nextMarked(array, buffer, resume + reach, last);
+    while (i <= last) {
+      int start = i + 1 - singles.mark(OctetWords.intAt(array, buffer, i));
+      if (starts.guardedMatch(array, buffer, start)) {
+        return start;
+      }
+      all++;
+      i = singles.nextMarked(array, buffer, i + step, last);
+    }
+    return filtered(array, buffer, i - reach, end, to, step, all);
+  }
+
+  /**
+   * Looks by pairs for the starts that no point of a filter covers.
+   *
+   * @param from the first of them
+   * @param left how many starts the points have left
+   */
+  private int filtered(
+      byte @Nullable [] array, ByteBuffer buffer, int from, int end, int to, int step, int left) {
+    choice.left((from - resume) / step, left);
+    resume = Math.max(end, from);
+    return starts.pairs(array, buffer, from, resume, to, null);
   }
 
   /** Looks for a run from here on, by the periods that the last marks suggest. */

@@ -90,7 +90,8 @@ final class DelimiterStarts {
 
   /**
    * Strikes the starts out whose octets are not those of the delimiter, which has at least eight:
-   * its first and its last two words before the others, and no branch for a single start.
+   * its first and its last two words before the others, because content that comes from the same
+   * client shares one of them, and no branch for a single start.
    *
    * @param starts complete starts, in ascending order
    * @param count how many there are
@@ -215,7 +216,12 @@ final class DelimiterStarts {
    * The last first octet of a delimiter in {@code [least, from]}; {@code from} when there is none.
    */
   int firstOctetBefore(byte @Nullable [] array, ByteBuffer buffer, int from, int least) {
-    for (int p = from; p >= least; p--) {
+    int p = from;
+    while (p - 7 >= least
+        && OctetWords.zeros(OctetWords.longAt(array, buffer, p - 7) ^ firsts) == 0) {
+      p -= 8;
+    }
+    for (; p >= least; p--) {
       if (OctetWords.octetAt(array, buffer, p) == first) {
         return p;
       }

@@ -108,7 +108,7 @@ final class DelimiterWords {
     return marks[slot(word)];
   }
 
-  private static int slot(int word) {
+  static int slot(int word) {
     return (word * HASH) >>> HASH_SHIFT;
   }
 
@@ -166,59 +166,16 @@ final class DelimiterWords {
   }
 
   /**
-   * Collects the starts that points leave, in ascending order. No word is there more than once.
+   * Collects the starts that points leave, in ascending order, and compares them as {@link
+   * DelimiterFilter} does. No word is there more than once.
    *
    * @param last where the last point may be
    * @param starts where they are put; it has room for one of each point
-   * @param isSparse whether few points have a mark: then there are branches that depend on the
-   *     octets
-   * @return how many starts there are
+   * @return how many starts there are; or the complement of the first that is a delimiter's
    */
-  int starts(
-      byte @Nullable [] array,
-      ByteBuffer buffer,
-      int from,
-      int last,
-      int[] starts,
-      boolean isSparse) {
-    if (isSparse) {
-      return fewStarts(array, buffer, from, last, starts);
-    }
+  int filter(byte @Nullable [] array, ByteBuffer buffer, int from, int last, int[] starts) {
     return array != null
-        ? starts(array, marks, from, last, step, starts)
-        : starts(buffer, marks, from, last, step, starts);
-  }
-
-  private int fewStarts(
-      byte @Nullable [] array, ByteBuffer buffer, int from, int last, int[] starts) {
-    int n = 0;
-    for (int i = nextMarked(array, buffer, from, last);
-        i <= last;
-        i = nextMarked(array, buffer, i + step, last)) {
-      starts[n++] = i + 1 - mark(OctetWords.intAt(array, buffer, i));
-    }
-    return n;
-  }
-
-  private static int starts(
-      byte[] array, byte[] marks, int from, int last, int step, int[] starts) {
-    int n = 0;
-    for (int i = from; i <= last; i += step) {
-      int mark = marks[(OctetWords.intAt(array, i) * HASH) >>> HASH_SHIFT];
-      starts[n] = i + 1 - mark;
-      n -= -mark >> 31;
-    }
-    return n;
-  }
-
-  private static int starts(
-      ByteBuffer buffer, byte[] marks, int from, int last, int step, int[] starts) {
-    int n = 0;
-    for (int i = from; i <= last; i += step) {
-      int mark = marks[(OctetWords.intAt(buffer, i) * HASH) >>> HASH_SHIFT];
-      starts[n] = i + 1 - mark;
-      n -= -mark >> 31;
-    }
-    return n;
+        ? DelimiterFilter.starts(array, marks, from, last, step, starts, delimiter)
+        : DelimiterFilter.starts(buffer, marks, from, last, step, starts, delimiter);
   }
 }

@@ -30,8 +30,11 @@ final class ScanChoice {
   /** Starts are few when there is at most one for so many points. */
   private static final int FEW = 32;
 
-  /** How many distances of the last start are kept: a power of two, less one. */
-  static final int PERIODS = 3;
+  /** How many starts are kept: a power of two. */
+  private static final int STARTS = 4;
+
+  /** How many distances of the last two of them are periods, perhaps. */
+  static final int PERIODS = 2 * STARTS - 3;
 
   private final SearchSettings settings;
 
@@ -53,7 +56,7 @@ final class ScanChoice {
   private Scan last = Scan.PAIRS;
 
   /** The last starts that failed, in a ring; those of older buffers make odd periods, at worst. */
-  private final int[] starts = new int[PERIODS + 1];
+  private final int[] starts = new int[STARTS];
 
   private int marks;
 
@@ -158,7 +161,7 @@ final class ScanChoice {
    * @param start where the delimiter would have begun
    */
   boolean usesUp(int at, int start) {
-    starts[marks++ & PERIODS] = start;
+    starts[marks++ & (STARTS - 1)] = start;
     int most = settings.credit() * unit;
     credit = Math.min(most, credit + (at - lastMark)) - settings.markCost() * unit;
     lastMark = at;
@@ -166,9 +169,19 @@ final class ScanChoice {
     return isUsedUp;
   }
 
-  /** The distance of the last start from one of so many before: a period, perhaps. */
+  /**
+   * A period, perhaps: the distance of the last start from each one before, then that of the one
+   * before it, since one start in each period may be there by chance.
+   */
   int period(int index) {
-    return starts[(marks - 1) & PERIODS] - starts[(marks - 2 - index) & PERIODS];
+    return index < STARTS - 1
+        ? kept(1) - kept(2 + index)
+        : kept(2) - kept(3 + index - (STARTS - 1));
+  }
+
+  /** The last start, or the one so many before, counted from 1. */
+  private int kept(int back) {
+    return starts[(marks - back) & (STARTS - 1)];
   }
 
   /** Whether the last scan has stopped for want of credit. */

@@ -83,7 +83,7 @@ class AllocationTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"65536, 1.5", "10485760, 1.05"})
+  @CsvSource({"65536, 1.4", "10485760, 1.05"})
   void aCollectedFormAllocatesLittleMoreThanItKeeps(int octets, double most) throws IOException {
     byte[] content = new byte[octets];
     new Random(octets).nextBytes(content);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +101,40 @@ class FormDataTest {
       closed = file;
     }
     assertThatThrownBy(closed::channel).isInstanceOf(IllegalStateException.class);
+  }
+
+  /** However much a read gives. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 1_000, 3_600, 4_096, 15_000, 1 << 20})
+  void keepsContentOfAnyReads(int most) throws IOException {
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    List<byte[]> contents = new ArrayList<>();
+    Random random = new Random(most);
+    for (int octets : new int[] {40_000, 100, 4_096, 200_000, 0, 16_384, 70_000}) {
+      byte[] content = new byte[octets];
+      random.nextBytes(content);
+      contents.add(content);
+      body.writeBytes(Recording.octets("--B\r\nContent-Disposition: form-data; name=a\r\n\r\n"));
+      body.writeBytes(content);
+      body.writeBytes(Recording.octets("\r\n"));
+    }
+    body.writeBytes(Recording.octets("--B--"));
+    InputStream in =
+        new ByteArrayInputStream(body.toByteArray()) {
+          @Override
+          public synchronized int read(byte[] target, int offset, int length) {
+            return super.read(target, offset, Math.min(length, most));
+          }
+        };
+    FormStorage memory =
+        FormStorage.DEFAULT.withPartThreshold(1 << 20).withMemoryThreshold(1 << 20);
+    try (FormData form =
+        FormData.read(ThreeParts.boundary(), MultipartOptions.DEFAULT, memory, in)) {
+      assertThat(form.parts()).hasSameSizeAs(contents).allMatch(FormPart::isInMemory);
+      for (int i = 0; i < contents.size(); i++) {
+        assertThat(form.parts().get(i).octets()).isEqualTo(contents.get(i));
+      }
+    }
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.github.goodform.multipart.ScanChoice.Scan;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -197,8 +198,8 @@ class ScanChoiceTest {
     for (int start : new int[] {5, 100, 107, 130, 140}) {
       choice.usesUp(start, start);
     }
-    assertThat(new int[] {choice.period(0), choice.period(1), choice.period(2)})
-        .containsExactly(10, 33, 40);
+    assertThat(IntStream.range(0, ScanChoice.PERIODS).map(choice::period))
+        .containsExactly(10, 33, 40, 23, 30);
     choice.usesUp(150, 150);
     assertThat(choice.period(2)).isEqualTo(43);
   }
@@ -234,6 +235,15 @@ class ScanChoiceTest {
     byte[] octets = new byte[1 << 20];
     Arrays.fill(octets, (byte) 'a');
     assertThat(after("\r\n--" + "a".repeat(70), octets)).isEqualTo(Scan.RUN);
+  }
+
+  /** One of the four words in each period has the mark of another word. */
+  @Test
+  void runsThroughAPeriodWithAMarkByChance() {
+    String boundary = "dLV9Wyq26L0AOeVb";
+    String period = boundary.substring(boundary.length() - 6) + "z".repeat(10);
+    assertThat(after("\r\n--" + boundary, Recording.octets(period.repeat(1 << 16))))
+        .isEqualTo(Scan.RUN);
   }
 
   @Test
