@@ -4,7 +4,9 @@ package io.github.goodform.multipart.bench;
 public enum FaceEntry {
   PUSH("MultipartParser", Group.STREAM, GoodformParser::heap),
   PUSH_DIRECT("MultipartParser, direct buffers", Group.STREAM, GoodformParser::direct),
-  READER("MultipartReader, InputStream", Group.STREAM, GoodformFaces::reader),
+  PUSH_STREAM("MultipartParser, fed from an InputStream", Group.STREAM, GoodformFaces::push),
+  READER("MultipartReader, read into an array", Group.STREAM, GoodformFaces::reader),
+  READER_TRANSFER("MultipartReader, transferTo", Group.STREAM, GoodformFaces::transfer),
   PUBLISHER("MultipartPublisher", Group.STREAM, GoodformFaces::publisher),
   PARTS("MultipartPublisher.parts", Group.STREAM, GoodformFaces::parts),
   COUNTED("MultipartPublisher, ByteBuf of Netty", Group.STREAM, GoodformFaces::counted),

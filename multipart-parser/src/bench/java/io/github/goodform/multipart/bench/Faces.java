@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -19,7 +20,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * The faces of this parser beside their peers. Each round runs every entry once, in a process of its own; ratios are of
- * one round, and the table has the least, the median and the greatest of the rounds. Arguments: the rows to run (all).
+ * one round, and the table has the least, the median and the greatest of the rounds. Arguments: the rows to run (all), and the
+ * groups (all).
  */
 final class Faces {
 
@@ -32,19 +34,32 @@ final class Faces {
   private final Map<FaceEntry, List<Score>> scores = new EnumMap<>(FaceEntry.class);
   private final List<String> faults = new ArrayList<>();
   private final FaceRow row;
+  private final Set<FaceEntry.Group> groups;
   private final List<Form> forms;
 
-  private Faces(FaceRow row) {
+  private Faces(FaceRow row, Set<FaceEntry.Group> groups) {
     this.row = row;
+    this.groups = groups;
     this.forms = row.forms();
   }
 
   /** Measures, and prints a table for each row and group. */
   static void run(List<String> words) throws RunnerException, IOException {
     Set<FaceRow> rows = EnumSet.noneOf(FaceRow.class);
-    words.forEach(word -> rows.add(FaceRow.valueOf(word.toUpperCase(Locale.ROOT))));
+    Set<FaceEntry.Group> groups = EnumSet.noneOf(FaceEntry.Group.class);
+    for (String word : words) {
+      String name = word.toUpperCase(Locale.ROOT);
+      if (Arrays.stream(FaceEntry.Group.values()).anyMatch(group -> group.name().equals(name))) {
+        groups.add(FaceEntry.Group.valueOf(name));
+      } else {
+        rows.add(FaceRow.valueOf(name));
+      }
+    }
+    if (groups.isEmpty()) {
+      groups.addAll(EnumSet.allOf(FaceEntry.Group.class));
+    }
     for (FaceRow row : rows.isEmpty() ? EnumSet.allOf(FaceRow.class) : rows) {
-      Faces faces = new Faces(row);
+      Faces faces = new Faces(row, groups);
       faces.measure();
       System.out.println(faces.table());
     }
@@ -52,7 +67,9 @@ final class Faces {
 
   private void measure() throws RunnerException, IOException {
     for (FaceEntry entry : FaceEntry.values()) {
-      if (!(row == FaceRow.FIELDS && entry.isFarFromAnyAim()) && !isFaulty(entry)) {
+      boolean isChosen =
+          groups.contains(entry.group()) && !(row == FaceRow.FIELDS && entry.isFarFromAnyAim());
+      if (isChosen && !isFaulty(entry)) {
         scores.put(entry, new ArrayList<>());
       }
     }
@@ -118,7 +135,7 @@ final class Faces {
   private String table() {
     StringBuilder out = new StringBuilder();
     long kept = forms.stream().mapToLong(form -> form.truth.octets).sum();
-    for (FaceEntry.Group group : FaceEntry.Group.values()) {
+    for (FaceEntry.Group group : groups) {
       boolean streamed = group == FaceEntry.Group.STREAM;
       FaceEntry base =
           switch (group) {
@@ -130,20 +147,22 @@ final class Faces {
       line(out, "");
       line(
           out,
-          "| face | CPU µs | with the collector's threads | × %s: least, median, greatest | octets allocated | for each octet of content |",
-          streamed ? "push" : "Jetty's");
-      line(out, "|---|---|---|---|---|---|");
+          "| face | CPU µs | with the collector's threads | × %s: least, median, greatest |%s octets allocated | for each octet of content |",
+          streamed ? "push" : "Jetty's",
+          streamed ? " × push from a stream |" : "");
+      line(out, streamed ? "|---|---|---|---|---|---|---|" : "|---|---|---|---|---|---|");
       scores.forEach(
           (entry, rounds) -> {
             if (entry.group() == group) {
               double allocated = least(rounds, Score::allocated);
               line(
                   out,
-                  "| %s | %,.1f | %,.1f | %s | %,.0f | %.3f |",
+                  "| %s | %,.1f | %,.1f | %s |%s %,.0f | %.3f |",
                   entry.title(),
                   least(rounds, Score::micros),
                   least(rounds, Score::process),
                   ratio(entry, base),
+                  streamed ? " " + ratio(entry, FaceEntry.PUSH_STREAM) + " |" : "",
                   allocated,
                   allocated / kept);
             }

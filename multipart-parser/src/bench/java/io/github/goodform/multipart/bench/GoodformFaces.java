@@ -18,6 +18,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow;
 import org.reactivestreams.FlowAdapters;
@@ -56,6 +57,41 @@ final class GoodformFaces {
   private static final NettyBuffers COUNTED = new NettyBuffers(ByteBufAllocator.DEFAULT);
 
   private GoodformFaces() {}
+
+  /** What a caller of the push parser has to do who has a stream: the copy out of it is the stream's. */
+  static void push(Form form, int chunk, Tally tally) throws IOException {
+    MultipartParser parser =
+        MultipartParser.of(
+            Boundary.of(form.contentType()), new GoodformParser.Handler(tally));
+    InputStream in = form.stream(chunk);
+    byte[] buffer = new byte[Math.min(chunk, form.octets.length)];
+    for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+      parser.parse(buffer, 0, n);
+    }
+    parser.end();
+  }
+
+  /** Part by part, to a stream that takes what it gets. */
+  static void transfer(Form form, int chunk, Tally tally) throws IOException {
+    OutputStream out =
+        new OutputStream() {
+          @Override
+          public void write(int octet) {
+            tally.data(1);
+          }
+
+          @Override
+          public void write(byte[] octets, int offset, int length) {
+            tally.data(length);
+          }
+        };
+    MultipartReader reader =
+        MultipartReader.of(Boundary.of(form.contentType()), form.stream(chunk));
+    for (MultipartReader.Part part = reader.nextPart(); part != null; part = reader.nextPart()) {
+      headers(part.headers(), tally);
+      part.inputStream().transferTo(out);
+    }
+  }
 
   /** Part by part, with a read buffer of 8 KiB of the caller's. */
   static void reader(Form form, int chunk, Tally tally) throws IOException {
