@@ -3,7 +3,9 @@ package io.github.goodform.fs.naming;
 import io.github.goodform.fs.evidence.Collision;
 import io.github.goodform.fs.evidence.NameComparison;
 import io.github.goodform.fs.evidence.NameVerdict;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,6 +57,15 @@ public final class NameGroups {
 
   private static final int MOST_REMEMBERED = 4_096;
 
+  /** Two places, and whether they are one file. */
+  private record Compared(Place first, Place second, @Nullable NameComparison comparison) {
+    boolean isOf(Place one, Place other) {
+      return comparison != null && first.equals(one) && second.equals(other);
+    }
+  }
+
+  private Compared last = new Compared(root, root, null);
+
   /** A name in its directory, in one spelling. */
   public static final class Place {
     private final @Nullable Place parent;
@@ -80,7 +91,12 @@ public final class NameGroups {
     }
 
     private String joined() {
-      return parent == null || parent.parent == null ? name : parent.joined() + "/" + name;
+      Deque<String> names = new ArrayDeque<>();
+      names.add(name);
+      for (Place way = parent; way != null && way.parent != null; way = way.parent) {
+        names.addFirst(way.name);
+      }
+      return String.join("/", names);
     }
   }
 
@@ -358,21 +374,31 @@ public final class NameGroups {
         comparison.rules());
   }
 
-  /** As {@link #compare(NameModel, String, String)}, of places at one depth. */
+  /**
+   * As {@link #compare(NameModel, String, String)}, of places at one depth. Below two directories
+   * that were compared last, only the names are: paths of an archive come in the order of the tree.
+   */
   private NameComparison compare(Place first, Place second) {
-    NameComparison whole = null;
+    Deque<Place[]> down = new ArrayDeque<>();
     Place one = first;
     Place other = second;
-    while (one.parent != null && other.parent != null) {
-      NameComparison names =
-          compared.computeIfAbsent(
-              List.of(one.name, other.name), pair -> model.compare(pair.get(0), pair.get(1)));
-      // From the end to the root: of equally distinct names the first one counts.
-      whole = whole == null || rank(names) >= rank(whole) ? names : whole;
+    while (one.parent != null && other.parent != null && !last.isOf(one, other)) {
+      down.push(new Place[] {one, other});
       one = one.parent;
       other = other.parent;
     }
-    return whole == null ? model.compare("", "") : whole;
+    NameComparison whole = last.isOf(one, other) ? last.comparison() : null;
+    for (Place[] pair : down) {
+      whole = worse(whole, compared(pair[0].name, pair[1].name));
+    }
+    NameComparison comparison = whole == null ? model.compare("", "") : whole;
+    last = new Compared(first, second, comparison);
+    return comparison;
+  }
+
+  private NameComparison compared(String one, String other) {
+    return compared.computeIfAbsent(
+        List.of(one, other), pair -> model.compare(pair.get(0), pair.get(1)));
   }
 
   /** Compares two paths, name by name: they are as distinct as their most distinct names. */
