@@ -60,7 +60,12 @@ class KeyedLiesTest {
           new String[] {"b\u0001c", "bc"},
           new String[] {"b?c", "b_c"},
           new String[] {"b:c", "b_c"},
-          new String[] {"  lead", "lead"});
+          new String[] {"  lead", "lead"},
+          new String[] {"\uFF8A\uFF9D\uFF76\uFF78", "\u30CF\u30F3\u30AB\u30AF"},
+          new String[] {"\uFF21\uFF4A", "Aj"},
+          new String[] {"\u00C5NGSTR\u00D6M", "\u00E5ngstr\u00F6m"},
+          new String[] {"\u1E96", "H\u0331"},
+          new String[] {"M\u01F0l", "MJ\u030CL"});
 
   /** How such a directory stores names and by which keys it looks them up. */
   @SuppressWarnings("ImmutableEnumChecker") // functions without state
@@ -72,6 +77,9 @@ class KeyedLiesTest {
     CUTS_TO_8_AND_3(Lie::short83, Lie::short83),
     COMPARES_100_UNITS(name -> name, name -> units(name, 100)),
     COMPARES_8_UNITS(name -> name, name -> units(name, 8)),
+    LATIN_ONLY(name -> name, name -> each(name, c -> c < 0x100 ? UCharacter.toLowerCase(c) : c)),
+    HALF_AND_FULL_WIDTH(name -> name, Lie::inOneWidth),
+    UPPER_CASE_OF_FORM_D(name -> name, name -> formD(each(formD(name), UCharacter::toUpperCase))),
     COMPATIBLE_LOWER_CASE(
         name -> name,
         name -> each(Normalizer.normalize(name, Normalizer.Form.NFKD), UCharacter::toLowerCase)),
@@ -94,6 +102,24 @@ class KeyedLiesTest {
       StringBuilder mapped = new StringBuilder();
       name.codePoints().map(mapping).forEach(mapped::appendCodePoint);
       return mapped.toString();
+    }
+
+    private static String formD(String name) {
+      return Normalizer.normalize(name, Normalizer.Form.NFD);
+    }
+
+    /** Half-width and full-width forms, and no other compatible ones. */
+    private static String inOneWidth(String name) {
+      StringBuilder mapped = new StringBuilder();
+      name.codePoints()
+          .mapToObj(Character::toString)
+          .map(c -> isOfWidth(c) ? Normalizer.normalize(c, Normalizer.Form.NFKC) : c)
+          .forEach(mapped::append);
+      return mapped.toString();
+    }
+
+    private static boolean isOfWidth(String c) {
+      return '\uFF01' <= c.charAt(0) && c.charAt(0) <= '\uFFEE';
     }
 
     private static String ascii(String name) {

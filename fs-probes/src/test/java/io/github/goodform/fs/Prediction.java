@@ -123,16 +123,36 @@ final class Prediction {
     List<Path> made = new ArrayList<>();
     try {
       made.add(Files.createFile(room.resolve(transport.name(a))));
-      Path other = room.resolve(transport.name(b));
-      boolean found = Files.exists(other, LinkOption.NOFOLLOW_LINKS);
-      try {
-        made.add(Files.createFile(other));
-        return found ? Ending.ONE_FILE : Ending.TWO_FILES;
-      } catch (FileAlreadyExistsException e) {
-        return Ending.ONE_FILE;
-      }
+      return second(room, b, made);
     } catch (IOException | InvalidPathException e) {
       return Ending.REFUSED;
+    } finally {
+      remove(room, made);
+    }
+  }
+
+  /** A name that is refused beside the first, and not alone, is one file with it. */
+  private Ending second(Path room, String name, List<Path> made) throws IOException {
+    Path other = room.resolve(transport.name(name));
+    boolean found = Files.exists(other, LinkOption.NOFOLLOW_LINKS);
+    try {
+      made.add(Files.createFile(other));
+      return found || listed(room).size() < made.size() ? Ending.ONE_FILE : Ending.TWO_FILES;
+    } catch (FileAlreadyExistsException e) {
+      return Ending.ONE_FILE;
+    } catch (IOException e) {
+      return isCreatedAlone(name) ? Ending.ONE_FILE : Ending.REFUSED;
+    }
+  }
+
+  private boolean isCreatedAlone(String name) throws IOException {
+    Path room = Files.createDirectory(directory.resolve("p" + rooms++));
+    List<Path> made = new ArrayList<>();
+    try {
+      made.add(Files.createFile(room.resolve(transport.name(name))));
+      return true;
+    } catch (IOException e) {
+      return false;
     } finally {
       remove(room, made);
     }

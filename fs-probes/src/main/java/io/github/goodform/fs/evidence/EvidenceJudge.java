@@ -117,11 +117,14 @@ final class EvidenceJudge {
     SAME,
     DISTINCT,
     FIRST_REFUSED,
-    OTHER_REFUSED,
     /** Not found under the other name, yet it could not be created: something answers for it. */
     HIDDEN,
     /** Found under the other name, yet that name could be created beside it. */
     SHADOWED,
+    /**
+     * Not found under the other name, and gone when that was created: the second took its place.
+     */
+    REPLACED,
     DIED,
     UNKNOWN
   }
@@ -143,7 +146,7 @@ final class EvidenceJudge {
       return finding(question, NameVerdict.REFUSED, shown + ": " + refused.create());
     } else if (forward == DirectionVerdict.SAME && reverse == DirectionVerdict.SAME) {
       return same(question, relation);
-    } else if (isApart(forward) && isApart(reverse)) {
+    } else if (forward == DirectionVerdict.DISTINCT && reverse == DirectionVerdict.DISTINCT) {
       return finding(question, NameVerdict.DISTINCT, "");
     }
     return finding(
@@ -152,15 +155,13 @@ final class EvidenceJudge {
         "created first " + say(forward) + "; created second " + say(reverse));
   }
 
-  private static boolean isApart(DirectionVerdict side) {
-    return side == DirectionVerdict.DISTINCT || side == DirectionVerdict.OTHER_REFUSED;
-  }
-
   private static String say(DirectionVerdict side) {
     if (side == DirectionVerdict.SAME) {
       return "it is found by the other name";
     } else if (side == DirectionVerdict.HIDDEN) {
       return "it is not found by the other name, which yet cannot be created";
+    } else if (side == DirectionVerdict.REPLACED) {
+      return "it is not found by the other name, which yet takes its place";
     }
     return side == DirectionVerdict.SHADOWED
         ? "it is found by the other name, which yet can be created"
@@ -194,11 +195,18 @@ final class EvidenceJudge {
       return DirectionVerdict.SAME;
     }
     if (other.isOk()) {
-      return DirectionVerdict.DISTINCT;
+      return isReplaced(direction) ? DirectionVerdict.REPLACED : DirectionVerdict.DISTINCT;
     }
-    return other.reason() == ErrorKind.EXISTS
-        ? DirectionVerdict.HIDDEN
-        : DirectionVerdict.OTHER_REFUSED;
+    // Whatever the error: of a name that is refused alone, too, the other direction tells.
+    return DirectionVerdict.HIDDEN;
+  }
+
+  /** Whether the second create succeeded and there are not more entries than after the first. */
+  private static boolean isReplaced(Direction direction) {
+    return direction.listed().outcome().isOk()
+        && direction.listedBoth().outcome().isOk()
+        && !direction.listed().names().isEmpty()
+        && direction.listedBoth().names().size() <= direction.listed().names().size();
   }
 
   private static boolean isDeath(CallOutcome outcome) {

@@ -143,6 +143,7 @@ final class QuestionList {
     relation(CASE, "case-deseret", "\uD801\uDC00", "\uD801\uDC28");
     relation(CASE, "case-ligature-upper", "\uFB01", "FI");
     relation(CASE, "case-unassigned", "\u0378v", "\u0378V");
+    relation(CASE, "case-without-capital", "\u1E96", "H\u0331");
     turkish();
     shortCases();
   }

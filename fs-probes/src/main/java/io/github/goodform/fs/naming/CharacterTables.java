@@ -58,6 +58,8 @@ record CharacterTables(
      * matters where a lower-case letter with marks has no capital of its own.
      */
     SIMPLE,
+    /** To the simple upper case, between two decompositions. */
+    SIMPLE_OF_FORM,
     /** To the simple lower case, between two decompositions. */
     LOWER,
     /** By Unicode's simple case folding, between two decompositions. */
@@ -111,6 +113,10 @@ record CharacterTables(
   CharacterTables withReplaced(int codePoint, String by) {
     Map<Integer, String> more = new HashMap<>(replaced);
     more.put(codePoint, by);
+    return withReplaced(more);
+  }
+
+  CharacterTables withReplaced(Map<Integer, String> more) {
     return new CharacterTables(
         decomposition, folding, decompositionRange, foldingRange, ignored, rigid, Map.copyOf(more));
   }
@@ -122,10 +128,20 @@ record CharacterTables(
     String kept = withoutIgnored(name);
     return switch (folding) {
       case NONE, ASCII, SIMPLE -> decompose(folded(kept));
-      case LOWER, SIMPLE_FOLDING -> decompose(folded(decompose(kept)));
+      case SIMPLE_OF_FORM, LOWER, SIMPLE_FOLDING -> decompose(folded(decompose(kept)));
       case HFS_PLUS -> folded(decompose(kept));
       case FULL -> decompose(folded(ignored.isEmpty() ? decompose(kept) : withoutOrder(kept)));
     };
+  }
+
+  /**
+   * A key that is equal whether letters are folded before they are decomposed or after it: a letter
+   * with marks may have no capital, and its parts have one.
+   */
+  String keyOfEitherOrder(String name) {
+    return folding == Folding.SIMPLE && decomposition != Decomposition.NONE
+        ? decompose(folded(key(name)))
+        : key(name);
   }
 
   /** A key that is equal whether marks are ordered before they are folded or after it. */
@@ -225,7 +241,7 @@ record CharacterTables(
   }
 
   String folded(String name) {
-    if (folding == Folding.NONE) {
+    if (folding == Folding.NONE && replaced.isEmpty()) {
       return name;
     }
     StringBuilder folded = new StringBuilder();
@@ -254,7 +270,7 @@ record CharacterTables(
     return switch (folding) {
       case NONE -> Character.toString(codePoint);
       case ASCII -> Character.toString(upper(codePoint));
-      case SIMPLE -> Character.toString(UCharacter.toUpperCase(codePoint));
+      case SIMPLE, SIMPLE_OF_FORM -> Character.toString(UCharacter.toUpperCase(codePoint));
       case LOWER -> Character.toString(UCharacter.toLowerCase(codePoint));
       case SIMPLE_FOLDING -> Character.toString(UCharacter.foldCase(codePoint, true));
       case HFS_PLUS -> Character.toString(HfsPlusTables.fold(codePoint));
@@ -263,7 +279,8 @@ record CharacterTables(
   }
 
   private String asciiFolded(String name) {
-    boolean down = folding != Folding.ASCII && folding != Folding.SIMPLE;
+    boolean down =
+        folding != Folding.ASCII && folding != Folding.SIMPLE && folding != Folding.SIMPLE_OF_FORM;
     StringBuilder folded = new StringBuilder(name.length());
     for (int i = 0; i < name.length(); i++) {
       char c = name.charAt(i);

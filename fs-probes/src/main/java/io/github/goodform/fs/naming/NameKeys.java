@@ -5,6 +5,7 @@ import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.Finding;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.NormalizationForm;
+import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import io.github.goodform.fs.evidence.Traits;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -32,6 +34,9 @@ final class NameKeys {
   /** The question whether a plain name is kept. */
   static final String CONTROL = "control-same";
 
+  /** The question for a letter with a mark that has no capital, and its parts in upper case. */
+  private static final String WITHOUT_CAPITAL = "case-without-capital";
+
   /**
    * The version that the pairs of the quick profile vouch for: Hangul has been where it is since.
    */
@@ -45,12 +50,21 @@ final class NameKeys {
   private final Traits traits;
   private final WrittenNames written;
   private final boolean shortNames;
+
+  /** Whether case joins names at the create and not at a lookup. */
+  private final boolean atCreate;
+
+  /** The simplest tables that give the answers; also what a create joins and a lookup does not. */
   private final CharacterTables fitted;
+
   private final CharacterTables known;
   private final CharacterTables loose;
 
   /** Whether marks are ordered before they are folded, which the ignored code points tell. */
   private final boolean orderOpen;
+
+  /** Whether it is open if letters are folded before or after they are decomposed. */
+  private final boolean eitherOrder;
 
   private final boolean exact;
 
@@ -64,10 +78,11 @@ final class NameKeys {
     this.traits = traits;
     this.shortNames = shortNames;
     this.written = written;
+    this.atCreate = TableFit.joinsAtCreate(traits);
     CharacterTables fit = TableFit.of(traits);
     IgnoredCodePoints ignored = IgnoredCodePoints.of(traits, fit);
     CaseExceptions exceptions =
-        fit.folding() == Folding.SIMPLE
+        isSimple(fit.folding())
             ? CaseExceptions.of(traits)
             : new CaseExceptions(Set.of(), Set.of(), Map.of());
     this.fitted = fit.withRigid(joined(fit.rigid(), exceptions.excluded()));
@@ -78,12 +93,19 @@ final class NameKeys {
     Finding control = traits.finding(CONTROL);
     this.controlFailed = !control.is(NameVerdict.SAME) && !control.is(NameVerdict.INCONCLUSIVE);
     this.allOpen = traits.joinsUnrelated() || controlFailed;
-    this.exact = known.equals(loose) && written.isExact() && !allOpen;
+    this.eitherOrder =
+        !traits.finding(WITHOUT_CAPITAL).isAnswered()
+            && !traits.of(Trait.CASE_TABLE).isConclusive();
+    this.exact = known.equals(loose) && written.isExact() && !allOpen && !eitherOrder;
   }
 
   /** The keys; with short names as FAT has them or without. */
   static NameKeys of(Traits traits, WrittenNames written, boolean shortNames) {
     return new NameKeys(traits, written, shortNames);
+  }
+
+  private static boolean isSimple(Folding folding) {
+    return folding == Folding.SIMPLE || folding == Folding.SIMPLE_OF_FORM;
   }
 
   private static Set<Integer> joined(Set<Integer> some, Set<Integer> others) {
@@ -108,22 +130,44 @@ final class NameKeys {
   /** The fitted tables as far as they may reach: what was not asked is joined. */
   private CharacterTables loose(IgnoredCodePoints ignored) {
     boolean all = isFormKnown() && isCaseKnown();
-    Map<Integer, String> replaced = new HashMap<>(fitted.replaced());
-    Folding folding = isCaseKnown() ? fitted.folding() : Folding.FULL;
+    Map<Integer, String> replaced = new HashMap<>();
+    boolean fits = isCaseKnown() || (atCreate && fitted.folding() != Folding.NONE);
+    Folding folding = fits ? fitted.folding() : Folding.FULL;
     if (folding == Folding.FULL && (!isCaseKnown() || !traits.of(Trait.DOTTED_I).isConclusive())) {
       replaced.putIfAbsent(DOTLESS_I, "i");
     }
-    if (folding == Folding.SIMPLE) {
+    if (isSimple(folding)) {
       CaseExceptions.of(traits).lowered().forEach(replaced::putIfAbsent);
     }
-    return new CharacterTables(
-        isFormKnown() ? fitted.decomposition() : Decomposition.COMPATIBILITY,
-        folding,
-        newest(traits.of(Trait.DECOMPOSITION_TABLE)),
-        newest(traits.of(Trait.CASE_TABLE)),
-        joined(ignored.known(), ignored.open()),
-        all ? fitted.rigid() : Set.of(),
-        Map.copyOf(replaced));
+    CharacterTables tables =
+        new CharacterTables(
+            isFormKnown() && !joinsSomeCompatible()
+                ? fitted.decomposition()
+                : Decomposition.COMPATIBILITY,
+            folding,
+            newest(traits.of(Trait.DECOMPOSITION_TABLE)),
+            newest(traits.of(Trait.CASE_TABLE)),
+            joined(ignored.known(), ignored.open()),
+            all ? fitted.rigid() : Set.of(),
+            Map.copyOf(replaced));
+    // By the keys of these tables, which may map what the fitted ones left as it is.
+    Map<Integer, String> rekeyed = new HashMap<>(replaced);
+    fitted.replaced().forEach((codePoint, by) -> rekeyed.put(codePoint, tables.key(by)));
+    return tables.withReplaced(rekeyed);
+  }
+
+  /**
+   * Whether a compatible pair is one file that the tables join by an exception only: then others
+   * may be, such as all half-width letters.
+   */
+  private boolean joinsSomeCompatible() {
+    return fitted.decomposition() != Decomposition.COMPATIBILITY
+        && Question.of(Question.Group.COMPATIBILITY).stream()
+            .filter(question -> traits.finding(question.id()).is(NameVerdict.SAME))
+            .anyMatch(
+                question ->
+                    question.first().codePoints().anyMatch(fitted.replaced()::containsKey)
+                        || question.second().codePoints().anyMatch(fitted.replaced()::containsKey));
   }
 
   private boolean isFormKnown() {
@@ -180,7 +224,17 @@ final class NameKeys {
 
   String fitted(String name) {
     String put = written.known(name);
-    return isComparedByOctets(put) ? put : fitted.key(put);
+    return isComparedByOctets(put) || atCreate ? put : fitted.key(put);
+  }
+
+  boolean joinsAtCreate() {
+    return atCreate;
+  }
+
+  /** What a create joins and a lookup does not; empty where there is no such difference. */
+  Optional<String> joinedAtCreate(String name) {
+    String put = written.known(name);
+    return atCreate && !isComparedByOctets(put) ? Optional.of(fitted.key(put)) : Optional.empty();
   }
 
   /** Whether not even a plain name is kept. */
@@ -200,6 +254,9 @@ final class NameKeys {
     String put = written.shortest(name);
     if (isComparedByOctets(put)) {
       return written.undisputed(put);
+    }
+    if (eitherOrder) {
+      return written.undisputed(loose.keyOfEitherOrder(put));
     }
     return written.undisputed(orderOpen ? loose.keyInAnyOrder(put) : loose.key(put));
   }

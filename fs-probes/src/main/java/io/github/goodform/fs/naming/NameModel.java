@@ -6,6 +6,7 @@ import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.Finding;
 import io.github.goodform.fs.evidence.NameComparison;
 import io.github.goodform.fs.evidence.NameObservation.Length;
+import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameObservation.Unasked;
 import io.github.goodform.fs.evidence.NameVerdict;
@@ -36,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NameModel {
   private static final String RENAME = "rename-case";
+
+  /** Before the keys that a create compares and a lookup does not: no name begins so. */
+  private static final String AT_CREATE = "\u0000\u0000";
 
   private final Traits traits;
   private final WrittenNames written;
@@ -113,7 +117,16 @@ public final class NameModel {
 
   /** The keys that the name takes in a simulated directory when it is created. */
   public Set<String> claimedKeys(String name) {
-    return shortNames.claimed(written.known(name), this::lookupKey);
+    Set<String> claimed = shortNames.claimed(written.known(name), this::lookupKey);
+    keys.joinedAtCreate(name).ifPresent(key -> claimed.add(AT_CREATE + key));
+    return claimed;
+  }
+
+  /** Whether a name whose key is taken, and that is not found, takes the place of the other. */
+  public boolean replacesAtCreate() {
+    return keys.joinsAtCreate()
+        && traits.evidence().of("case-ascii") instanceof Relation relation
+        && relation.reverse().createOther().isOk();
   }
 
   /** The keys of the generated 8.3 names of which the name takes the first that is free. */
@@ -125,6 +138,14 @@ public final class NameModel {
   public @Nullable CallOutcome refusal(String name) {
     Refusal refusal = refusals.of(name);
     return refusal == null ? null : refusal.outcome();
+  }
+
+  /** How the lookup of a name ends that is too long to be one, whatever it equals. */
+  public @Nullable CallOutcome tooLong(String name) {
+    Refusal refusal = refusals.of(name);
+    return refusal != null && refusal.rule().startsWith(Trait.LONGEST_NAME.id())
+        ? refusal.outcome()
+        : null;
   }
 
   /**
@@ -172,7 +193,7 @@ public final class NameModel {
 
   /** The name as a listing shows it. */
   public String listed(String name) {
-    String stored = written.known(name);
+    String stored = shortNames.listed(written.known(name));
     if (listsWithoutCase) {
       stored = keys.tables().listedWithoutCase(stored);
     }
@@ -272,9 +293,7 @@ public final class NameModel {
     }
     return rewritten(
         NameVerdict.REWRITTEN,
-        listsWithoutCase && form == StoredForm.PRESERVED
-            ? Trait.CASE_PRESERVED
-            : Trait.STORED_FORM);
+        form == StoredForm.PRESERVED ? Trait.CASE_PRESERVED : Trait.STORED_FORM);
   }
 
   private Storability rewritten(NameVerdict verdict, Trait<?> trait) {

@@ -1,11 +1,16 @@
 package io.github.goodform.fs.naming;
 
 import com.ibm.icu.lang.UCharacter;
+import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.NameHandling;
 import io.github.goodform.fs.evidence.NameLimit;
 import io.github.goodform.fs.evidence.NameObservation.Direction;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
+import io.github.goodform.fs.evidence.NameObservation.Single;
+import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import java.nio.charset.Charset;
@@ -14,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -51,6 +57,9 @@ final class ShortNames {
   private static final int HASHED_BASE = 2;
   private static final int MOST_NUMBERS = 9;
 
+  /** Questions for names in capitals that fit 8.3. */
+  private static final List<String> CAPITALS = List.of("name-con", "name-nul", "name-com1");
+
   private static final Pattern NOT_ASCII = Pattern.compile("[^\\x00-\\x7F]");
 
   /** Six characters and a number, or two characters, a hash and a number. */
@@ -72,6 +81,14 @@ final class ShortNames {
   private final AliasVisibility latin;
   private final boolean generated;
 
+  /** Whether there may be generated names, though none was seen. */
+  private final boolean mayBeGenerated;
+
+  /**
+   * Whether capitals that fit 8.3 are stored as the short name only, which is listed in lower case.
+   */
+  private final boolean listsLowerCase;
+
   /** Whether a generated name may have no number. */
   private final boolean mayLackNumber;
 
@@ -85,17 +102,25 @@ final class ShortNames {
   private final int lastOther;
 
   private ShortNames(Traits traits) {
-    this.ascii = visibility(traits, "case-short-ascii");
-    this.latin = visibility(traits, "case-short-latin");
+    this.ascii = visibility(traits, "case-short-ascii", "case-ascii");
+    this.latin = visibility(traits, "case-short-latin", "case-latin");
     this.generated = traits.of(Trait.SHORT_ALIAS).is(true) || isTaken();
-    this.mayLackNumber = isTaken() && !traits.of(Trait.SHORT_ALIAS).is(true);
-    this.lacksNumber = mayLackNumber && traits.of(Trait.SHORT_ALIAS).is(false);
     this.readsOctets =
         traits
             .of(Trait.LONGEST_NAME)
             .value()
             .filter(longest -> longest.unit() == NameLimit.Unit.OCTETS)
             .isPresent();
+    boolean numbered = traits.of(Trait.SHORT_ALIAS).is(true);
+    this.lacksNumber = isTaken() && traits.of(Trait.SHORT_ALIAS).is(false);
+    // In Latin-1 the short names of FAT are found in each case, as its long names are.
+    this.mayBeGenerated =
+        generated
+            || (readsOctets
+                && traits.of(Trait.CASE_RULE).is(CaseRule.ASCII)
+                && traits.of(Trait.TRAILING_DOT).is(NameHandling.STRIPPED));
+    this.mayLackNumber = mayBeGenerated && !numbered;
+    this.listsLowerCase = listsLowerCase(traits);
     this.lastOther =
         traits.finding("case-short-sigma").is(NameVerdict.ASYMMETRIC) ? LAST_LATIN : LAST_OTHER;
     this.otherCodePage =
@@ -106,14 +131,38 @@ final class ShortNames {
     return new ShortNames(traits);
   }
 
-  private static AliasVisibility visibility(Traits traits, String id) {
-    boolean asymmetric = traits.finding(id).is(NameVerdict.ASYMMETRIC);
+  /** Where long names are asymmetric too, no short name explains it. */
+  private static AliasVisibility visibility(Traits traits, String id, String ofLongNames) {
+    boolean asymmetric =
+        traits.finding(id).is(NameVerdict.ASYMMETRIC)
+            && !traits.finding(ofLongNames).is(NameVerdict.ASYMMETRIC);
     if (!asymmetric
         || !(traits.evidence().of(id) instanceof Relation relation)
         || !isTaken(relation.reverse())) {
       return AliasVisibility.NONE;
     }
     return relation.forward().lookup().isOk() ? AliasVisibility.VISIBLE : AliasVisibility.HIDDEN;
+  }
+
+  private static boolean listsLowerCase(Traits traits) {
+    return traits.of(Trait.CASE_PRESERVED).is(true)
+        && CAPITALS.stream()
+            .allMatch(
+                id ->
+                    traits.finding(id).is(NameVerdict.REWRITTEN)
+                        && traits.evidence().of(id) instanceof Single single
+                        && single.listed().names().equals(List.of(lowerCase(id))));
+  }
+
+  private static String lowerCase(String id) {
+    return NameOctets.hex(
+        NameOctets.utf8(Question.byId(id).orElseThrow().first().toLowerCase(Locale.ROOT)));
+  }
+
+  /** The name as it is listed where its short name is all that is stored. */
+  String listed(String name) {
+    boolean short83 = listsLowerCase && isAscii(name) && isShort(name, false);
+    return short83 && capitals(name).equals(name) ? name.toLowerCase(Locale.ROOT) : name;
   }
 
   private static boolean isTaken(Direction direction) {
@@ -212,7 +261,7 @@ final class ShortNames {
 
   /** The stems of a name; none where it has no part in generated names. */
   Stems stems(String name) {
-    if (!generated) {
+    if (!mayBeGenerated) {
       return Stems.NONE;
     }
     String read = read(name);

@@ -32,17 +32,34 @@ final class TableFit {
   }
 
   private final Traits traits;
+
+  /** Whether case joins names at the create only: then an asymmetric pair is a joined one. */
+  private final boolean atCreate;
+
   private final List<Fact> facts = new ArrayList<>();
 
   private TableFit(Traits traits) {
     this.traits = traits;
+    this.atCreate = joinsAtCreate(traits);
     for (Question question : Question.catalogue()) {
       NameVerdict verdict = traits.finding(question.id()).verdict();
-      boolean told = verdict == NameVerdict.SAME || verdict == NameVerdict.DISTINCT;
+      boolean told = isJoined(verdict) || verdict == NameVerdict.DISTINCT;
       if (told && isOfEquivalence(question)) {
-        facts.add(new Fact(question.first(), question.second(), verdict == NameVerdict.SAME));
+        facts.add(new Fact(question.first(), question.second(), isJoined(verdict)));
       }
     }
+  }
+
+  /**
+   * Whether long names of two cases are found apart, and yet are not two files: where only short
+   * names are, their 8.3 names explain it.
+   */
+  static boolean joinsAtCreate(Traits traits) {
+    return traits.finding("case-ascii").is(NameVerdict.ASYMMETRIC);
+  }
+
+  private boolean isJoined(NameVerdict verdict) {
+    return verdict == NameVerdict.SAME || (atCreate && verdict == NameVerdict.ASYMMETRIC);
   }
 
   static CharacterTables of(Traits traits) {
@@ -116,13 +133,16 @@ final class TableFit {
                   case ASCII -> folding == Folding.ASCII;
                   case SIMPLE -> isUpper(folding) || isLower(folding);
                   case FULL -> folding == Folding.FULL;
-                  case ASYMMETRIC, PARTIAL -> !isOfLowerCase(folding);
+                  case ASYMMETRIC -> atCreate || !isOfLowerCase(folding);
+                  case PARTIAL -> !isOfLowerCase(folding);
                 })
         .orElse(!isOfLowerCase(folding));
   }
 
   private static boolean isUpper(Folding folding) {
-    return folding == Folding.SIMPLE || folding == Folding.HFS_PLUS;
+    return folding == Folding.SIMPLE
+        || folding == Folding.SIMPLE_OF_FORM
+        || folding == Folding.HFS_PLUS;
   }
 
   private static boolean isOfLowerCase(Folding folding) {
@@ -142,7 +162,7 @@ final class TableFit {
     boolean supplementary = false;
     boolean supplementaryAsked = false;
     for (Question question : Question.of(group)) {
-      boolean same = traits.finding(question.id()).is(NameVerdict.SAME);
+      boolean same = isJoined(traits.finding(question.id()).verdict());
       if (same) {
         VersionInfo version = VersionInfo.getInstance(question.since());
         last = last == null || version.compareTo(last) > 0 ? version : last;

@@ -325,9 +325,24 @@ final class ReplayTree {
     require(OWNER_WRITE, directory, path);
     Set<String> keys = model.claimedKeys(name);
     if (directory.isTaken(keys, one, other)) {
-      throw new FileAlreadyExistsException(path.toString());
+      giveWay(directory, keys, path);
     }
     return new Claim(directory, name, keys);
+  }
+
+  /** Another name has the key: it is gone where the last one wins, and else in the way. */
+  private void giveWay(ReplayDirectory directory, Set<String> keys, ReplayPath path)
+      throws FileSystemException {
+    if (!model.replacesAtCreate()) {
+      throw new FileAlreadyExistsException(path.toString());
+    }
+    for (String key : keys) {
+      Entry other = directory.find(key);
+      if (other != null) {
+        requireEmpty(other, path);
+        directory.remove(other);
+      }
+    }
   }
 
   private void remove(ReplayPlace place, Entry entry, ReplayPath path) throws FileSystemException {

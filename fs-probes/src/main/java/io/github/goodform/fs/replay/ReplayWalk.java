@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way of a path through the tree, in the manner of {@code path_resolution(7)}: name by name,
@@ -56,18 +57,24 @@ final class ReplayWalk {
         continue;
       }
       Entry entry = directory.find(model.lookupKey(name));
+      CallOutcome tooLong = entry == null || entry.name().equals(name) ? null : model.tooLong(name);
+      entry = tooLong == null ? entry : null;
       if (entry != null && entry.node() instanceof ReplayLink link && (follows || goesOn())) {
         turnInto(link);
       } else if (!goesOn()) {
-        CallOutcome absence = entry == null ? model.lookupRefusal(name) : null;
-        return new ReplayPlace(List.copyOf(way), name, entry, absence);
+        return new ReplayPlace(
+            List.copyOf(way), name, entry, entry == null ? absence(tooLong, name) : null);
       } else if (entry == null) {
-        throw ReplayPlace.absent(model.lookupRefusal(name), path);
+        throw ReplayPlace.absent(absence(tooLong, name), path);
       } else {
         way.addLast(new Step(name, entry.name(), entry.node()));
       }
     }
     return new ReplayPlace(List.copyOf(way), null, null, null);
+  }
+
+  private @Nullable CallOutcome absence(@Nullable CallOutcome tooLong, String name) {
+    return tooLong == null ? model.lookupRefusal(name) : tooLong;
   }
 
   private boolean goesOn() {
