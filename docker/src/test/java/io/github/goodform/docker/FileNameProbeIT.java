@@ -65,6 +65,13 @@ class FileNameProbeIT {
           .as("the probe is an ordinary user's, who has no capability")
           .contains("0000000000000000");
       Answers answers = probe(machine, PLAIN, mount);
+      assertThat(
+              machine
+                  .run(Map.of(), List.of("ls", "-A", mount.directory()))
+                  .getStdout()
+                  .contains("goodform"))
+          .as("entries of the probe are left; the matrix has the reason \"%s\"", mount.leaves())
+          .isEqualTo(!mount.leaves().isEmpty());
       CellLog.note(mount.id(), Duration.between(start, Instant.now()), machine.versions());
       answers.agreeWith(mount);
     }

@@ -129,11 +129,20 @@ enum Image {
     }
   }
 
+  /** Whether the images of this run trust its own authorities: those that stay do not. */
+  static boolean hasAuthority() {
+    return !KEEP && System.getProperty("goodform.cell", "").isEmpty();
+  }
+
   private Map<String, String> arguments() {
     Map<String, String> arguments = new LinkedHashMap<>();
     String file = System.getProperty("goodform.ca", "");
-    if (!file.isEmpty()) {
-      arguments.put("CA_BUNDLE", CaBundle.read(file));
+    String bundle = file.isEmpty() ? "" : CaBundle.read(file) + '\n';
+    if (hasAuthority()) {
+      bundle += Authority.ofThisRun().bundle();
+    }
+    if (!bundle.isEmpty()) {
+      arguments.put("CA_BUNDLE", bundle);
     }
     if (!guest.isEmpty()) {
       arguments.put("GUEST", guest);

@@ -16,6 +16,7 @@ import org.opentest4j.TestAbortedException;
 import org.testcontainers.containers.Container.ExecResult;
 import org.testcontainers.containers.ExecConfig;
 import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.MountableFile;
 
 /**
@@ -175,6 +176,11 @@ final class Machine implements AutoCloseable {
   /** Copies a file or a folder of this machine, readable by everyone. */
   void add(Path source, String target) {
     container.copyFileToContainer(MountableFile.forHostPath(source), target);
+  }
+
+  /** Makes a file in the container, readable by everyone. */
+  void add(byte[] content, String target) {
+    container.copyFileToContainer(Transferable.of(content), target);
   }
 
   /** The text of a file in the container. */

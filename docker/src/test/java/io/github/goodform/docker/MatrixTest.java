@@ -28,7 +28,7 @@ class MatrixTest {
     assertThat(Matrix.fileSystems()).extracting(FileSystem::id).contains("overlayfs", "tmpfs");
     assertThat(Matrix.mounts())
         .extracting(FileSystem::id)
-        .contains("ext4", "xfs", "btrfs", "bindfs", "ntfs-3g", "zfs-form-d");
+        .contains("ext4", "xfs", "btrfs", "bindfs", "ntfs-3g", "zfs-form-d", "fuse-old-spelling");
     assertThat(Matrix.disks())
         .extracting(FileSystem::id)
         .contains("apfs", "hfsplus", "ext4-casefold", "f2fs-casefold-strict", "vfat", "exfat");
@@ -101,6 +101,19 @@ class MatrixTest {
         assertThat(stages).as("%s", dockerfile).hasSizeGreaterThan(2);
       }
     }
+  }
+
+  /** So an engine makes the layer once, and a certificate reaches every image in one way. */
+  @Test
+  void beginsEveryDebianInTheSameWords() throws IOException {
+    List<String> beginnings = new ArrayList<>();
+    for (String image : List.of("debian", "goodform", "micro-vm")) {
+      String dockerfile = Files.readString(Path.of("images", image, "Dockerfile"));
+      int from = dockerfile.indexOf("FROM debian:");
+      beginnings.add(dockerfile.substring(from, dockerfile.indexOf("\nFROM jre AS ", from)));
+    }
+    assertThat(beginnings.get(0)).contains("CA_BUNDLE", "openjdk-17-jre-headless");
+    assertThat(beginnings).containsOnly(beginnings.get(0));
   }
 
   private static List<String> recordings(String kind) throws IOException {

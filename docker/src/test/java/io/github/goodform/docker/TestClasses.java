@@ -73,4 +73,11 @@ final class TestClasses {
     command.addAll(classes);
     return machine.run(environment, command);
   }
+
+  /** Runs a class with a main method, on the machine's own Java. */
+  ExecResult main(Map<String, String> environment, Class<?> type, List<String> arguments) {
+    List<String> command = new ArrayList<>(List.of("java", "-cp", classPath, type.getName()));
+    command.addAll(arguments);
+    return machine.run(environment, command);
+  }
 }
