@@ -183,9 +183,7 @@ class LimitsTest {
         Body.of("--B\r\n" + FIELD + "\r\n" + "x".repeat(11) + TAIL)
             .with(Limits.builder().maxPartOctets(10).build());
     assertThat(body.events(Body.Feed.WHOLE))
-        .contains(
-            "data 10 "
-                + CaptureDataTest.sha256("x".repeat(10).getBytes(StandardCharsets.US_ASCII)));
+        .contains(EventLog.data("x".repeat(10).getBytes(StandardCharsets.US_ASCII)));
   }
 
   @ParameterizedTest

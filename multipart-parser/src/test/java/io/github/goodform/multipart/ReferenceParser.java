@@ -341,7 +341,7 @@ final class ReferenceParser {
 
   void add(String event) {
     if (content.size() > 0) {
-      events.add("data " + content.size() + " " + CaptureDataTest.sha256(content.toByteArray()));
+      events.add(EventLog.data(content.toByteArray()));
       content.reset();
     }
     events.add(event);
