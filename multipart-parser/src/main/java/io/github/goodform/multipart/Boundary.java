@@ -277,8 +277,9 @@ public final class Boundary {
     return new String(octets, from, length, StandardCharsets.ISO_8859_1);
   }
 
+  /** The last octet of a quoted value begins no pair: the quotation mark behind it would be its. */
   private static boolean isPair(ParameterReader reader, int at) {
-    return reader.quoted && reader.octets[at] == '\\' && at + 1 < reader.valueEnd;
+    return reader.quoted && reader.octets[at] == '\\';
   }
 
   private static boolean isBchar(int c) {

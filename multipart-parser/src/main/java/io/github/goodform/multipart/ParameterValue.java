@@ -37,8 +37,8 @@ final class ParameterValue {
     byte[] text = new byte[reader.valueEnd - reader.valueStart];
     int n = 0;
     for (int i = reader.valueStart; i < reader.valueEnd; i++) {
-      if (reader.quoted && reader.octets[i] == '\\' && i + 1 < reader.valueEnd) {
-        i++;
+      if (reader.quoted && reader.octets[i] == '\\') {
+        i++; // never behind the end: the closing quotation mark would be escaped
       }
       text[n++] = reader.octets[i];
     }

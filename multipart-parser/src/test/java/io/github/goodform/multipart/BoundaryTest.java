@@ -73,6 +73,24 @@ class BoundaryTest {
         .isEqualTo("-".repeat(70));
   }
 
+  /** Every token of at most 70 characters of a boundary is read by the short way, no other one. */
+  @Test
+  void keepsNoOctetsOfTheFieldThatBrowsersWrite() throws MultipartException {
+    String common = "multipart/form-data; boundary=";
+    for (int length = 1; length <= 71; length++) {
+      assertThat(keepsOctets(common + "-".repeat(length))).isEqualTo(length == 71);
+    }
+    assertThat(keepsOctets(common + "'azAZ09+_-.")).isFalse();
+    for (String other : List.of("\"x\"", "x ", "x;", "x=", "!x", "x!", "x; a=b")) {
+      assertThat(keepsOctets(common + other)).as(other).isTrue();
+    }
+    assertThat(keepsOctets("multipart/form-data;boundary=x")).isTrue();
+  }
+
+  private static boolean keepsOctets(String contentType) throws MultipartException {
+    return Boundary.of(contentType).octetAt(0) != Violations.END_OF_INPUT;
+  }
+
   @Test
   void isJudgedByTheParserAtItsFirstOctets() {
     String type = "multipart/form-data; boundary=" + "x".repeat(71);
@@ -170,6 +188,15 @@ class BoundaryTest {
         .containsExactly(Violation.RELATED_TYPE_MISSING);
     assertThatThrownBy(() -> Boundary.ofMultipart("text/plain; boundary=B"))
         .hasMessageStartingWith("media-type-other: ");
+  }
+
+  @Test
+  void givesAParameterWithoutItsEscapes() throws MultipartException {
+    Boundary boundary =
+        Boundary.ofMultipart("multipart/related; boundary=B; type=a/b; start=\"<\\\"1\\\\2@x>\"");
+    assertThat(boundary.parameter("START")).isEqualTo("<\"1\\2@x>");
+    assertThat(boundary.parameter("Boundary")).isEqualTo("B");
+    assertThat(boundary.parameter("start-info")).isNull();
   }
 
   @Test
