@@ -43,6 +43,10 @@ final class BodySource {
             // A stream has to block until it has an octet: to ask again might never end.
             throw new IOException("the stream has read no octet, and has not ended");
           }
+          if (n > array.length) {
+            throw new IOException(
+                "the stream claims to have read " + n + " octets into " + array.length);
+          }
           buffer.position(Math.max(n, 0));
           return n;
         });

@@ -81,8 +81,9 @@ public final class MultipartReader {
    *
    * @return the part; null after the last one, when the body has been read to its end
    * @throws MultipartException when the body is refused
-   * @throws IOException when the source throws it
-   * @throws IllegalStateException after the body has been refused or the source has failed
+   * @throws IOException when the source throws it. Nothing that was read is lost: after a time-out
+   *     of the source the call can be repeated
+   * @throws IllegalStateException after the body has been refused
    */
   public @Nullable Part nextPart() throws IOException {
     while (current != null && fill()) {

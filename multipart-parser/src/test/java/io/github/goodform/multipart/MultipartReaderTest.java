@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -177,7 +178,17 @@ class MultipartReaderTest {
 
   @Test
   void refusesAStreamThatReadsNothing() {
-    InputStream nothing =
+    assertRefused(asked -> 0, "read no octet");
+  }
+
+  @Test
+  void refusesAStreamThatReadsMoreThanItIsAskedFor() {
+    assertRefused(asked -> asked + 1, "claims to have read 1025 octets into 1024");
+  }
+
+  /** A stream that has read nothing, and returns another number. */
+  private static void assertRefused(IntUnaryOperator returned, String message) {
+    InputStream in =
         new InputStream() {
           @Override
           public int read() {
@@ -186,13 +197,15 @@ class MultipartReaderTest {
 
           @Override
           public int read(byte[] target, int offset, int length) {
-            return 0;
+            return returned.applyAsInt(length);
           }
         };
-    assertThatThrownBy(() -> MultipartReader.of(ThreeParts.boundary(), nothing).nextPart())
-        .hasMessageContaining("read no octet");
-    assertThatThrownBy(() -> FormData.read(ThreeParts.boundary(), nothing))
-        .hasMessageContaining("read no octet");
+    assertThatThrownBy(() -> MultipartReader.of(ThreeParts.boundary(), in).nextPart())
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(message);
+    assertThatThrownBy(() -> FormData.read(ThreeParts.boundary(), in))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(message);
   }
 
   @Test
