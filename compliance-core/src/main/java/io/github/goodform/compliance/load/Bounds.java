@@ -25,14 +25,15 @@ final class Bounds {
   static Duration positive(String what, Duration duration) {
     if (duration.isNegative() || duration.isZero()) {
       throw new IllegalArgumentException(
-          what + ": expected more than 0 seconds, found " + duration);
+          what + ": expected more than 0 seconds, found " + seconds(duration));
     }
     return bounded(what, duration);
   }
 
   static Duration wholeSeconds(String what, Duration duration) {
     if (duration.toNanosPart() != 0) {
-      throw new IllegalArgumentException(what + ": expected whole seconds, found " + duration);
+      throw new IllegalArgumentException(
+          what + ": expected whole seconds, found " + seconds(duration));
     }
     return bounded(what, duration);
   }
@@ -40,8 +41,12 @@ final class Bounds {
   static Duration bounded(String what, Duration duration) {
     if (duration.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(
-          what + ": expected at most " + LONGEST.toHours() + " hours, found " + duration);
+          what + ": expected at most " + LONGEST.toHours() + " hours, found " + seconds(duration));
     }
     return duration;
+  }
+
+  private static String seconds(Duration duration) {
+    return LoadScenario.number(duration.toMillis() / 1000.0) + " s";
   }
 }

@@ -72,7 +72,7 @@ final class LoadScenarioTest {
     refuses(() -> UPLOADS.record(Duration.ZERO), "record: expected more than 0 seconds");
     refuses(
         () -> UPLOADS.record(Duration.ofMillis(1900)),
-        "record: expected whole seconds, found PT1.9S");
+        "record: expected whole seconds, found 1.9 s");
     refuses(
         () -> UPLOADS.record(Duration.ofMinutes(99_999_999_999L)),
         "record: expected at most 24 hours");

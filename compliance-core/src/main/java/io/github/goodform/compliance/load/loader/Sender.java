@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Sends requests, compares every answer, and writes down both. */
 final class Sender {
   static final String NOT_TRUSTED = "the certificate is not trusted";
+  static final String CLOSED = "connection closed";
 
   private final Order order;
   private final Clients clients;
@@ -197,7 +198,7 @@ final class Sender {
             || failure instanceof ClosedChannelException
             || failure instanceof java.net.SocketException
             || String.valueOf(failure.getMessage()).contains("Connection reset");
-    return closed ? "connection closed" : failure.getClass().getSimpleName();
+    return closed ? CLOSED : failure.getClass().getSimpleName();
   }
 
   void close() {

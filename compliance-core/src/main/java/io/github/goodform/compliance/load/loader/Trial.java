@@ -170,7 +170,9 @@ final class Trial {
 
   private static String message(Throwable failure) {
     String text = failure.getMessage();
-    String found = text == null ? "" : " (" + UploadAnswer.escape(text) + ")";
+    // That of a closed connection names the client's own objects.
+    boolean tells = text != null && !Sender.error(failure).equals(Sender.CLOSED);
+    String found = tells ? " (" + UploadAnswer.escape(text) + ")" : "";
     return Sender.error(failure).equals(Sender.NOT_TRUSTED)
         ? found + "; trust it by --cacert FILE or LoadScenario.trusting(FILE)"
         : found;

@@ -107,6 +107,9 @@ final class UploadAnswer {
         }
       }
       expect(json.currentToken(), JsonToken.END_OBJECT);
+      if (json.nextToken() != null) {
+        throw new IOException("something stands behind its end");
+      }
       if (parts == null) {
         throw new IOException("the member \"parts\" is missing");
       }

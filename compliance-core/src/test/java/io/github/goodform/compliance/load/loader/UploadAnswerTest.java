@@ -98,7 +98,11 @@ final class UploadAnswerTest {
     String right = json(FORM.parts(1));
     for (int cut = 0; cut < right.length(); cut++) {
       assertThat(difference(1, right.substring(0, cut))).isNotEqualTo("null");
+      if (cut > 0) {
+        assertThat(difference(1, right + right.substring(0, cut))).isNotEqualTo("null");
+      }
     }
+    assertThat(difference(1, right + "\r\n ")).isEqualTo("null");
   }
 
   @ParameterizedTest
