@@ -32,20 +32,23 @@ final class PerformancePage {
   void begin(String command) {
     add("    " + command);
     add("");
-    add(
-        Instant.now().truncatedTo(ChronoUnit.MINUTES)
-            + ", "
-            + processor()
-            + ", "
-            + Runtime.getRuntime().availableProcessors()
-            + " processors, "
-            + System.getProperty("os.name")
-            + ", "
-            + System.getProperty("java.vm.name")
-            + ' '
-            + Runtime.version()
-            + '.');
+    add(circumstances() + '.');
     add("");
+  }
+
+  /** When, on which machine and with which JDK something is measured now. */
+  static String circumstances() {
+    return Instant.now().truncatedTo(ChronoUnit.MINUTES)
+        + ", "
+        + processor()
+        + ", "
+        + Runtime.getRuntime().availableProcessors()
+        + " processors, "
+        + System.getProperty("os.name")
+        + ", "
+        + System.getProperty("java.vm.name")
+        + ' '
+        + Runtime.version();
   }
 
   private static String processor() {
@@ -187,14 +190,35 @@ final class PerformancePage {
 
   /** Replaces a section of a page. */
   static String replaced(String page, String name, List<String> lines) {
-    String begin = "<!-- " + name + " -->\n";
-    String end = "<!-- end of " + name + " -->\n";
-    int from = page.indexOf(begin);
-    int to = page.indexOf(end);
-    if (from < 0 || to < from) {
-      throw new IllegalArgumentException("the page has no section " + name);
-    }
+    int from = begin(page, name);
     String content = lines.isEmpty() ? "" : String.join("\n", lines) + "\n";
-    return page.substring(0, from + begin.length()) + content + page.substring(to);
+    return page.substring(0, from) + content + page.substring(end(page, name, from));
+  }
+
+  /** Returns the lines of a section of a page. */
+  static List<String> lines(String page, String name) {
+    int from = begin(page, name);
+    return new ArrayList<>(page.substring(from, end(page, name, from)).lines().toList());
+  }
+
+  private static int begin(String page, String name) {
+    String begin = "<!-- " + name + " -->\n";
+    int from = page.indexOf(begin);
+    if (from < 0) {
+      throw noSection(name);
+    }
+    return from + begin.length();
+  }
+
+  private static int end(String page, String name, int from) {
+    int end = page.indexOf("<!-- end of " + name + " -->\n", from);
+    if (end < 0) {
+      throw noSection(name);
+    }
+    return end;
+  }
+
+  private static IllegalArgumentException noSection(String name) {
+    return new IllegalArgumentException("the page has no section " + name);
   }
 }

@@ -38,6 +38,16 @@ final class PerformancePageTest {
         .hasMessage("the page has no section two");
   }
 
+  @Test
+  void aRowOfTheTruthReplacesTheOneOfAnEarlierCount() {
+    String page = "<!-- truth -->\n| a | x | 1 of 2 | then |\n<!-- end of truth -->\n";
+    String added = TruthRow.with(page, "| b | x | ", "| b | x | 2 of 2 | now |");
+    assertThat(TruthRow.with(added, "| a | x | ", "| a | x | 2 of 2 | now |"))
+        .isEqualTo(
+            "<!-- truth -->\n| a | x | 2 of 2 | now |\n| b | x | 2 of 2 | now |\n"
+                + "<!-- end of truth -->\n");
+  }
+
   /** A parser that reads wrong would be compared in vain. */
   @ParameterizedTest
   @EnumSource
