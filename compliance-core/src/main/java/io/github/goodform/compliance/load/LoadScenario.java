@@ -50,6 +50,7 @@ public final class LoadScenario {
     private PooledPath pooledPath = PooledPath.DEFAULT;
     private @Nullable Path times;
     private boolean inThisProcess;
+    private Order.Part part = Order.Part.ALONE;
 
     Settings copy() {
       try {
@@ -333,6 +334,14 @@ public final class LoadScenario {
     return with(settings -> settings.inThisProcess = true);
   }
 
+  /**
+   * Leaves out the experiments before the load, and what they compare: tests that break a server
+   * need to know neither.
+   */
+  LoadScenario withoutExperiments() {
+    return with(settings -> settings.part = Order.Part.WITHOUT_EXPERIMENTS);
+  }
+
   /** Returns what a loader is to send, without experiments inside the server. */
   Order order(URI target) {
     return order(target, 0);
@@ -361,7 +370,7 @@ public final class LoadScenario {
         settings.times == null ? "" : settings.times.toString(),
         heldUploads,
         MixNotation.samples(settings.mix, settings.probeKind),
-        Order.Part.ALONE);
+        settings.part);
   }
 
   double rate() {

@@ -76,6 +76,9 @@ public record Order(
     /** The only loader. */
     public static final Part ALONE = new Part(0, false);
 
+    /** The only loader, when nobody asks for the experiments. */
+    public static final Part WITHOUT_EXPERIMENTS = new Part(1, false);
+
     private static final long REQUESTS = 1_000_000_000L;
 
     boolean experiments() {
