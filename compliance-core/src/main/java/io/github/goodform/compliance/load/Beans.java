@@ -2,10 +2,13 @@ package io.github.goodform.compliance.load;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.JMRuntimeException;
 import javax.management.MBeanAttributeInfo;
@@ -146,6 +149,25 @@ final class Beans implements AutoCloseable {
       throw failed(where, e);
     } catch (JMException e) {
       throw new LoadException("no garbage can be collected in " + where + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Returns what each thread does now; empty where the JVM does not tell. */
+  List<ThreadInfo> threads() {
+    try {
+      Object found =
+          beans.invoke(
+              new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME),
+              "dumpAllThreads",
+              new Object[] {false, false},
+              new String[] {boolean.class.getName(), boolean.class.getName()});
+      return found instanceof CompositeData[] all
+          ? Stream.of(all).map(ThreadInfo::from).toList()
+          : List.of();
+    } catch (IOException e) {
+      throw failed(where, e);
+    } catch (JMException | JMRuntimeException e) {
+      return List.of(); // it may refuse, and other JVMs may lack it
     }
   }
 

@@ -22,6 +22,10 @@ final class JvmReading {
     beans
         .sum("java.lang:type=Threading", "ThreadCount")
         .ifPresent(count -> reading.add(ServerReading.JVM_THREADS, count));
+    if (!reading.has(ServerReading.POOL_THREADS)) {
+      OccupiedThreads.count(beans)
+          .ifPresent(count -> reading.add(ServerReading.OCCUPIED_THREADS, count));
+    }
     OptionalLong descriptors =
         beans.sum("java.lang:type=OperatingSystem", "OpenFileDescriptorCount");
     if (descriptors.isPresent()) {

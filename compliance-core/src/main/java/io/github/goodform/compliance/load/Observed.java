@@ -1,8 +1,12 @@
 package io.github.goodform.compliance.load;
 
+import io.github.goodform.compliance.load.loader.Machine;
+import io.github.goodform.compliance.load.loader.ServerProcess;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +33,8 @@ public final class Observed {
   }
 
   /**
-   * Observes nothing inside the server: only its responses count.
+   * Observes nothing inside the server: its responses count and, where it runs in another process
+   * of this machine, the descriptors and connections that the system shows of it (Linux).
    *
    * @return an empty selection
    */
@@ -80,27 +85,37 @@ public final class Observed {
     return server != null || jmx != null;
   }
 
-  /** Opens what is read: this JVM, or a connection to another one. To be closed. */
-  Inside open() {
+  /**
+   * Opens what is read: this JVM, a connection to another one, or the server's process. To be
+   * closed.
+   *
+   * @param where where the server runs
+   * @param target its address
+   */
+  Inside open(Machine.Server where, URI target) {
     if (server != null) {
-      return new Inside(Beans.ofThisJvm());
+      return new Inside(Beans.ofThisJvm(), where, target);
     }
-    return new Inside(jmx == null ? null : Beans.connect(jmx));
+    return new Inside(jmx == null ? null : Beans.connect(jmx), where, target);
   }
 
   /** The inside of a server, for the time of a run. */
   final class Inside implements AutoCloseable {
     private final @Nullable Beans beans;
+    private final Machine.Server where;
+    private final URI target;
 
-    private Inside(@Nullable Beans beans) {
+    private Inside(@Nullable Beans beans, Machine.Server where, URI target) {
       this.beans = beans;
+      this.where = where;
+      this.target = target;
     }
 
     /** Reads everything now. */
     ServerReading read() {
       ServerReading.Builder reading = new ServerReading.Builder();
       if (beans == null) {
-        reading.notObserved("inside of the server (Observed.of(server) looks at it)");
+        process(reading);
       } else {
         if (server == null) {
           RemoteBeans.read(beans, reading);
@@ -114,6 +129,22 @@ public final class Observed {
       }
       temporary.forEach(directory -> JvmReading.files(directory, reading));
       return reading.build();
+    }
+
+    private void process(ServerReading.Builder reading) {
+      Optional<ServerProcess> process = ServerProcess.read(where, target);
+      process.ifPresent(
+          found -> {
+            reading.add(ServerReading.PROCESS_DESCRIPTORS, found.descriptors());
+            reading.add(ServerReading.CONNECTIONS, found.connections());
+            reading.add("process.threads", found.threads());
+            reading.add("process.residentKiB", found.residentKib());
+          });
+      reading.notObserved(
+          process.isPresent()
+              ? "inside of the server but its process: pools, threads and heap that it keeps"
+                  + " (Observed.of(server) and JMX look at them)"
+              : "inside of the server (Observed.of(server) looks at it)");
     }
 
     /** The octets of heap after a collection; empty when the server's JVM is not observed. */

@@ -202,18 +202,27 @@ final class Promises {
     note(left(ServerReading.FILES), 0, "temporary files left", leaks, fine);
     // What a server opens once, when it meets its first requests, is no leak: the growth counts
     // from the beginning of the recording where that is less.
-    OptionalLong descriptors =
-        least(
-            left(ServerReading.DESCRIPTORS),
-            growthBeside(baseline().warm(), ServerReading.DESCRIPTORS, ServerReading.CONNECTIONS));
-    note(descriptors, FREE_DESCRIPTORS, "descriptors more", leaks, fine);
-    // A pool grows under load: where its size is not known, its threads are not told from others.
+    for (String each : List.of(ServerReading.DESCRIPTORS, ServerReading.PROCESS_DESCRIPTORS)) {
+      OptionalLong descriptors =
+          least(left(each), growthBeside(baseline().warm(), each, ServerReading.CONNECTIONS));
+      note(descriptors, FREE_DESCRIPTORS, "descriptors more", leaks, fine);
+    }
+    // A pool grows under load: where its size is not known, only threads that are not idle in one
+    // are told from it.
     OptionalLong threads =
         least(
             growthBeside(
                 baseline().rested(), ServerReading.JVM_THREADS, ServerReading.POOL_THREADS),
             growthBeside(baseline().warm(), ServerReading.JVM_THREADS, ServerReading.POOL_THREADS));
     note(threads, FREE_THREADS, "threads more", leaks, fine);
+    OptionalLong occupied =
+        least(
+            left(ServerReading.OCCUPIED_THREADS),
+            ServerReading.growth(
+                baseline().warm(),
+                evidence.inside().restedAgain(),
+                ServerReading.OCCUPIED_THREADS));
+    note(occupied, FREE_THREADS, "threads more that are not idle in a pool", leaks, fine);
     long requests = evidence.counted(Interval::completed) + baseline().completed();
     long free = Math.max(FREE_HEAP_OCTETS, requests * FREE_HEAP_OCTETS_PER_REQUEST);
     OptionalLong heap = evidence.heapGrowth();

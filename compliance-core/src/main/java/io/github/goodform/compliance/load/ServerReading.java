@@ -42,6 +42,11 @@ record ServerReading(
   static final String STRATEGY = "strategy.";
   static final String JVM_THREADS = "jvm.threads";
   static final String DESCRIPTORS = "jvm.descriptors";
+
+  /** Threads that are not idle in a pool; where no size of a pool is known. */
+  static final String OCCUPIED_THREADS = "jvm.threads.occupied";
+
+  static final String PROCESS_DESCRIPTORS = "process.descriptors";
   static final String HEAP = "jvm.heap";
   static final String FILES = "files.temporary";
 

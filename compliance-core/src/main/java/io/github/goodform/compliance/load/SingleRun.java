@@ -66,12 +66,12 @@ final class SingleRun {
     this.scenario = run.scenario();
     this.observed = run.observed();
     this.source = source;
-    this.inside = observed.open();
-    this.compiledMillis = inside.compileMillis();
     this.server =
         observed.isInThisJvm()
             ? new Machine.Server.Here(ProcessHandle.current().pid())
             : Machine.find(run.target());
+    this.inside = observed.open(server, run.target());
+    this.compiledMillis = inside.compileMillis();
     this.origin = source.origin(scenario, server);
     // In one process, what an open upload takes in the client would count as the server's.
     boolean held = observed.isJvmObserved() && !isServers();
@@ -253,6 +253,8 @@ final class SingleRun {
         && isBack(now, ServerReading.CONNECTIONS, 0)
         && isBack(now, ServerReading.FILES, 0)
         && isBack(now, ServerReading.DESCRIPTORS, Promises.FREE_DESCRIPTORS)
+        && isBack(now, ServerReading.PROCESS_DESCRIPTORS, Promises.FREE_DESCRIPTORS)
+        && isBack(now, ServerReading.OCCUPIED_THREADS, Promises.FREE_THREADS)
         && now.get(ServerReading.QUEUED_TASKS).orElse(0) == 0;
   }
 

@@ -403,6 +403,40 @@ final class PromisesTest {
     assertThat(leaks(rest, uncounted, open(61, 0, 20))).isEqualTo(Outcome.BROKEN);
   }
 
+  @Test
+  void theDescriptorsOfAnotherProcessCount() {
+    ServerReading rest = process(20, 1);
+    ServerReading began = process(60, 31);
+    assertThat(leaks(rest, began, process(30, 1))).isEqualTo(Outcome.KEPT);
+    // What it opened once, when it met its first requests.
+    assertThat(leaks(rest, process(80, 31), process(58, 1))).isEqualTo(Outcome.KEPT);
+    assertThat(leaks(rest, began, process(41, 1))).isEqualTo(Outcome.BROKEN);
+    assertThat(leaks(rest, began, process(21, 2))).isEqualTo(Outcome.BROKEN);
+  }
+
+  private static ServerReading process(long descriptors, long connections) {
+    return new ServerReading(
+        Map.of(
+            ServerReading.PROCESS_DESCRIPTORS,
+            descriptors,
+            ServerReading.CONNECTIONS,
+            connections,
+            "process.threads",
+            descriptors),
+        List.of());
+  }
+
+  @Test
+  void threadsThatAreNotIdleInAPoolCountWhereNoPoolIsKnown() {
+    assertThat(leaks(occupied(12), occupied(20), occupied(22))).isEqualTo(Outcome.KEPT);
+    assertThat(leaks(occupied(12), occupied(40), occupied(50))).isEqualTo(Outcome.KEPT);
+    assertThat(leaks(occupied(12), occupied(20), occupied(31))).isEqualTo(Outcome.BROKEN);
+  }
+
+  private static ServerReading occupied(long threads) {
+    return new ServerReading(Map.of(ServerReading.OCCUPIED_THREADS, threads), List.of());
+  }
+
   private static Outcome leaks(ServerReading rest, ServerReading began, ServerReading after) {
     Evidence.Inside inside = new Evidence.Inside(rest, began, began, after);
     return outcome(Promise.LEAKS_NOTHING, inside, NO_TASK, second(Phase.RECORD, 1, 0));

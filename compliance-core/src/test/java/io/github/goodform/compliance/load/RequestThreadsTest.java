@@ -3,6 +3,8 @@ package io.github.goodform.compliance.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.goodform.compliance.load.loader.Machine;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
@@ -18,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The report has what kind of threads a server handles requests with. */
 final class RequestThreadsTest {
   private static ServerReading read(Object server) {
-    try (Observed.Inside inside = Observed.of(server).open()) {
+    try (Observed.Inside inside =
+        Observed.of(server).open(new Machine.Server.Unknown(), URI.create("http://127.0.0.1"))) {
       return inside.read();
     }
   }

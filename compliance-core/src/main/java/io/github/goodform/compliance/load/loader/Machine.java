@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -230,8 +231,7 @@ public final class Machine {
 
   /** The same on a machine that is known to be the server's, whatever its address is. */
   static Server findByPort(URI target) {
-    int port = target.getPort() >= 0 ? target.getPort() : defaultPort(target);
-    return server(owners(listeningSockets(port)));
+    return server(owners(sockets(port(target), Machine::listens)));
   }
 
   /**
@@ -262,13 +262,23 @@ public final class Machine {
     return target.getScheme().equals("https") ? 443 : 80;
   }
 
-  private static Set<String> listeningSockets(int port) {
+  static int port(URI target) {
+    return target.getPort() >= 0 ? target.getPort() : defaultPort(target);
+  }
+
+  /** Whether a socket in this state, as the system writes it, waits for connections. */
+  static boolean listens(String state) {
+    return state.equals(LISTENING);
+  }
+
+  /** The sockets of this side that have a port and are in such a state, as links name them. */
+  static Set<String> sockets(int port, Predicate<String> state) {
     Set<String> sockets = new HashSet<>();
     String suffix = String.format(Locale.ROOT, ":%04X", port);
     for (String table : List.of("tcp", "tcp6")) {
       for (String line : lines(PROC.resolve("net").resolve(table))) {
         String[] words = line.strip().split(" +", -1);
-        if (words.length > 9 && words[1].endsWith(suffix) && words[3].equals(LISTENING)) {
+        if (words.length > 9 && words[1].endsWith(suffix) && state.test(words[3])) {
           sockets.add("socket:[" + words[9] + ']');
         }
       }
@@ -299,7 +309,7 @@ public final class Machine {
     return false;
   }
 
-  private static String link(Path descriptor) {
+  static String link(Path descriptor) {
     try {
       return Files.readSymbolicLink(descriptor).toString();
     } catch (IOException | UnsupportedOperationException e) {
@@ -307,7 +317,7 @@ public final class Machine {
     }
   }
 
-  private static List<String> lines(Path file) {
+  static List<String> lines(Path file) {
     try {
       return new ArrayList<>(Files.readAllLines(file, StandardCharsets.ISO_8859_1));
     } catch (IOException | SecurityException e) {

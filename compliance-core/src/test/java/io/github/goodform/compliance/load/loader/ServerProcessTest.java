@@ -1,0 +1,81 @@
+package io.github.goodform.compliance.load.loader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the system shows of a server in another process. */
+@Timeout(60)
+final class ServerProcessTest {
+  /** Accepts connections, keeps them, and writes an octet to each. */
+  static final class Keeper {
+    private Keeper() {}
+
+    public static void main(String[] args) throws IOException {
+      List<Socket> kept = new ArrayList<>();
+      try (ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+        System.out.println(socket.getLocalPort());
+        while (true) {
+          Socket connection = socket.accept();
+          kept.add(connection);
+          connection.getOutputStream().write(kept.size());
+        }
+      }
+    }
+  }
+
+  @Test
+  void countsTheConnectionsThatItDoesNotClose() throws Exception {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "there is no /proc");
+    Process server =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Keeper.class.getName())
+            .start();
+    try {
+      String port = server.inputReader(StandardCharsets.US_ASCII).readLine();
+      URI target = URI.create("http://127.0.0.1:" + port);
+      Machine.Server where = Machine.find(target);
+      assertThat(where).isEqualTo(new Machine.Server.Here(server.pid()));
+      ServerProcess rested = ServerProcess.read(where, target).orElseThrow();
+      assertThat(rested.connections()).isZero();
+      assertThat(rested.threads()).isPositive();
+      assertThat(rested.residentKib()).isGreaterThan(1024);
+      for (int i = 0; i < 20; i++) {
+        try (Socket client = new Socket(InetAddress.getLoopbackAddress(), target.getPort())) {
+          assertThat(client.getInputStream().read()).isPositive();
+        }
+      }
+      // Closed by the client alone, they are the server's still.
+      ServerProcess left = ServerProcess.read(where, target).orElseThrow();
+      assertThat(left.connections()).isEqualTo(20);
+      assertThat(left.descriptors() - rested.descriptors()).isBetween(20L, 40L);
+    } finally {
+      server.destroyForcibly().waitFor();
+    }
+    assertThat(ServerProcess.read(new Machine.Server.Here(server.pid()), URI.create("http://x")))
+        .isEmpty();
+  }
+
+  @Test
+  void thisProcessIsMoreThanAServer() {
+    Machine.Server here = new Machine.Server.Here(ProcessHandle.current().pid());
+    assertThat(ServerProcess.read(here, URI.create("http://127.0.0.1:1"))).isEmpty();
+    assertThat(ServerProcess.read(new Machine.Server.Unknown(), URI.create("http://127.0.0.1:1")))
+        .isEmpty();
+  }
+}
