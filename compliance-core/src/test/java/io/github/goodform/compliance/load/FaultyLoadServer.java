@@ -215,7 +215,8 @@ final class FaultyLoadServer implements AutoCloseable {
         RetainableByteBuffer large = pool.acquire(LARGE_OCTETS, false);
         large.release();
       }
-      if (isDue(LoadFault.THREAD_THAT_NEVER_ENDS, number)) {
+      // Often: what a busy machine reads late is missing in what is counted.
+      if (fault == LoadFault.THREAD_THAT_NEVER_ENDS && number % 5 == 0) {
         Thread thread = new Thread(this::awaitEnd, "faulty-never-ends");
         thread.setDaemon(true);
         thread.start();

@@ -34,11 +34,10 @@ class FaultyServersUnderLoadTest {
   /** As long as it takes to show the fault: what only a right server needs is left out. */
   static LoadScenario showing(LoadFault fault) {
     LoadScenario brief = SHORT.timeout(Duration.ofSeconds(2)).rest(Duration.ofMillis(500));
-    // What is kept of an open upload is found out by an experiment.
-    brief = fault == LoadFault.WHOLE_BODY_IN_MEMORY ? brief : brief.withoutExperiments();
     return switch (fault.broken()) {
-      case ANSWERS, BODIES, POOLED_PATH ->
-          brief.slow(0).record(Duration.ofSeconds(1)).recovery(Duration.ZERO);
+      case ANSWERS, BODIES ->
+          brief.withoutExperiments().slow(0).record(Duration.ofSeconds(1)).recovery(Duration.ZERO);
+      case POOLED_PATH -> brief.record(Duration.ofSeconds(1)).recovery(Duration.ZERO);
       case NEVER_BLOCKS, LEAKS_NOTHING, BUDGET -> brief.recovery(Duration.ZERO);
       case RECOVERS -> brief;
     };

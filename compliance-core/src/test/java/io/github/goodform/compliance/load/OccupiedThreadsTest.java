@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,18 +29,15 @@ final class OccupiedThreadsTest {
           default -> new ForkJoinPool(1);
         };
     CountDownLatch end = new CountDownLatch(1);
-    AtomicReference<Thread> worker = new AtomicReference<>(Thread.currentThread());
+    CompletableFuture<Thread> worker = new CompletableFuture<>();
     try {
       var task =
           pool.submit(
               () -> {
-                worker.set(Thread.currentThread());
+                worker.complete(Thread.currentThread());
                 end.await();
                 return true;
               });
-      while (worker.get() == Thread.currentThread()) {
-        Thread.onSpinWait();
-      }
       assertThat(OccupiedThreads.isIdle(stackOfWaiting(worker.get()))).isFalse();
       end.countDown();
       task.get();
