@@ -2,6 +2,7 @@ package io.github.goodform.compliance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.compliance.cases.AskedSize;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.report.FoundLimit;
@@ -30,6 +31,10 @@ class DeclaredLimitsTest {
       """;
   private static final List<Case> LIMITS =
       Catalog.load().select(one -> one.id().startsWith("limit-"));
+
+  /** The cases whose size a server declares. */
+  private static final List<Case> OF_DECLARED_SIZE =
+      LIMITS.stream().filter(DeclaredLimitsTest::isOfDeclaredSize).toList();
 
   private static Limits.Builder kept() {
     return Limits.builder()
@@ -158,7 +163,8 @@ class DeclaredLimitsTest {
 
   @Test
   void saysWhatItFoundWhereAServerDeclaresNothing() throws Exception {
-    RunResult run = run(kept().maxParts(600).build(), FaultyServer.Manner.PLAIN);
+    Fault limited = withLimits(kept().maxParts(600).build(), Fault.none());
+    RunResult run = run(limited, FaultyServer.Manner.PLAIN, LIMITS);
     assertThat(run.results())
         .filteredOn(one -> one.testCase().id().equals("limit-parts-exact"))
         .extracting(CaseResult::reason)
@@ -174,9 +180,14 @@ class DeclaredLimitsTest {
     return run.results().stream()
         .filter(result -> result.verdict() == verdict)
         .map(CaseResult::testCase)
-        .filter(one -> one.head().marks().size() != null && one.head().marks().size().declared())
+        .filter(DeclaredLimitsTest::isOfDeclaredSize)
         .map(Case::id)
         .toList();
+  }
+
+  private static boolean isOfDeclaredSize(Case testCase) {
+    AskedSize size = testCase.head().marks().size();
+    return size != null && size.declared();
   }
 
   private static RunResult run(Limits limits, FaultyServer.Manner manner) throws Exception {
@@ -184,8 +195,13 @@ class DeclaredLimitsTest {
   }
 
   private static RunResult run(Fault kept, FaultyServer.Manner manner) throws Exception {
+    return run(kept, manner, OF_DECLARED_SIZE);
+  }
+
+  private static RunResult run(Fault kept, FaultyServer.Manner manner, List<Case> cases)
+      throws Exception {
     try (FaultyServer server = FaultyServer.start(kept, manner)) {
-      return ConformanceRun.of(server.uri(), LIMITS).build().run();
+      return ConformanceRun.of(server.uri(), cases).build().run();
     }
   }
 }
