@@ -124,13 +124,10 @@ final class FixtureJournal implements AutoCloseable {
       Path beside = beside(directory);
       Path path =
           line.startsWith(UP) && beside != null
-              ? beside.resolveSibling(line.substring(UP.length())).normalize()
-              : resolve.apply(line).normalize();
-      boolean inside =
-          (path.startsWith(directory.normalize()) && !path.equals(directory))
-              || (beside != null && path.startsWith(beside));
+              ? beside.resolveSibling(line.substring(UP.length()))
+              : resolve.apply(line);
       boolean emptyDirectory = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
-      if (inside && (emptyDirectory || isFixture(path))) {
+      if (isBelow(path, directory.toRealPath(), beside) && (emptyDirectory || isFixture(path))) {
         // A directory that somebody else has put a file into is not deleted.
         Files.deleteIfExists(path);
       }
@@ -138,6 +135,21 @@ final class FixtureJournal implements AutoCloseable {
       // Not there, not empty, or not a name here: nothing of this kit's to remove.
       return;
     }
+  }
+
+  /**
+   * Whether a path is in the directory or beside it, however the directory was written: relative,
+   * or with links. What a line leads to by a link or by {@code ..} is elsewhere.
+   */
+  private static boolean isBelow(Path path, Path root, @Nullable Path beside) throws IOException {
+    Path name = path.getFileName();
+    Path parent = path.getParent();
+    if (name == null || parent == null || name.toString().matches("\\.{1,2}")) {
+      return false;
+    }
+    Path place = parent.toRealPath();
+    return place.startsWith(root)
+        || (beside != null && (place.startsWith(beside) || place.resolve(name).equals(beside)));
   }
 
   private static boolean isFixture(Path path) throws IOException {

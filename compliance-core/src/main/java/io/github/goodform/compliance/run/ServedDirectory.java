@@ -5,7 +5,6 @@ import io.github.goodform.compliance.cases.DirectoryNames;
 import io.github.goodform.compliance.cases.FileServingCase;
 import io.github.goodform.compliance.cases.Fixture;
 import io.github.goodform.compliance.cases.Octets;
-import io.github.goodform.compliance.cases.SurrogateEscape;
 import io.github.goodform.compliance.wire.OptionalPart;
 import io.github.goodform.fs.FileNameProbe;
 import io.github.goodform.fs.FileNameProfile;
@@ -37,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * is open. Closing deletes what was created, and nothing else; so does the end of the process, and
  * a later run where the process was killed.
  *
- * <p>A name is made of octets, not of what the JVM's locale can say: under {@code LC_ALL=C} the
- * fixtures have the same names as elsewhere.
+ * <p>A name is made of octets, also of those that the JVM's locale cannot encode: under {@code
+ * LC_ALL=C} the fixtures have the same names as elsewhere.
  */
 final class ServedDirectory implements DirectoryNames, AutoCloseable {
   /** A moment that no fixture was created at, so that a conditional request can name it. */
@@ -106,7 +105,7 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
       return;
     }
     byte[] content = Octets.utf8(fixture.content()).toByteArray();
-    String name = SurrogateEscape.encode(fixture.path()).toString();
+    String name = Octets.ofUtf8Lossless(fixture.path()).toString();
     Path path;
     try {
       path = place(fixture);
@@ -231,7 +230,7 @@ final class ServedDirectory implements DirectoryNames, AutoCloseable {
   }
 
   private static String encoded(String name) {
-    Octets octets = SurrogateEscape.encode(name);
+    Octets octets = Octets.ofUtf8Lossless(name);
     StringBuilder encoded = new StringBuilder();
     for (int i = 0; i < octets.length(); i++) {
       int octet = octets.at(i);

@@ -1,10 +1,13 @@
 package io.github.goodform.compliance.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.Fixture;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,6 +17,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What stays in a user's directory after a run: nothing, however the run ended. */
 class ServedDirectoryTest {
@@ -58,8 +64,13 @@ class ServedDirectoryTest {
     assertThat(entries()).isEmpty();
   }
 
-  @Test
-  void removesWhatAKilledRunLeftAndNothingElse() throws Exception {
+  /** However the directory is written. */
+  @ParameterizedTest
+  @EnumSource
+  void removesWhatAKilledRunLeftAndNothingElse(Spelling spelling) throws Exception {
+    assumeTrue(
+        directory.getRoot().equals(Path.of("").toAbsolutePath().getRoot()),
+        "no relative path leads to another drive");
     Process process = start();
     process.destroyForcibly().waitFor();
     List<String> left = entries();
@@ -67,7 +78,7 @@ class ServedDirectoryTest {
     Path own = Files.writeString(directory.resolve("own.txt"), "goodform fixture own\n");
     Path changed = directory.resolve(someFixture());
     Files.writeString(changed, "changed by the user\n");
-    try (ServedDirectory served = ServedDirectory.open(directory, List.of())) {
+    try (ServedDirectory served = ServedDirectory.open(spelling.of(directory), List.of())) {
       assertThat(served.profile()).isNotNull();
     }
     assertThat(own).exists();
@@ -75,8 +86,44 @@ class ServedDirectoryTest {
     Files.delete(own);
     Files.delete(changed);
     try (Stream<Path> rest = Files.walk(directory)) {
-      assertThat(rest.filter(Files::isRegularFile)).isEmpty();
+      assertThat(rest).isSubsetOf(directory, changed.getParent());
     }
+  }
+
+  /** How a user names the directory. */
+  enum Spelling {
+    ABSOLUTE,
+    RELATIVE,
+    WITH_DOTS;
+
+    Path of(Path directory) {
+      return switch (this) {
+        case ABSOLUTE -> directory;
+        case RELATIVE -> Path.of("").toAbsolutePath().relativize(directory);
+        case WITH_DOTS -> directory.resolve("..").resolve(directory.getFileName());
+      };
+    }
+  }
+
+  /** Whoever can write the journal names no file elsewhere with it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"../elsewhere/x", "link/x", "a/../../elsewhere/x", "..", "link/../x"})
+  void removesNothingElsewhere(String line) throws Exception {
+    Path served = Files.createDirectories(directory.resolve("parent/served"));
+    Path elsewhere = Files.createDirectories(directory.resolve("parent/elsewhere"));
+    Files.createDirectory(served.resolve("a"));
+    try {
+      Files.createSymbolicLink(served.resolve("link"), elsewhere);
+    } catch (IOException | UnsupportedOperationException e) {
+      assumeFalse(line.startsWith("link"), "no symbolic link can be made here");
+    }
+    Path other = Files.writeString(elsewhere.resolve("x"), "goodform fixture other\n");
+    Path above = Files.writeString(directory.resolve("parent/x"), "goodform fixture other\n");
+    Files.writeString(served.resolve(".goodform-fixtures-0"), line + "\n");
+    ServedDirectory.open(served, List.of()).close();
+    assertThat(served.resolve(".goodform-fixtures-0")).doesNotExist();
+    assertThat(other).exists();
+    assertThat(above).exists();
   }
 
   @Test
