@@ -131,6 +131,16 @@ final class Goodform {
     if (System.getProperty("goodform.stacktrace") != null) {
       fault.printStackTrace(terminal.err());
     }
+    if (fault instanceof NoClassDefFoundError) {
+      terminal
+          .err()
+          .print(
+              "goodform: the class "
+                  + Messages.escaped(String.valueOf(fault.getMessage()).replace('/', '.'))
+                  + " is not on the class path: add the library that has it, in the version that"
+                  + " the others of its project have\n");
+      return ExitCode.USAGE;
+    }
     terminal
         .err()
         .print(

@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.cli;
 
 import io.github.goodform.compliance.load.LoadScenario;
+import io.github.goodform.compliance.wire.OptionalPart;
 import io.github.goodform.compliance.wire.Protocol;
 import io.github.goodform.compliance.wire.Trust;
 import java.io.IOException;
@@ -70,7 +71,11 @@ final class ServerConnection {
     if (version != Protocol.H1 && !scheme.equals(target.getScheme())) {
       throw expectedScheme("--protocol " + version.id(), scheme, target);
     }
-    LoadScenario scenario = version == Protocol.H1 ? load : load.http2();
+    LoadScenario scenario = load;
+    if (version != Protocol.H1) {
+      (version == Protocol.H2 ? OptionalPart.HTTP_2_OVER_TLS : OptionalPart.HTTP_2).require();
+      scenario = load.http2();
+    }
     // Reads the certificates here, where a wrong file is a wrong argument.
     if (tls(terminal, target) == null) {
       return scenario;

@@ -17,7 +17,8 @@ final class Http2 {
               + target
               + '"');
     }
-    OptionalPart.HTTP_2.require();
+    boolean overTls = options.protocol() == Protocol.H2;
+    (overTls ? OptionalPart.HTTP_2_OVER_TLS : OptionalPart.HTTP_2).require();
     return new JettyTransport(target, options);
   }
 }

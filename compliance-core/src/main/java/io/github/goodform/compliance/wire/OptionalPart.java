@@ -14,8 +14,10 @@ public enum OptionalPart {
   COMMAND_LINE("the command line"),
   /** The bundled server. */
   REFERENCE_SERVER("the reference server"),
-  /** The transport for the protocols {@code h2c} and {@code h2}. */
+  /** The transport for the protocol {@code h2c}. */
   HTTP_2("HTTP/2"),
+  /** The transport for the protocol {@code h2}. */
+  HTTP_2_OVER_TLS("HTTP/2 over TLS"),
   /**
    * The probe of file names: for a served directory, a directory of uploads, and simulated ones.
    */
@@ -36,9 +38,12 @@ public enum OptionalPart {
               Library.JETTY,
               Library.JETTY_CLIENT,
               Library.HDR_HISTOGRAM,
-              Library.ICU);
-      case REFERENCE_SERVER -> List.of(Library.PARSER, Library.JETTY);
-      case HTTP_2 -> List.of(Library.JETTY_CLIENT, Library.JETTY_HTTP_2);
+              Library.ICU,
+              Library.SLF4J);
+      case REFERENCE_SERVER -> List.of(Library.PARSER, Library.JETTY, Library.SLF4J);
+      case HTTP_2 -> List.of(Library.JETTY_CLIENT, Library.JETTY_HTTP_2, Library.SLF4J);
+      case HTTP_2_OVER_TLS ->
+          List.of(Library.JETTY_CLIENT, Library.JETTY_HTTP_2, Library.JETTY_ALPN, Library.SLF4J);
       case FILE_NAMES -> List.of(Library.ICU);
     };
   }
@@ -52,6 +57,11 @@ public enum OptionalPart {
     JETTY_HTTP_2(
         "org.eclipse.jetty.http2:jetty-http2-client-transport",
         "org.eclipse.jetty.http2.client.transport.HttpClientTransportOverHTTP2"),
+    /** Without it Jetty's client waits in place of a handshake. */
+    JETTY_ALPN(
+        "org.eclipse.jetty:jetty-alpn-java-client",
+        "org.eclipse.jetty.alpn.java.client.JDK9ClientALPNProcessor"),
+    SLF4J("org.slf4j:slf4j-api", "org.slf4j.LoggerFactory"),
     HDR_HISTOGRAM("org.hdrhistogram:HdrHistogram", "org.HdrHistogram.Histogram"),
     ICU("com.ibm.icu:icu4j", "com.ibm.icu.text.Normalizer2");
 

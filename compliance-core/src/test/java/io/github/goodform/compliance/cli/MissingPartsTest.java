@@ -85,7 +85,8 @@ final class MissingPartsTest {
     "jetty-client-.*, org.eclipse.jetty, jetty-client",
     "HdrHistogram-.*, org.hdrhistogram, HdrHistogram",
     "multipart-parser.*, io.github.goodform, multipart-parser",
-    "icu4j-.*, com.ibm.icu, icu4j"
+    "icu4j-.*, com.ibm.icu, icu4j",
+    "slf4j-api-.*, org.slf4j, slf4j-api"
   })
   void theCommandLineNamesWhatIsMissing(String missing, String group, String artifact)
       throws Exception {
@@ -111,6 +112,38 @@ final class MissingPartsTest {
         "the probe of file names",
         "com.ibm.icu",
         "icu4j");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jetty-http2-client-transport-.*, check, http://127.0.0.1:1, h2c, HTTP/2,"
+        + " org.eclipse.jetty.http2, jetty-http2-client-transport",
+    "jetty-http2-client-transport-.*, load, http://127.0.0.1:1, h2c, HTTP/2,"
+        + " org.eclipse.jetty.http2, jetty-http2-client-transport",
+    "jetty-alpn-java-client-.*, check, https://127.0.0.1:1, h2, HTTP/2 over TLS,"
+        + " org.eclipse.jetty, jetty-alpn-java-client"
+  })
+  void http2NamesWhatIsMissing(
+      String missing,
+      String command,
+      String url,
+      String protocol,
+      String part,
+      String group,
+      String artifact)
+      throws Exception {
+    assertNamed(
+        run(missing, Main.class, command, url, "--protocol", protocol), part, group, artifact);
+  }
+
+  /** A library that one of the named ones needs: excluded by somebody, or in another version. */
+  @Test
+  void aClassThatIsMissingIsNamed() throws Exception {
+    Ended ended = run("jetty-http-[0-9].*", Main.class, "audit");
+    assertThat(ended.exitCode()).as(ended.err()).isEqualTo(2);
+    assertThat(ended.err())
+        .hasLineCount(1)
+        .contains("\"org.eclipse.jetty.http.", "is not on the class path: add the library");
   }
 
   /** The libraries of the loader's process are in an artifact of its own. */
