@@ -55,7 +55,7 @@ public final class FileNameProfile implements TraitAnswers {
     return new FileNameProfile(Objects.requireNonNull(jvm, "jvm"), context, evidence);
   }
 
-  /** A profile that this JVM observed: what it can say is fixed when it starts. */
+  /** A profile that this JVM observed: the charset of its file names is fixed when it starts. */
   static FileNameProfile here(ProbeContext context, Evidence evidence) {
     return new FileNameProfile(null, context, evidence);
   }
@@ -81,7 +81,7 @@ public final class FileNameProfile implements TraitAnswers {
   }
 
   /**
-   * What the JVM can say.
+   * Returns the file names that the JVM can encode.
    *
    * @return the JVM layer
    */

@@ -14,7 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What this JVM can say: its encodings, where they come from, and which names can become a path.
+ * The file names that this JVM can encode: its charsets, their source, and which names can become a
+ * path.
  *
  * <p>The encoding of file names is fixed when the JVM starts, by the environment alone: {@code
  * LC_ALL}, else {@code LC_CTYPE}, else {@code LANG}, and only if the locale exists on the machine.
@@ -70,7 +71,7 @@ public record JvmLayer(
           Map.entry("emoji", "\uD83D\uDE00.txt"),
           Map.entry("lone-surrogate", "a\uD800b.txt"));
 
-  /** Samples that no encoding of Unicode can say. */
+  /** Samples that no charset of Unicode can encode. */
   private static final Set<String> NO_UNICODE = Set.of("lone-surrogate", "octet");
 
   /** The layer with its names copied. */
@@ -81,7 +82,7 @@ public record JvmLayer(
   /**
    * Observes the JVM this is called in.
    *
-   * @return what it can say
+   * @return the file names that it can encode
    */
   public static JvmLayer observe() {
     return observe(System.getenv());
@@ -134,7 +135,7 @@ public record JvmLayer(
   }
 
   /**
-   * What to do when names cannot be said, with the reason; empty when all is well.
+   * Returns what to change where names cannot be encoded, with the reason; empty when all can.
    *
    * @return one or two sentences
    */

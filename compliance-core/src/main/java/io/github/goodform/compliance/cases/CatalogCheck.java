@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The rules that a catalogue keeps beyond being readable: every demand says what it rests on, a
- * MUST rests on what can carry it, marks lie within the body, nothing is asked twice, no two cases
+ * The rules that a catalogue keeps beyond being readable: every demand names its ground, a MUST
+ * rests on what can carry it, marks lie within the body, nothing is asked twice, no two cases
  * contradict each other, no boundary occurs in data, and every violation is hit by a case.
  */
 public final class CatalogCheck {
@@ -58,7 +58,7 @@ public final class CatalogCheck {
   private void cases() {
     for (Case testCase : catalog.cases()) {
       if (testCase.title().isBlank() || testCase.title().equals(testCase.id().replace('-', ' '))) {
-        problem(testCase, "expected a title that says more than the id");
+        problem(testCase, "expected a title that differs from the id");
       }
       for (Demand demand : testCase.demands().values()) {
         spec(testCase, demand);
@@ -68,7 +68,7 @@ public final class CatalogCheck {
       opinions(testCase);
       CaseHead.Marks marks = testCase.head().marks();
       if (marks.hostile() && !marks.attack()) {
-        problem(testCase, "expected the keyword attack: the file says hostile");
+        problem(testCase, "expected the keyword attack, because the file is hostile");
       }
       if (testCase instanceof UploadCase upload
           && upload.errorOffset().isPresent()
@@ -100,7 +100,7 @@ public final class CatalogCheck {
   }
 
   private void demand(Case testCase, Demand demand) {
-    boolean observes = demand.expectation() instanceof Expectation.Observe;
+    boolean observes = demand.expectation() == Expectation.Bare.OBSERVE;
     if (observes && demand.level() != Level.CHECK) {
       problem(testCase, demand.level() + " demands nothing");
     }
@@ -126,7 +126,7 @@ public final class CatalogCheck {
     }
   }
 
-  /** A rule set that demands otherwise than RFC 7578 does says why. */
+  /** A rule set whose demand differs from that of RFC 7578 gives a reason. */
   private void opinions(Case testCase) {
     Demand main = testCase.demands().get(RuleSet.RFC7578);
     if (main == null) {
@@ -151,13 +151,11 @@ public final class CatalogCheck {
 
   /** Whether what one demands is not among what the other allows. */
   private static boolean contradicts(Expectation one, Expectation other) {
-    if (other instanceof Expectation.Observe || one.equals(other)) {
+    if (other == Expectation.Bare.OBSERVE || one.equals(other)) {
       return !one.equals(other);
     }
-    List<Expectation> allowed =
-        other instanceof Expectation.AnyOf any ? any.alternatives() : List.of(other);
-    List<Expectation> demanded =
-        one instanceof Expectation.AnyOf any ? any.alternatives() : List.of(one);
+    List<Expectation> allowed = other.alternatives();
+    List<Expectation> demanded = one.alternatives();
     return !allowed.containsAll(demanded) && !demanded.containsAll(allowed);
   }
 

@@ -120,10 +120,10 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
             ? "no locale is set"
             : jvm.localeVariable() + "=" + Escapes.text(jvm.localeValue());
     cells.put("name encoding", new Cell(jvm.jnuEncoding(), source));
-    cells.put("names this JVM can say", names(jvm));
-    TraitAnswer<List<String>> unsayable = profile.unencodableNames();
-    if (!unsayable.value().orElse(List.of()).isEmpty()) {
-      cells.put("held and unsayable", cell(unsayable));
+    cells.put("names this JVM can encode", names(jvm));
+    TraitAnswer<List<String>> unencodable = profile.unencodableNames();
+    if (!unencodable.value().orElse(List.of()).isEmpty()) {
+      cells.put("held, cannot be encoded", cell(unencodable));
     }
     if (!notAsked.isEmpty()) {
       cells.put("not asked", new Cell(String.join(", ", notAsked), ""));

@@ -34,19 +34,17 @@ final class DirectoryWarnings {
     if (!advice.isEmpty()) {
       warnings.add(advice);
     }
-    List<String> unsayable = profile.unencodableNames().value().orElse(List.of());
-    if (!unsayable.isEmpty()) {
+    List<String> unencodable = profile.unencodableNames().value().orElse(List.of());
+    if (!unencodable.isEmpty()) {
       warnings.add(
           "The directory holds names that a server in this JVM can neither create nor serve by"
               + " name: "
-              + String.join(", ", unsayable)
+              + String.join(", ", unencodable)
               + ".");
     }
     aliases(profile, warnings);
     if (profile.colon().is(NameHandling.REWRITTEN)) {
-      warnings.add(
-          "What follows a colon is no part of the name: \"/private:x\" is a stream of"
-              + " \"/private\".");
+      warnings.add("A name ends at a colon: \"/private:x\" is a stream of" + " \"/private\".");
     }
     if (profile.shortAlias().is(true)) {
       warnings.add("A long name also answers to a generated 8.3 name, such as \"GOODFO~1.NAM\".");

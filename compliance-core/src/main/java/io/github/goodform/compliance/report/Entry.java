@@ -74,12 +74,12 @@ public record Entry(
         result.observation() == null ? null : AnswerSummary.of(result.observation()),
         Reading.of(testCase),
         Implementations.of(testCase),
-        result.known() == null ? null : excuse(result.known()),
+        result.known() == null ? null : acceptance(result.known()),
         testCase.note(),
         result.nanos() / 1000);
   }
 
-  private static String excuse(KnownDeviation known) {
+  private static String acceptance(KnownDeviation known) {
     String link = known.link() == null ? "" : ", " + known.link();
     String until = known.until() == null ? "" : ", until " + known.until();
     return known.reason() + link + until;

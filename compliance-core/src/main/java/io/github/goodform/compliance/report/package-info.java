@@ -1,6 +1,6 @@
 /**
  * What a person or a program reads after a run: a {@link
- * io.github.goodform.compliance.report.Report} holds everything that a report says, as plain
+ * io.github.goodform.compliance.report.Report} holds everything that a report states, as plain
  * values; {@link io.github.goodform.compliance.report.JsonReport} writes it down and reads it back.
  *
  * <p>Every other type here is a pure function of a report: for the terminal, as one self-contained

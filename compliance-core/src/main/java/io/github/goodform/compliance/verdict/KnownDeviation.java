@@ -35,7 +35,7 @@ public record KnownDeviation(
     return id
         + ": "
         + outcome
-        + (until == null ? "" : ", excused until " + until)
+        + (until == null ? "" : ", accepted until " + until)
         + " ("
         + reason
         + ')';

@@ -15,7 +15,7 @@ public enum Verdict {
    * answer.
    */
   SKIP,
-  /** A deviation that is known and excused. */
+  /** A known deviation: a failure that is accepted. */
   KNOWN,
   /** A known deviation that is gone: its entry is stale. */
   UNEXPECTED_PASS

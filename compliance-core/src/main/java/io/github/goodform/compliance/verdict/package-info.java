@@ -1,7 +1,7 @@
 /**
- * The judge: {@link io.github.goodform.compliance.verdict.Judge} makes of a case and an observation
- * a {@link io.github.goodform.compliance.run.CaseResult}. Pure functions: the same input gives the
- * same verdict, anywhere and always.
+ * The judge: {@link io.github.goodform.compliance.verdict.Judge} makes of a case and its
+ * observations a {@link io.github.goodform.compliance.verdict.Judgement}. Pure functions: the same
+ * input gives the same verdict, anywhere and always.
  */
 @NullMarked
 package io.github.goodform.compliance.verdict;

@@ -25,7 +25,7 @@ class CatalogCheckTest {
   @Test
   void findsATitleThatSaysNoMoreThanTheId() {
     assertThat(CatalogCheck.check(catalogAsWritten("a-b MUST x => reject\n"), Set.of()))
-        .containsExactly("t.cases:6: a-b: expected a title that says more than the id");
+        .containsExactly("t.cases:6: a-b: expected a title that differs from the id");
   }
 
   @Test
@@ -43,7 +43,8 @@ class CatalogCheckTest {
   @Test
   void findsACaseOfAHostileFileThatDoesNotSayThatItIsAnAttack() {
     assertThat(check("hostile\na-b MUST x => reject\n"))
-        .containsExactly("t.cases:7: a-b: expected the keyword attack: the file says hostile");
+        .containsExactly(
+            "t.cases:7: a-b: expected the keyword attack, because the file is hostile");
     assertThat(check("hostile\na-b MUST x => reject\n    attack\n")).isEmpty();
   }
 

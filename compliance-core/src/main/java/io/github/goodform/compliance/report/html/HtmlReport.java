@@ -198,14 +198,14 @@ public final class HtmlReport {
       found.add(passed + " known to deviate, but passed");
     }
     if (!run.stale().isEmpty()) {
-      found.add(run.stale().size() + " known deviations excused nothing");
+      found.add(run.stale().size() + " known deviations were not met");
     }
     return String.join(" \u00B7 ", found);
   }
 
   private void stale(Run run) {
     if (!run.stale().isEmpty()) {
-      add("<div class=\"stale\"><b>Known deviations that excused nothing</b><ul>");
+      add("<div class=\"stale\"><b>Known deviations that were not met</b><ul>");
       for (KnownDeviation known : run.stale()) {
         add("<li>");
         text(known.describe());

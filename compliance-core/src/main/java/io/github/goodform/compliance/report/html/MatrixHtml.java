@@ -58,7 +58,7 @@ public final class MatrixHtml {
     sign(out, Matrix.Colour.EMPTY, "0", "accepted with nothing in it");
     sign(out, Matrix.Colour.OTHER, "last-wins", "a known behaviour");
     sign(out, Matrix.Colour.OTHER, "a", "other content, the same in its row");
-    sign(out, Matrix.Colour.BROKEN, "!", "an error or silence");
+    sign(out, Matrix.Colour.BROKEN, "!", "an error or no response");
     sign(out, Matrix.Colour.UNASKED, "-", "not asked");
     out.append("</ul>\n");
   }
