@@ -12,7 +12,6 @@ import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.report.text.CaseText;
 import io.github.goodform.multipart.Violation;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -22,6 +21,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -47,11 +47,7 @@ final class CasesCommand implements Callable<Integer> {
       description = "Only cases with an expectation of this rule set: rfc7578, whatwg, hardened.")
   private @Nullable String rules;
 
-  @Option(
-      names = "--level",
-      paramLabel = "LEVEL",
-      description = "Minimum level of the cases: MUST, SHOULD, MAY, CHECK (default: CHECK, all).")
-  private @Nullable Level level;
+  @Mixin private final CaseChoice choice = new CaseChoice();
 
   @Option(
       names = "--area",
@@ -64,12 +60,6 @@ final class CasesCommand implements Callable<Integer> {
       paramLabel = "TEXT",
       description = "Only themes that contain this text.")
   private @Nullable String theme;
-
-  @Option(
-      names = "--case",
-      paramLabel = "GLOB",
-      description = "Ids of the cases, with the wildcards * and ?. Repeatable.")
-  private List<String> globs = new ArrayList<>();
 
   @Option(names = "--json", description = "Print the cases as JSON, one in each line.")
   private boolean json;
@@ -95,9 +85,9 @@ final class CasesCommand implements Callable<Integer> {
       return ExitCode.EXPECTED;
     }
     RuleSet judge = rules == null ? null : Choice.ruleSet(rules);
-    List<Case> cases = catalog.select(filter(judge));
-    if (!globs.isEmpty() && cases.isEmpty()) {
-      throw CliException.usage("no case fits " + String.join(", ", globs));
+    List<Case> cases = catalog.select(choice.ids(catalog).and(filter(judge)));
+    if (cases.isEmpty()) {
+      throw CliException.usage("no case is selected: leave out one of the options");
     }
     if (json) {
       cases.forEach(each -> terminal.out().print(line(each)));
@@ -135,13 +125,10 @@ final class CasesCommand implements Callable<Integer> {
   }
 
   private Predicate<Case> filter(@Nullable RuleSet judge) {
-    Predicate<Case> filter = Choice.globs(globs);
+    Level weakest = choice.level();
+    Predicate<Case> filter = each -> strongest(each, judge).level().compareTo(weakest) <= 0;
     if (judge != null) {
       filter = filter.and(CaseFilter.ruleSet(judge));
-    }
-    if (level != null) {
-      Level weakest = level;
-      filter = filter.and(each -> strongest(each, judge).level().compareTo(weakest) <= 0);
     }
     if (area != null) {
       String wanted = area;

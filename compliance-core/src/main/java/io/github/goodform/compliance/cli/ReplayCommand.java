@@ -44,19 +44,7 @@ final class ReplayCommand implements Callable<Integer> {
   @Option(names = "--curl", description = "Print a shell command that sends the case.")
   private boolean curl;
 
-  @Option(
-      names = "--files",
-      paramLabel = "DIR",
-      description = "Directory that the server serves below /files/.")
-  private @Nullable String files;
-
-  @Option(
-      names = "--rules",
-      paramLabel = "RULES",
-      defaultValue = "rfc7578",
-      description = "Rule set: rfc7578, whatwg, hardened (default: rfc7578).")
-  private String rules = "rfc7578";
-
+  @Mixin private final OneRuleSet rules = new OneRuleSet();
   @Mixin private final ServerAccess access = new ServerAccess();
 
   ReplayCommand(Terminal terminal) {
@@ -67,7 +55,7 @@ final class ReplayCommand implements Callable<Integer> {
   public Integer call() {
     Catalog catalog = Catalog.load();
     Case testCase = Choice.find(catalog, id);
-    RuleSet judge = Choice.ruleSet(rules);
+    RuleSet judge = rules.chosen();
     if (curl) {
       URI target = WebAddress.of(url == null ? "http://127.0.0.1:8080" : url);
       terminal.out().print(curl(testCase, target));
@@ -85,9 +73,6 @@ final class ReplayCommand implements Callable<Integer> {
     ConformanceRun.Builder plan =
         ConformanceRun.of(target, catalog.cases()).ruleSet(judge).cases(CaseFilter.id(id));
     access.apply(terminal, target, plan);
-    if (files != null) {
-      plan.files(terminal.resolve(files));
-    }
     Report report = Report.of(Reports.tool(), CheckCommand.run(terminal, plan.build()));
     terminal.out().print(TerminalReport.whole(report, terminal.style(), terminal.invocation()));
     return ExitCode.of(report.isAsExpected());

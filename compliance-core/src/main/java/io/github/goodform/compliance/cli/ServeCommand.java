@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code goodform serve}: the reference server, until it is stopped. */
@@ -33,12 +34,7 @@ final class ServeCommand implements Callable<Integer> {
       description = "Directory for uploaded files, each stored under a safe, unique name.")
   private @Nullable String uploads;
 
-  @Option(
-      names = "--rules",
-      paramLabel = "RULES",
-      defaultValue = "rfc7578",
-      description = "Rule set for bodies: rfc7578, whatwg, hardened (default: rfc7578).")
-  private String rules = "rfc7578";
+  @Mixin private final OneRuleSet rules = new OneRuleSet();
 
   ServeCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -46,7 +42,7 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RuleSet ruleSet = Choice.ruleSet(rules);
+    RuleSet ruleSet = rules.chosen();
     if (port < 0 || port > 0xFFFF) {
       throw CliException.usage("--port: expected 0 to 65535, found " + port);
     }

@@ -12,10 +12,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of every command that sends cases: how the server is reached. */
+/** The options of every command that sends cases: how the server is reached, and what it serves. */
 final class ServerAccess {
   private static final int MAX_TIMEOUT_SECONDS = 3600;
 
@@ -35,6 +36,14 @@ final class ServerAccess {
       description = "Response timeout per request (default: 5).")
   private double timeoutSeconds = 5;
 
+  @Option(
+      names = "--files",
+      paramLabel = "DIR",
+      description =
+          "Directory that the server serves below /files/. The kit stores its fixtures there during"
+              + " the run.")
+  private @Nullable String served;
+
   /** Applies the options to a plan, and fails for a wrong value. */
   void apply(Terminal terminal, URI target, ConformanceRun.Builder plan) {
     Wire.Options options = options(terminal, target);
@@ -42,6 +51,9 @@ final class ServerAccess {
         .headers(options.headers())
         .tls(options.tls())
         .protocol(options.protocol());
+    if (served != null) {
+      plan.files(terminal.directory("use --files", served));
+    }
   }
 
   /** Returns the fields of every request, by name. */
@@ -84,7 +96,7 @@ final class ServerAccess {
 
   /** Returns whether an option is given that means nothing for a program. */
   boolean isForServers() {
-    return !fields.isEmpty() || connection.isGiven();
+    return !fields.isEmpty() || served != null || connection.isGiven();
   }
 
   /** Returns the response timeout, and fails for a wrong value. */

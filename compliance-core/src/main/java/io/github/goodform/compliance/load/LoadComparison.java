@@ -18,7 +18,7 @@ import java.util.function.ToDoubleFunction;
  * Response times are reported with their intervals and never decide: in rounds of 200 ms a P99 is
  * one of the slowest responses, whose ratio takes minutes to settle. Immutable.
  */
-public final class LoadComparison {
+public final class LoadComparison implements LoadReport {
   private final Arms arms;
   private final LoadScenario scenario;
   private final Instant startedAt;
@@ -93,6 +93,7 @@ public final class LoadComparison {
    *
    * @return whether the run is VALID
    */
+  @Override
   public boolean isValid() {
     return findings.isEmpty();
   }
@@ -112,6 +113,7 @@ public final class LoadComparison {
    *
    * @return whether the comparison holds
    */
+  @Override
   public boolean isAsPromised() {
     return isValid() && faults(false) == 0 && faults(true) == 0;
   }
@@ -258,38 +260,22 @@ public final class LoadComparison {
     return remarks;
   }
 
-  /**
-   * Writes the comparison for a terminal.
-   *
-   * @return lines without line ends
-   */
+  @Override
   public List<String> text() {
     return LoadComparisonText.of(this);
   }
 
-  /**
-   * Writes the comparison as JSON, of the shape of {@code load-comparison.schema.json}.
-   *
-   * @return an indented document in ASCII with a line feed at the end
-   */
+  @Override
   public String json() {
     return LoadJson.of(this);
   }
 
-  /**
-   * Writes the comparison as one HTML page without any reference to other files.
-   *
-   * @return the page, to be stored as UTF-8
-   */
+  @Override
   public String html() {
     return LoadComparisonHtml.of(this);
   }
 
-  /**
-   * Writes the comparison as Markdown.
-   *
-   * @return the text
-   */
+  @Override
   public String markdown() {
     return LoadMarkdown.of(this);
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What the probe measures as the load grows: one run for each rate, and the limit where it was
  * searched for. Immutable.
  */
-public final class LoadCurve {
+public final class LoadCurve implements LoadReport {
   private final URI target;
   private final List<Step> steps;
   private final @Nullable RateSearch search;
@@ -108,6 +108,7 @@ public final class LoadCurve {
    *
    * @return whether the figures are about the server
    */
+  @Override
   public boolean isValid() {
     return counted().stream().allMatch(LoadResult::isValid);
   }
@@ -118,6 +119,7 @@ public final class LoadCurve {
    *
    * @return whether all is as it should be
    */
+  @Override
   public boolean isAsPromised() {
     return counted().stream().allMatch(LoadResult::isAsPromised);
   }
@@ -129,38 +131,22 @@ public final class LoadCurve {
     return List.of(recovery == null ? steps.get(0).result() : recovery);
   }
 
-  /**
-   * Writes the curve for a terminal.
-   *
-   * @return lines without line ends
-   */
+  @Override
   public List<String> text() {
     return LoadCurveText.of(this);
   }
 
-  /**
-   * Writes the curve as JSON, of the shape of {@code load-curve.schema.json}.
-   *
-   * @return an indented document in ASCII with a line feed at the end
-   */
+  @Override
   public String json() {
     return LoadJson.of(this);
   }
 
-  /**
-   * Writes the curve as one HTML page without any reference to other files.
-   *
-   * @return the page, to be stored as UTF-8
-   */
+  @Override
   public String html() {
     return LoadCurveHtml.of(this);
   }
 
-  /**
-   * Writes the curve as Markdown.
-   *
-   * @return the text
-   */
+  @Override
   public String markdown() {
     return LoadMarkdown.of(this);
   }

@@ -14,7 +14,7 @@ import java.util.Optional;
  * come from a machine that was busy with something else, or from a loader that could not keep its
  * schedule. An INVALID run proves nothing about the server. Immutable.
  */
-public final class LoadResult {
+public final class LoadResult implements LoadReport {
   private final URI target;
   private final LoadScenario scenario;
   private final Instant startedAt;
@@ -57,6 +57,7 @@ public final class LoadResult {
    *
    * @return whether the run is VALID
    */
+  @Override
   public boolean isValid() {
     return findings.isEmpty();
   }
@@ -154,43 +155,28 @@ public final class LoadResult {
    *
    * @return whether the run is valid and every promise kept
    */
+  @Override
   public boolean isAsPromised() {
     return isValid()
         && promises.stream().noneMatch(each -> each.outcome() == PromiseResult.Outcome.BROKEN);
   }
 
-  /**
-   * Writes the run for a terminal.
-   *
-   * @return lines without line ends
-   */
+  @Override
   public List<String> text() {
     return LoadText.of(this);
   }
 
-  /**
-   * Writes the run as JSON, of the shape of {@code load.schema.json}.
-   *
-   * @return an indented document in ASCII with a line feed at the end
-   */
+  @Override
   public String json() {
     return LoadJson.of(this);
   }
 
-  /**
-   * Writes the run as one HTML page without any reference to other files.
-   *
-   * @return the page, to be stored as UTF-8
-   */
+  @Override
   public String html() {
     return LoadHtml.of(this);
   }
 
-  /**
-   * Writes the run as Markdown.
-   *
-   * @return the text
-   */
+  @Override
   public String markdown() {
     return LoadMarkdown.of(this);
   }
