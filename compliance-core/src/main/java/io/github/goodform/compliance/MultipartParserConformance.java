@@ -1,9 +1,6 @@
 package io.github.goodform.compliance;
 
-import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.ObservedPart;
-import io.github.goodform.compliance.cases.RuleSet;
-import io.github.goodform.compliance.run.KnownDeviations;
 import io.github.goodform.compliance.run.ParserRun;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +23,7 @@ import org.junit.jupiter.api.TestReporter;
  * }
  * }</pre>
  */
-public interface MultipartParserConformance {
+public interface MultipartParserConformance extends Judged {
 
   /**
    * Reads a body.
@@ -39,33 +36,6 @@ public interface MultipartParserConformance {
    *     an {@link InterruptedException} or an {@link Error} counts as a crash, not as a rejection.
    */
   List<ObservedPart> parse(String contentType, List<byte[]> chunks) throws Exception;
-
-  /**
-   * Returns the rule set that the parser is judged by.
-   *
-   * @return the rule set
-   */
-  default RuleSet ruleSet() {
-    return RuleSet.RFC7578;
-  }
-
-  /**
-   * Returns the minimum level of the cases.
-   *
-   * @return the level
-   */
-  default Level level() {
-    return Level.CHECK;
-  }
-
-  /**
-   * Returns the known deviations: failures that are accepted.
-   *
-   * @return the deviations
-   */
-  default KnownDeviations knownDeviations() {
-    return KnownDeviations.none();
-  }
 
   /**
    * Returns how long a body may take. A parser that takes longer counts as hanging, and the next
@@ -85,7 +55,7 @@ public interface MultipartParserConformance {
    */
   @TestFactory
   default Stream<DynamicTest> multipartParser(TestReporter reporter) {
-    ParserRun run = ParserRun.of(Suite.plan(this));
+    ParserRun run = ParserRun.of(Suite.plan(this, this::parse, timeout()));
     return new Suite(getClass().getName(), run.selected().size(), run::run).tests(reporter);
   }
 }

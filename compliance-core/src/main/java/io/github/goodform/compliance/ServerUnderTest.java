@@ -1,8 +1,5 @@
 package io.github.goodform.compliance;
 
-import io.github.goodform.compliance.cases.Level;
-import io.github.goodform.compliance.cases.RuleSet;
-import io.github.goodform.compliance.run.KnownDeviations;
 import io.github.goodform.compliance.wire.Protocol;
 import io.github.goodform.compliance.wire.Trust;
 import java.net.URI;
@@ -18,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * differs, overrides the rest.
  */
 @ExtendWith(TargetExtension.class)
-public interface ServerUnderTest {
+public interface ServerUnderTest extends Judged {
 
   /**
    * The server's address as the test class returns it: {@link #target} is called once for a class,
@@ -36,34 +33,6 @@ public interface ServerUnderTest {
    * @return an address such as {@code http://127.0.0.1:8080}
    */
   URI target();
-
-  /**
-   * Returns the rule set that the server is judged by.
-   *
-   * @return the rule set
-   */
-  default RuleSet ruleSet() {
-    return RuleSet.RFC7578;
-  }
-
-  /**
-   * Returns the minimum level of the cases. A missed MUST fails the test; the rest is reported.
-   *
-   * @return the level
-   */
-  default Level level() {
-    return Level.CHECK;
-  }
-
-  /**
-   * Returns the known deviations, failures that are accepted, such as {@code
-   * KnownDeviations.parse(Files.readString(Path.of("known.json")))}.
-   *
-   * @return the deviations
-   */
-  default KnownDeviations knownDeviations() {
-    return KnownDeviations.none();
-  }
 
   /**
    * Returns the features of the server that {@code GET /goodform} does not report.

@@ -16,6 +16,7 @@ import io.github.goodform.compliance.wire.CurlCommand;
 import io.github.goodform.compliance.wire.RequestText;
 import io.github.goodform.compliance.wire.ShellWord;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -56,14 +57,14 @@ final class Suite {
     return new Suite(server.getClass().getName(), run.selected().size(), run::run);
   }
 
-  static ParserRun.Plan plan(MultipartParserConformance parser) {
+  static ParserRun.Plan plan(Judged judged, ParserRun.Parser parser, Duration timeout) {
     return new ParserRun.Plan(
-        parser.getClass().getSimpleName(),
-        parser::parse,
-        parser.ruleSet(),
-        parser.level(),
-        parser.knownDeviations(),
-        parser.timeout());
+        judged.getClass().getSimpleName(),
+        parser,
+        judged.ruleSet(),
+        judged.level(),
+        judged.knownDeviations(),
+        timeout);
   }
 
   static ConformanceRun.Builder plan(
@@ -128,7 +129,7 @@ final class Suite {
     }
   }
 
-  /** Green on nothing is red, and so is an excuse that excuses nothing. */
+  /** Green on nothing is red, and so is a known deviation that is not met. */
   private static void complete(RunResult result, int selected) {
     List<KnownDeviation> stale = result.stale();
     long run = result.results().stream().map(one -> one.testCase().id()).distinct().count();

@@ -94,17 +94,20 @@ class MutationsTest {
                 one.id().equals(mutation.caseId())
                     || (one instanceof UploadCase upload
                         && upload.body().length() <= MAX_BODY_OCTETS));
-    return ParserRun.of(Suite.plan(new FaultyParser(mutation.fault(), mutation.ruleSet())), cases)
-        .run();
+    return run(mutation.fault(), mutation.ruleSet(), cases);
   }
 
   private static RunResult run(Fault fault, RuleSet ruleSet) {
-    return ParserRun.of(Suite.plan(new FaultyParser(fault, ruleSet)), CATALOG.cases()).run();
+    return run(fault, ruleSet, CATALOG.cases());
   }
 
   private static RunResult run(Fault fault, RuleSet ruleSet, Set<String> ids) {
-    List<Case> cases = CATALOG.select(one -> ids.contains(one.id()));
-    return ParserRun.of(Suite.plan(new FaultyParser(fault, ruleSet)), cases).run();
+    return run(fault, ruleSet, CATALOG.select(one -> ids.contains(one.id())));
+  }
+
+  private static RunResult run(Fault fault, RuleSet ruleSet, List<Case> cases) {
+    FaultyParser parser = new FaultyParser(fault, ruleSet);
+    return ParserRun.of(Suite.plan(parser, parser::parse, parser.timeout()), cases).run();
   }
 
   private static Set<String> failures(RunResult run) {

@@ -71,7 +71,10 @@ class SystematicFaultsTest {
   }
 
   private static List<String> caught(MultipartParserConformance reader, List<Case> cases) {
-    return ParserRun.of(Suite.plan(reader), cases).run().results().stream()
+    return ParserRun.of(Suite.plan(reader, reader::parse, reader.timeout()), cases)
+        .run()
+        .results()
+        .stream()
         .filter(one -> one.verdict() == Verdict.FAIL || one.verdict() == Verdict.WARN)
         .map(CaseResult::testCase)
         .map(Case::id)

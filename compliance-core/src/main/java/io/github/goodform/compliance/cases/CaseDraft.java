@@ -331,9 +331,7 @@ final class CaseDraft {
     main.addAll(file.ruleSets());
     main.removeAll(ownDemands.keySet());
     Expectation shared =
-        expectation == null
-            ? new Expectation.Observe()
-            : ExpectationText.read(expectation, request);
+        expectation == null ? Expectation.Bare.OBSERVE : ExpectationText.read(expectation, request);
     for (RuleSet ruleSet : main) {
       demands.put(ruleSet, new Demand(ruleSet, level, shared, ground(ruleSet, false)));
     }
@@ -356,7 +354,7 @@ final class CaseDraft {
     if (!rest.isEmpty()) {
       own = ExpectationText.read(rest, request);
     } else if (ownLevel == Level.CHECK) {
-      own = new Expectation.Observe();
+      own = Expectation.Bare.OBSERVE;
     } else if (expectation != null) {
       own = ExpectationText.read(expectation, request);
     } else {

@@ -97,15 +97,13 @@ final class ContradictionCheck {
   private static boolean binds(Demand demand) {
     boolean level = demand.level() == Level.MUST || demand.level() == Level.SHOULD;
     return level
-        && !(demand.expectation() instanceof Expectation.Observe)
-        && !(demand.expectation() instanceof Expectation.Anything)
+        && demand.expectation() != Expectation.Bare.OBSERVE
+        && demand.expectation() != Expectation.Bare.ANYTHING
         && !(demand.expectation() instanceof Expectation.Not);
   }
 
   private static List<Expectation> alternatives(Expectation expectation) {
-    List<Expectation> all =
-        expectation instanceof Expectation.AnyOf any ? any.alternatives() : List.of(expectation);
-    return all.stream().map(ContradictionCheck::inAnyOrder).toList();
+    return expectation.alternatives().stream().map(ContradictionCheck::inAnyOrder).toList();
   }
 
   /** Parts in their order are also the right ones for whom any order will do. */

@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.cases;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -47,6 +48,24 @@ public sealed interface Expectation {
    */
   default List<Fixture> fixtures() {
     return List.of();
+  }
+
+  /**
+   * Returns the expectations of which each is right.
+   *
+   * @return the choices of {@link AnyOf}; else this expectation alone
+   */
+  default List<Expectation> alternatives() {
+    return List.of(this);
+  }
+
+  /**
+   * Tells whether the request has to be refused.
+   *
+   * @return whether a 4xx status is expected, or a closed connection where no status is owed
+   */
+  default boolean isRefusal() {
+    return false;
   }
 
   /**
@@ -98,9 +117,84 @@ public sealed interface Expectation {
   }
 
   /** An expectation whose kind is its only fact. */
-  sealed interface Bare extends Expectation {
+  enum Bare implements Expectation {
+    /**
+     * The server rejects an upload: any 4xx status, or it closes the connection where it does not
+     * owe a status.
+     */
+    REJECT("reject", "a 4xx status"),
+
+    /**
+     * The server refuses a file request, or redirects it: a redirect serves nothing, and the
+     * address that it names is asked by a case of its own.
+     */
+    REFUSES("refuses", "a 4xx status or a redirect"),
+
+    /** The server refuses an upload while a part of its body is held back. */
+    EARLY_REJECT("early-reject", "a refusal before the rest of the body"),
+
+    /** The server reads the form in any way, or refuses it: what is asked is the next request. */
+    ANYTHING("anything", "any parts, or a refusal"),
+
+    /** The server accepts the body and reports no part as stored: none has {@code savedAs}. */
+    UNSAVED("unsaved", "nothing stored"),
+
+    /** Nothing is demanded: the observation is compared with the named behaviours only. */
+    OBSERVE("observe", "nothing in particular");
+
+    /** 304 is no redirect: it tells that a file is there. */
+    private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+
+    private final String kind;
+    private final String description;
+
+    Bare(String kind, String description) {
+      this.kind = kind;
+      this.description = description;
+    }
+
+    /** Returns the expectation of a kind. */
+    static Bare of(String kind) {
+      return Arrays.stream(values())
+          .filter(each -> each.kind.equals(kind))
+          .findFirst()
+          .orElseThrow(() -> new IllegalArgumentException("no kind of expectation: " + kind));
+    }
+
     @Override
-    default Map<String, Object> members() {
+    public boolean matches(Observation observation, DirectoryNames directory) {
+      return switch (this) {
+        case REJECT -> observation.isRefusal();
+        case REFUSES ->
+            observation.isRefusal()
+                || (observation instanceof Observation.Responded responded
+                    && REDIRECTS.contains(responded.status()));
+        case EARLY_REJECT -> observation instanceof Observation.Early && observation.isRefusal();
+        case ANYTHING -> observation.isRefusal() || observation instanceof Observation.Parsed;
+        case UNSAVED ->
+            observation instanceof Observation.Parsed parsed
+                && parsed.parts().stream().allMatch(part -> part.savedAs() == null);
+        case OBSERVE -> false;
+      };
+    }
+
+    @Override
+    public boolean isRefusal() {
+      return this == REJECT || this == REFUSES;
+    }
+
+    @Override
+    public String describe() {
+      return description;
+    }
+
+    @Override
+    public String kind() {
+      return kind;
+    }
+
+    @Override
+    public Map<String, Object> members() {
       return Map.of();
     }
   }
@@ -122,74 +216,6 @@ public sealed interface Expectation {
     @Override
     default List<Fixture> fixtures() {
       return List.of(fixture());
-    }
-  }
-
-  /**
-   * The server refuses a request: any 4xx status, or it closes the connection where it does not owe
-   * a status.
-   */
-  sealed interface Refusal extends Bare {
-    @Override
-    default boolean matches(Observation observation, DirectoryNames directory) {
-      return observation.isRefusal();
-    }
-
-    @Override
-    default String describe() {
-      return "a 4xx status";
-    }
-  }
-
-  /** The server rejects an upload. */
-  record Reject() implements Refusal {
-    @Override
-    public String kind() {
-      return "reject";
-    }
-  }
-
-  /**
-   * The server refuses a file request, or redirects it: a redirect serves nothing, and the address
-   * that it names is asked by a case of its own.
-   */
-  record Refuses() implements Refusal {
-    /** 304 is no redirect: it tells that a file is there. */
-    private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
-
-    @Override
-    public boolean matches(Observation observation, DirectoryNames directory) {
-      return observation.isRefusal()
-          || (observation instanceof Observation.Responded responded
-              && REDIRECTS.contains(responded.status()));
-    }
-
-    @Override
-    public String describe() {
-      return "a 4xx status or a redirect";
-    }
-
-    @Override
-    public String kind() {
-      return "refuses";
-    }
-  }
-
-  /** The server reads the form in any way, or refuses it: what is asked is the next request. */
-  record Anything() implements Bare {
-    @Override
-    public boolean matches(Observation observation, DirectoryNames directory) {
-      return observation.isRefusal() || observation instanceof Observation.Parsed;
-    }
-
-    @Override
-    public String describe() {
-      return "any parts, or a refusal";
-    }
-
-    @Override
-    public String kind() {
-      return "anything";
     }
   }
 
@@ -232,42 +258,6 @@ public sealed interface Expectation {
     @Override
     public List<Fixture> fixtures() {
       return behaviour.fixtures();
-    }
-  }
-
-  /** The server refuses an upload while a part of its body is held back. */
-  record EarlyRejection() implements Bare {
-    @Override
-    public boolean matches(Observation observation, DirectoryNames directory) {
-      return observation instanceof Observation.Early && observation.isRefusal();
-    }
-
-    @Override
-    public String describe() {
-      return "a refusal before the rest of the body";
-    }
-
-    @Override
-    public String kind() {
-      return "early-reject";
-    }
-  }
-
-  /** Nothing is demanded: the observation is compared with the named behaviours only. */
-  record Observe() implements Bare {
-    @Override
-    public boolean matches(Observation observation, DirectoryNames directory) {
-      return false;
-    }
-
-    @Override
-    public String describe() {
-      return "nothing in particular";
-    }
-
-    @Override
-    public String kind() {
-      return "observe";
     }
   }
 
@@ -342,25 +332,6 @@ public sealed interface Expectation {
     @Override
     public Map<String, Object> members() {
       return Map.of("rules", rules.stream().map(SaveRule::id).sorted().toList());
-    }
-  }
-
-  /** The server accepts the body and reports no part as stored: none has {@code savedAs}. */
-  record Unsaved() implements Bare {
-    @Override
-    public boolean matches(Observation observation, DirectoryNames directory) {
-      return observation instanceof Observation.Parsed parsed
-          && parsed.parts().stream().allMatch(part -> part.savedAs() == null);
-    }
-
-    @Override
-    public String describe() {
-      return "nothing stored";
-    }
-
-    @Override
-    public String kind() {
-      return "unsaved";
     }
   }
 

@@ -110,59 +110,35 @@ final class ExpectationText {
       throw span.fail("an expectation");
     }
     Span rest = span.afterFirstWord();
-    if (!WORDS.contains(span.firstWord().text())) {
+    String word = span.firstWord().text();
+    if (!WORDS.contains(word)) {
       return new Expectation.Parts(new ExpectationText(span, request).parts(-1));
     }
-    switch (span.firstWord().text()) {
-      case "reject" -> {
-        return nothingMore(rest, new Expectation.Reject());
-      }
-      case "early-reject" -> {
-        return nothingMore(rest, new Expectation.EarlyRejection());
-      }
-      case "anything" -> {
-        return nothingMore(rest, new Expectation.Anything());
-      }
-      case "refuses" -> {
-        return nothingMore(rest, new Expectation.Refuses());
-      }
-      case "no" -> {
-        if (!rest.text().equals("parts")) {
-          throw rest.fail("\"parts\" after \"no\"");
-        }
-        return new Expectation.Parts(List.of());
-      }
-      case "not" -> {
-        return not(oneWord(rest, "the name of a behaviour of the case"), request);
-      }
-      case "saved" -> {
-        return new Expectation.Saved(rules(rest));
-      }
-      case "unsaved" -> {
-        return nothingMore(rest, new Expectation.Unsaved());
-      }
-      case "serves" -> {
-        return new Expectation.Serves(
-            request.fixtures().apply(oneWord(rest, "the id of a fixture")), request.head());
-      }
-      case "escapes" -> {
-        return new Expectation.Escapes(
-            request.fixtures().apply(oneWord(rest, "the id of a fixture")));
-      }
-      case "answers" -> {
-        return new Expectation.Answers(status(rest));
-      }
-      case "as-directory" -> {
-        return asDirectory(rest, request);
-      }
-      case "as-sent" -> {
-        return nothingMore(rest, new Expectation.Parts(request.sent().apply(span)));
-      }
-      case "in-order" -> {
-        return inOrder(rest, request);
-      }
-      default -> throw new IllegalStateException("a word that nothing reads: " + span.text());
+    return switch (word) {
+      case "anything", "early-reject", "refuses", "reject", "unsaved" ->
+          nothingMore(rest, Expectation.Bare.of(word));
+      case "no" -> noParts(rest);
+      case "not" -> not(oneWord(rest, "the name of a behaviour of the case"), request);
+      case "saved" -> new Expectation.Saved(rules(rest));
+      case "serves" -> new Expectation.Serves(fixture(rest, request), request.head());
+      case "escapes" -> new Expectation.Escapes(fixture(rest, request));
+      case "answers" -> new Expectation.Answers(status(rest));
+      case "as-directory" -> asDirectory(rest, request);
+      case "as-sent" -> nothingMore(rest, new Expectation.Parts(request.sent().apply(span)));
+      case "in-order" -> inOrder(rest, request);
+      default -> throw new IllegalStateException("a word that nothing reads: " + word);
+    };
+  }
+
+  private static Expectation noParts(Span rest) {
+    if (!rest.text().equals("parts")) {
+      throw rest.fail("\"parts\" after \"no\"");
     }
+    return new Expectation.Parts(List.of());
+  }
+
+  private static Fixture fixture(Span rest, Request request) {
+    return request.fixtures().apply(oneWord(rest, "the id of a fixture"));
   }
 
   private static Expectation inOrder(Span rest, Request request) {
@@ -195,7 +171,7 @@ final class ExpectationText {
     if (word.isEmpty()) {
       throw rest.fail(what);
     }
-    nothingMore(rest.afterFirstWord(), new Expectation.Observe());
+    nothingMore(rest.afterFirstWord(), Expectation.Bare.OBSERVE);
     return word;
   }
 

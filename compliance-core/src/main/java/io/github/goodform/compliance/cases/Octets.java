@@ -47,7 +47,8 @@ public final class Octets {
   }
 
   /**
-   * Returns the octets that {@link #utf8Lossless} reads as a text.
+   * Returns the octets that {@link #utf8Lossless} reads as a text. A lone surrogate of another kind
+   * becomes the three octets that UTF-8 forbids for it.
    *
    * @param text the text, in which U+DC80 to U+DCFF stand for the octets 0x80 to 0xFF
    * @return its octets
@@ -59,6 +60,10 @@ public final class Octets {
             codePoint -> {
               if (codePoint >= 0xDC80 && codePoint <= 0xDCFF) {
                 out.write(codePoint - 0xDC00);
+              } else if (codePoint >= 0xD800 && codePoint <= 0xDFFF) {
+                out.write(0xE0 | (codePoint >> 12));
+                out.write(0x80 | ((codePoint >> 6) & 0x3F));
+                out.write(0x80 | (codePoint & 0x3F));
               } else {
                 out.writeBytes(Character.toString(codePoint).getBytes(StandardCharsets.UTF_8));
               }

@@ -177,7 +177,7 @@ public final class Wording {
   }
 
   static String name(String text) {
-    String escaped = SurrogateEscape.encode(text).toString();
+    String escaped = Octets.ofUtf8Lossless(text).toString();
     return escaped.length() <= SHOWN_NAME_OCTETS
         ? escaped
         : escaped.substring(0, SHOWN_NAME_OCTETS) + "... " + escaped.length() + " in all";

@@ -111,12 +111,10 @@ public record AnswerSummary(
 
   /** The largest form of several that are right. */
   private static int count(Expectation expectation) {
-    if (expectation instanceof Expectation.Parts parts) {
-      return parts.parts().size();
-    }
-    return expectation instanceof Expectation.AnyOf any
-        ? any.alternatives().stream().mapToInt(AnswerSummary::count).max().orElse(0)
-        : 0;
+    return expectation.alternatives().stream()
+        .mapToInt(one -> one instanceof Expectation.Parts parts ? parts.parts().size() : 0)
+        .max()
+        .orElse(0);
   }
 
   static AnswerSummary of(Observation observation) {

@@ -1,7 +1,7 @@
 package io.github.goodform.compliance.report;
 
+import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.SafeText;
-import io.github.goodform.compliance.cases.SurrogateEscape;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ public final class Escapes {
    * @return printable ASCII
    */
   public static String text(String text) {
-    return SurrogateEscape.encode(text).toString();
+    return Octets.ofUtf8Lossless(text).toString();
   }
 
   /** Writes text whose lone surrogates stand for octets; null stays null. */

@@ -148,7 +148,7 @@ public final class Implementations {
     Map<String, @Nullable String> labels = new HashMap<>();
     for (RuleSet ruleSet : RuleSet.values()) {
       Expectation demanded =
-          testCase.demand(ruleSet).map(Demand::expectation).orElse(new Expectation.Observe());
+          testCase.demand(ruleSet).map(Demand::expectation).orElse(Expectation.Bare.OBSERVE);
       // A reading does not tell the order of its parts.
       if (demanded instanceof Expectation.Parts parts && !parts.inOrder()) {
         labels.putIfAbsent(AnswerSummary.of(demanded).reading(), "as expected");

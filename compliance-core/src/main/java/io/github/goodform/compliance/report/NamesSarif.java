@@ -1,6 +1,6 @@
 package io.github.goodform.compliance.report;
 
-import io.github.goodform.compliance.cases.SurrogateEscape;
+import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.fs.NameProblem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -141,7 +141,7 @@ public final class NamesSarif {
   /** A path with each octet escaped that does not stand for itself in a URI. */
   private static String uri(String path) {
     StringBuilder uri = new StringBuilder();
-    for (byte octet : SurrogateEscape.encode(path).toByteArray()) {
+    for (byte octet : Octets.ofUtf8Lossless(path).toByteArray()) {
       boolean plain =
           (octet >= '0' && octet <= '9')
               || (octet >= 'A' && octet <= 'Z')

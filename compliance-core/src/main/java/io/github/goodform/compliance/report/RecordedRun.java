@@ -68,7 +68,7 @@ final class RecordedRun {
         Subject.REQUEST,
         Clause.of(demand.spec()),
         SentRequest.of(testCase),
-        AnswerSummary.of(judged ? demand.expectation() : new Expectation.Observe()),
+        AnswerSummary.of(judged ? demand.expectation() : Expectation.Bare.OBSERVE),
         null,
         Reading.of(testCase),
         List.of(),
@@ -147,7 +147,7 @@ final class RecordedRun {
       // A reading does not tell the order of its parts.
       return (same && parts.inOrder()) ? null : same;
     }
-    if (expectation instanceof Expectation.Reject) {
+    if (expectation == Expectation.Bare.REJECT) {
       return reading.equals("refused");
     }
     if (expectation instanceof Expectation.Not not) {

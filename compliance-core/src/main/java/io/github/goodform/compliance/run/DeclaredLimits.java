@@ -71,9 +71,8 @@ final class DeclaredLimits {
 
   /** The readings of a form that may not be refused; none of one that may. */
   private static List<Expectation.Parts> readings(Expectation expectation) {
-    List<Expectation> choices =
-        expectation instanceof Expectation.AnyOf any ? any.alternatives() : List.of(expectation);
-    if (choices.stream().anyMatch(Expectation.Refusal.class::isInstance)) {
+    List<Expectation> choices = expectation.alternatives();
+    if (choices.stream().anyMatch(Expectation::isRefusal)) {
       return List.of();
     }
     return choices.stream()

@@ -4,7 +4,6 @@ import io.github.goodform.compliance.cases.DirectoryNames;
 import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.Octets;
-import io.github.goodform.compliance.cases.SurrogateEscape;
 import io.github.goodform.compliance.wire.OptionalPart;
 import io.github.goodform.fs.FileNameProbe;
 import io.github.goodform.fs.FileNameProfile;
@@ -48,7 +47,7 @@ final class UploadDirectory implements DirectoryNames {
           return new Observation.Unreadable(
               parsed.status(),
               "the upload directory does not hold the part as \""
-                  + SurrogateEscape.encode(part.savedAs())
+                  + Octets.ofUtf8Lossless(part.savedAs())
                   + '"');
         }
       }

@@ -143,20 +143,14 @@ public final class Judge {
       return judgement;
     }
     Outcome outcome =
-        new Classifier(testCase, names(testCase)).outcome(new Expectation.Observe(), again);
-    return new Judgement(
-        testCase,
-        judgement.demand(),
-        again,
-        outcome,
-        verdict(judgement.demand(), outcome, false),
+        new Classifier(testCase, names(testCase)).outcome(Expectation.Bare.OBSERVE, again);
+    String reason =
         request(testCase, 2)
             + "expected the answer of the first time, "
             + first.describe()
             + "; got "
-            + again.describe(),
-        Subject.REQUEST,
-        judgement.nanos());
+            + again.describe();
+    return judgement(testCase, again, outcome, false, reason, Subject.REQUEST, judgement.nanos());
   }
 
   /**
@@ -189,24 +183,26 @@ public final class Judge {
     if (!met && lacksTypesAlone(demand.expectation(), observation)) {
       return skip(testCase, "the server reports no media types, and nothing else differs");
     }
-    return new Judgement(
-        testCase,
-        demand,
-        observation,
-        outcome,
-        verdict(demand, outcome, met),
-        request + reason(testCase, demand, names, outcome, observation),
-        Subject.REQUEST,
-        nanos);
+    String reason = request + reason(testCase, demand, names, outcome, observation);
+    return judgement(testCase, observation, outcome, met, reason, Subject.REQUEST, nanos);
   }
 
-  private static List<Expectation> choices(Expectation expectation) {
-    return expectation instanceof Expectation.AnyOf any ? any.alternatives() : List.of(expectation);
+  private Judgement judgement(
+      Case testCase,
+      Observation observation,
+      Outcome outcome,
+      boolean met,
+      String reason,
+      Subject subject,
+      long nanos) {
+    Demand demand = demand(testCase);
+    Verdict verdict = verdict(demand, outcome, met);
+    return new Judgement(testCase, demand, observation, outcome, verdict, reason, subject, nanos);
   }
 
   private static boolean lacksTypesAlone(Expectation expectation, Observation observation) {
     return observation instanceof Observation.Parsed parsed
-        && choices(expectation).stream()
+        && expectation.alternatives().stream()
             .anyMatch(
                 one ->
                     one instanceof Expectation.Parts parts
@@ -215,7 +211,7 @@ public final class Judge {
 
   /** The question about the served directory that an expectation holds, or null. */
   private static Expectation.@Nullable AsDirectory asked(Expectation expectation) {
-    return choices(expectation).stream()
+    return expectation.alternatives().stream()
         .filter(Expectation.AsDirectory.class::isInstance)
         .map(Expectation.AsDirectory.class::cast)
         .findFirst()
@@ -236,27 +232,20 @@ public final class Judge {
 
   private Judgement judgeNext(
       Case testCase, NextRequest next, Observation observation, long nanos) {
-    Demand demand = demand(testCase);
     boolean met = next.allowed().stream().anyMatch(one -> is(one, observation));
     Outcome outcome =
         met
             ? Classifier.right(observation)
             : new Classifier(testCase, names(testCase))
-                .outcome(new Expectation.Observe(), observation);
+                .outcome(Expectation.Bare.OBSERVE, observation);
     String label = outcome.kind() == Kind.BEHAVIOUR ? " (" + outcome.detail() + ')' : "";
-    return new Judgement(
-        testCase,
-        demand,
-        observation,
-        outcome,
-        verdict(demand, outcome, met),
+    String reason =
         "the next request on the connection: expected "
             + next.describe()
             + "; got "
             + observation.describe()
-            + label,
-        Subject.NEXT_REQUEST,
-        nanos);
+            + label;
+    return judgement(testCase, observation, outcome, met, reason, Subject.NEXT_REQUEST, nanos);
   }
 
   private static boolean is(NextRequest.Answer allowed, Observation observation) {
@@ -303,7 +292,7 @@ public final class Judge {
     if (kind == Kind.ADAPTER_ERROR) {
       return binding ? Verdict.FAIL : Verdict.WARN;
     }
-    if (demand.level() == Level.CHECK || demand.expectation() instanceof Expectation.Observe) {
+    if (demand.level() == Level.CHECK || demand.expectation() == Expectation.Bare.OBSERVE) {
       return Verdict.INFO;
     }
     if (met) {
@@ -336,12 +325,12 @@ public final class Judge {
       Observation observation) {
     String label = outcome.kind() == Kind.BEHAVIOUR ? " (" + outcome.detail() + ')' : "";
     String actual = observation.describe() + label;
-    if (demand.expectation() instanceof Expectation.Observe) {
+    if (demand.expectation() == Expectation.Bare.OBSERVE) {
       return "observed " + actual;
     }
     String expected = demand.expectation().describe();
     if (!testCase.isOwedAStatus()
-        && choices(demand.expectation()).stream().anyMatch(Expectation.Refusal.class::isInstance)) {
+        && demand.expectation().alternatives().stream().anyMatch(Expectation::isRefusal)) {
       expected += ", or a closed connection";
     }
     Expectation.AsDirectory asked = asked(demand.expectation());

@@ -69,9 +69,9 @@ class CaseFileTest {
     assertThat(testCase.needs()).containsExactly("savedAs");
     assertThat(testCase.violations()).containsExactly("HEADER_FOLDED", "HEADER_OTHER", "NAME_STAR");
     assertThat(testCase.demand(RuleSet.RFC7578).orElseThrow().expectation())
-        .isEqualTo(new Expectation.Observe());
+        .isEqualTo(Expectation.Bare.OBSERVE);
     Demand hardened = testCase.demand(RuleSet.HARDENED).orElseThrow();
-    assertThat(hardened.expectation()).isEqualTo(new Expectation.Reject());
+    assertThat(hardened.expectation()).isEqualTo(Expectation.Bare.REJECT);
     assertThat(hardened.spec())
         .isEqualTo(new SpecReference("RFC 7578", "4.2", SpecReference.Basis.REASON, "Because."));
     assertThat(testCase.demand(RuleSet.WHATWG).orElseThrow().expectation())

@@ -125,7 +125,7 @@ class CatalogTest {
                 List.of(
                     new Expectation.AsDirectory(
                         testCase.fixtures().get(0), "nfc-a/swedish-a\u030A.txt", 200, false),
-                    new Expectation.Refuses())));
+                    Expectation.Bare.REFUSES)));
     assertThat(testCase.fixtures())
         .containsExactly(
             new Fixture("nfc-a", "nfc-a/swedish-\u00E5.txt", "goodform fixture nfc-a\n"));

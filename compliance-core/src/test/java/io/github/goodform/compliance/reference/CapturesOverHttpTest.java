@@ -88,7 +88,7 @@ class CapturesOverHttpTest {
               String.valueOf(sent.get("sha256")),
               null));
     }
-    Expectation expectation = rejected ? new Expectation.Reject() : new Expectation.Parts(parts);
+    Expectation expectation = rejected ? Expectation.Bare.REJECT : new Expectation.Parts(parts);
     SpecReference spec =
         new SpecReference("RFC 7578", "4", SpecReference.Basis.REASON, "a real client wrote it");
     return UploadCase.of(

@@ -80,9 +80,9 @@ final class CauseTest {
   void countsTheLargestOfSeveralRightForms() {
     Expectation two =
         new Expectation.Parts(List.of(SampleRun.part("a", "1"), SampleRun.part("b", "2")));
-    Expectation either = new Expectation.AnyOf(List.of(new Expectation.Reject(), two));
+    Expectation either = new Expectation.AnyOf(List.of(Expectation.Bare.REJECT, two));
     assertThat(AnswerSummary.of(either).count()).isEqualTo(2);
-    assertThat(AnswerSummary.of(new Expectation.Reject()).count()).isZero();
+    assertThat(AnswerSummary.of(Expectation.Bare.REJECT).count()).isZero();
   }
 
   private static CaseResult answering(

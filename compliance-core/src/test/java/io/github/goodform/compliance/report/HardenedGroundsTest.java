@@ -39,7 +39,7 @@ final class HardenedGroundsTest {
   private static boolean isRefusalForSafety(Demand demand) {
     return demand.level() == Level.MUST
         && demand.spec().basis() == SpecReference.Basis.SAFETY
-        && demand.expectation() instanceof Expectation.Reject;
+        && demand.expectation() == Expectation.Bare.REJECT;
   }
 
   private static String attack(Case testCase) {

@@ -118,7 +118,7 @@ public final class SampleRun {
             "A folded header field",
             "--B\r\nX: a\r\n b\r\n\r\n" + "x".repeat(3000) + "\r\n--B--\r\n",
             700),
-        demand(Level.SHOULD, new Expectation.Reject()),
+        demand(Level.SHOULD, Expectation.Bare.REJECT),
         new Observation.Parsed(200, List.of()),
         new Outcome(Outcome.Kind.SILENT_EMPTY, null),
         Verdict.WARN,
@@ -129,7 +129,7 @@ public final class SampleRun {
   public static CaseResult observed() {
     return result(
         upload("filename-twice", "Two file names", "--B\r\n\r\n--B--\r\n", -1),
-        demand(Level.CHECK, new Expectation.Observe()),
+        demand(Level.CHECK, Expectation.Bare.OBSERVE),
         new Observation.Parsed(200, List.of(seen("a", "y"))),
         new Outcome(Outcome.Kind.BEHAVIOUR, "last-wins"),
         Verdict.INFO,
@@ -167,7 +167,7 @@ public final class SampleRun {
   public static CaseResult known() {
     return result(
         upload("close-missing", "No close-delimiter", "--B\r\n\r\nv", 8),
-        demand(Level.MUST, new Expectation.Reject()),
+        demand(Level.MUST, Expectation.Bare.REJECT),
         new Observation.Parsed(200, List.of(seen("a", "v"))),
         new Outcome(Outcome.Kind.OTHER, null),
         Verdict.KNOWN,
@@ -183,7 +183,7 @@ public final class SampleRun {
   public static CaseResult unexpected() {
     return result(
         upload("boundary-missing", "No boundary", "v", 0),
-        demand(Level.MUST, new Expectation.Reject()),
+        demand(Level.MUST, Expectation.Bare.REJECT),
         new Observation.Responded(400, Map.of(), Octets.utf8("no\r\nboundary"), 12),
         new Outcome(Outcome.Kind.REJECTED, "400"),
         Verdict.UNEXPECTED_PASS,
@@ -254,7 +254,7 @@ public final class SampleRun {
         Octets.of(body.getBytes(StandardCharsets.UTF_8)),
         new Framing.Chunked(List.of(1)).compile(Octets.utf8(body)),
         null,
-        Map.of(RuleSet.RFC7578, demand(Level.MUST, new Expectation.Observe())),
+        Map.of(RuleSet.RFC7578, demand(Level.MUST, Expectation.Bare.OBSERVE)),
         List.of(
             new Behaviour("last-wins", new Expectation.Parts(List.of(part("a", "y")))),
             new Behaviour("first-wins", new Expectation.Parts(List.of(part("a", "x"))))),

@@ -28,7 +28,7 @@ class ConformanceRunTest {
             "good",
             "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nv\r\n--B--\r\n",
             new Expectation.Parts(List.of(ExpectedPart.of("a", null, null, Octets.utf8("v")))));
-    UploadCase bad = upload("bad", "garbage", new Expectation.Reject());
+    UploadCase bad = upload("bad", "garbage", Expectation.Bare.REJECT);
     List<CaseResult> progress = new ArrayList<>();
     try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
       RunResult result =
@@ -54,7 +54,7 @@ class ConformanceRunTest {
 
   @Test
   void saysThatTheServerCannotBeReached() {
-    UploadCase any = upload("any", "", new Expectation.Reject());
+    UploadCase any = upload("any", "", Expectation.Bare.REJECT);
     assertThatThrownBy(
             () -> ConformanceRun.of(URI.create("http://127.0.0.1:1"), List.of(any)).build().run())
         .isInstanceOfSatisfying(
@@ -65,7 +65,7 @@ class ConformanceRunTest {
 
   @Test
   void saysThatTheServerDoesNotSpeakTheContract() throws Exception {
-    UploadCase any = upload("any", "", new Expectation.Reject());
+    UploadCase any = upload("any", "", Expectation.Bare.REJECT);
     try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
       URI elsewhere = URI.create(server.uri() + "/elsewhere");
       assertThatThrownBy(() -> ConformanceRun.of(elsewhere, List.of(any)).build().run())

@@ -61,7 +61,7 @@ final class Seeds {
           new Demand(
               RuleSet.RFC7578,
               Level.CHECK,
-              new Expectation.Observe(),
+              Expectation.Bare.OBSERVE,
               new SpecReference(
                   "RFC 7578", "4", SpecReference.Basis.REASON, "what was observed before"));
       return new UploadCase(
