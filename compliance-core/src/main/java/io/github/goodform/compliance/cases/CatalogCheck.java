@@ -88,7 +88,7 @@ public final class CatalogCheck {
     }
     String text = spec.text();
     if (spec.basis() == SpecReference.Basis.QUOTE && !endsLikeASentence(text)) {
-      problem(testCase, "the quote is no whole sentence: " + text);
+      problem(testCase, "expected a whole sentence as quote, found: " + text);
     }
     if (text.contains("  ")) {
       problem(testCase, "two spaces in a row in what it rests on: " + text);

@@ -169,9 +169,7 @@ final class ProbeCommand implements Callable<Integer> {
       return Path.of(URI.create(directory));
     } catch (IllegalArgumentException | FileSystemNotFoundException e) {
       throw CliException.usage(
-          "this is no file: URI: "
-              + Messages.escaped(directory)
-              + "; expected file:///some/directory");
+          "expected a URI such as file:///some/directory, found " + Messages.escaped(directory));
     }
   }
 

@@ -104,7 +104,7 @@ record Terminal(
       return directory.resolve(path);
     } catch (InvalidPathException e) {
       throw CliException.usage(
-          "this is no path: " + Messages.escaped(path) + " (" + e.getReason() + ")");
+          "expected a path, found " + Messages.escaped(path) + " (" + e.getReason() + ")");
     }
   }
 

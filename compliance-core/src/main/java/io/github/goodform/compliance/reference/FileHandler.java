@@ -59,7 +59,7 @@ final class FileHandler {
     byte[] name = TargetName.decode(target);
     if (name == null) {
       ContractJson.refuse(
-          response, callback, HttpStatus.BAD_REQUEST_400, "the target is no plain file name");
+          response, callback, HttpStatus.BAD_REQUEST_400, "the target is not a plain file name");
       return;
     }
     Path file = find(name);

@@ -147,11 +147,7 @@ final class RawResponse {
       Octets found = Octets.of(digits.getBytes(StandardCharsets.ISO_8859_1));
       int shown = Math.min(found.length(), 80);
       throw new UnusableContentException(
-          "the response has the "
-              + what
-              + " \""
-              + found.escaped(0, shown)
-              + "\", which is no size");
+          "the response has the " + what + " \"" + found.escaped(0, shown) + "\", expected a size");
     }
     return Long.parseLong(digits, radix);
   }

@@ -35,7 +35,7 @@ class CatalogCheckTest {
     assertThat(check("spec RFC 7578 §four\nquote Q.\na-b MUST x => reject\n"))
         .containsExactly("t.cases:8: a-b: no such section of RFC 7578: four");
     assertThat(check("quote half a\na-b MUST x => reject\n"))
-        .containsExactly("t.cases:7: a-b: the quote is no whole sentence: half a");
+        .containsExactly("t.cases:7: a-b: expected a whole sentence as quote, found: half a");
     assertThat(check("quote Two  spaces.\na-b MUST x => reject\n"))
         .containsExactly("t.cases:7: a-b: two spaces in a row in what it rests on: Two  spaces.");
   }

@@ -87,8 +87,7 @@ final class ProbeCommandTest {
     assertThat(Invocation.of(here, "probe", "odd-\uFFFD").err())
         .contains("a file: URI can name it");
     assertThat(Invocation.of(here, "probe", "file:odd").err())
-        .isEqualTo(
-            "goodform: this is no file: URI: \"file:odd\"; expected file:///some/directory\n");
+        .isEqualTo("goodform: expected a URI such as file:///some/directory, found \"file:odd\"\n");
   }
 
   @Test
