@@ -40,12 +40,21 @@ final class PerformancePageTest {
 
   @Test
   void aRowOfTheTruthReplacesTheOneOfAnEarlierCount() {
-    String page = "<!-- truth -->\n| a | x | 1 of 2 | then |\n<!-- end of truth -->\n";
+    String page =
+        """
+        <!-- truth -->
+        | a | x | 1 of 2 | then |
+        <!-- end of truth -->
+        """;
     String added = TruthRow.with(page, "| b | x | ", "| b | x | 2 of 2 | now |");
     assertThat(TruthRow.with(added, "| a | x | ", "| a | x | 2 of 2 | now |"))
         .isEqualTo(
-            "<!-- truth -->\n| a | x | 2 of 2 | now |\n| b | x | 2 of 2 | now |\n"
-                + "<!-- end of truth -->\n");
+            """
+            <!-- truth -->
+            | a | x | 2 of 2 | now |
+            | b | x | 2 of 2 | now |
+            <!-- end of truth -->
+            """);
   }
 
   /** A parser that reads wrong would be compared in vain. */
