@@ -142,7 +142,7 @@ final class MountRoom implements AutoCloseable {
     for (Path mount : mountsUnder(room)) {
       Tool.runWhileBusy("umount", mount.toString());
     }
-    stopDaemon(room.resolve(DAEMON));
+    stopDaemon(room);
     List<Path> left = mountsUnder(room);
     if (!left.isEmpty()) {
       throw new IOException("still mounted, nothing deleted: " + left);
@@ -154,7 +154,8 @@ final class MountRoom implements AutoCloseable {
     }
   }
 
-  private static void stopDaemon(Path note) throws IOException {
+  private static void stopDaemon(Path room) throws IOException {
+    Path note = room.resolve(DAEMON);
     if (!Files.exists(note)) {
       return;
     }
@@ -162,7 +163,7 @@ final class MountRoom implements AutoCloseable {
     @Nullable ProcessHandle daemon = ProcessHandle.of(pid).orElse(null);
     // The number may have passed on to a stranger.
     if (daemon != null && daemon.info().command().orElse("").endsWith("/" + ZfsFuse.PROGRAM)) {
-      ZfsFuse.stop(daemon);
+      ZfsFuse.stopLeft(daemon, room);
     }
   }
 

@@ -36,7 +36,7 @@ final class ZfsFuse implements AutoCloseable {
   }
 
   static ZfsFuse start(MountRoom room) throws IOException {
-    Process turn = takeTurn(room);
+    Process turn = takeTurn(room.directory());
     @Nullable Process daemon = null;
     try {
       Path file = room.directory().resolve("pool");
@@ -86,8 +86,23 @@ final class ZfsFuse implements AutoCloseable {
     }
   }
 
+  /**
+   * Stops the daemon that a killed run has left in its room. Another run may have found it and use
+   * it: its turn is awaited.
+   */
+  static void stopLeft(ProcessHandle daemon, Path room) throws IOException {
+    Process turn = takeTurn(room);
+    try {
+      if (daemon.isAlive()) {
+        stop(daemon);
+      }
+    } finally {
+      turn.getOutputStream().close();
+    }
+  }
+
   /** Kills the daemon: nothing is imported any more, and an orderly end takes it four seconds. */
-  static void stop(ProcessHandle daemon) throws IOException {
+  private static void stop(ProcessHandle daemon) throws IOException {
     daemon.destroyForcibly();
     try {
       daemon.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -110,8 +125,8 @@ final class ZfsFuse implements AutoCloseable {
     }
   }
 
-  private static Process takeTurn(MountRoom room) throws IOException {
-    Path log = room.directory().resolve("turn.log");
+  private static Process takeTurn(Path room) throws IOException {
+    Path log = room.resolve("turn.log");
     String seconds = Long.toString(PATIENCE_SECONDS);
     // "cat" says hello back when it has the lock, and ends, which frees it, when its input does.
     Process turn = Tool.start(log, "flock", "--no-fork", "--timeout", seconds, "/etc/zfs", "cat");
