@@ -122,6 +122,16 @@ class NameMutationsTest {
     assertThat(failures(right, RuleSet.HARDENED, one -> true, null)).isEmpty();
   }
 
+  /** A relative path may begin with a step to where it is; a step later or up is another thing. */
+  @Test
+  void passesAPathThatBeginsWhereItIs() throws Exception {
+    WrongChoice right = new WrongChoice("begins with ./", "", (n, i) -> "./upload-" + i + ".txt");
+    assertThat(failures(right, RuleSet.HARDENED, one -> true, null)).isEmpty();
+    WrongChoice wrong = new WrongChoice("steps up", "", (n, i) -> "./../upload-" + i + ".txt");
+    assertThat(failures(wrong, RuleSet.RFC7578, CaseFilter.id("saved-plain"), null))
+        .containsExactly("saved-plain");
+  }
+
   /** It says a fine name; only who looks into the directory finds that nothing is there. */
   @Test
   void catchesAServerThatDoesNotStoreWhatItSays() throws Exception {

@@ -6,8 +6,8 @@ import java.util.Optional;
 /** What must hold for the path under which a server stores an uploaded file. */
 public enum SaveRule {
   /**
-   * The path stays below the upload directory: it is relative, and has no empty name, no {@code .}
-   * or {@code ..}, no NUL, no backslash and no drive letter.
+   * The path stays below the upload directory: it is relative, and has no empty name, no {@code
+   * ..}, no {@code .} but as the first name, no NUL, no backslash and no drive letter.
    */
   INSIDE,
   /**

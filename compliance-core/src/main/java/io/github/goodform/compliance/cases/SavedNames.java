@@ -14,6 +14,10 @@ final class SavedNames {
           "(con|prn|aux|nul|com[0-9\u00B9\u00B2\u00B3]|lpt[0-9\u00B9\u00B2\u00B3]|conin\\$|conout\\$)("
               + " *[.:].*)? *",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+  /** How some libraries begin a relative path. */
+  private static final Pattern HERE = Pattern.compile("^\\./(?=.)");
+
   private static final String NOT_PORTABLE = "<>:\"|?*";
 
   private final DirectoryNames directory;
@@ -25,7 +29,11 @@ final class SavedNames {
   boolean keep(List<ObservedPart> parts, Set<SaveRule> rules) {
     List<ObservedPart> files = parts.stream().filter(part -> part.fileName() != null).toList();
     List<String> paths =
-        files.stream().map(ObservedPart::savedAs).filter(Objects::nonNull).toList();
+        files.stream()
+            .map(ObservedPart::savedAs)
+            .filter(Objects::nonNull)
+            .map(path -> HERE.matcher(path).replaceFirst(""))
+            .toList();
     return !files.isEmpty()
         && paths.size() == files.size()
         && rules.stream().allMatch(rule -> keeps(paths, rule));
