@@ -41,6 +41,9 @@ final class RawConnection implements AutoCloseable {
   /** The octets between two looks for an early response. */
   private static final int PIECE_OCTETS = 8 << 10;
 
+  /** How long content behind the response to HEAD may take: servers send it with the fields. */
+  private static final int AFTER_HEAD_MILLIS = 100;
+
   /** How long to wait for a response before the last octet; 0 to look for none while sending. */
   long pauseMillis;
 
@@ -190,7 +193,9 @@ final class RawConnection implements AutoCloseable {
   Reply exchange(WireRequest request, boolean last, @Nullable WireRequest pipelined) {
     RawRequest raw = new RawRequest(request);
     return within(
-            raw.waitMillis() + 2 * pauseMillis,
+            raw.waitMillis()
+                + 2 * pauseMillis
+                + (request.method().equals("HEAD") ? AFTER_HEAD_MILLIS : 0),
             plain -> {
               Streams connected = pipelined == null ? plain : plain.together();
               byte[] next =
@@ -212,9 +217,22 @@ final class RawConnection implements AutoCloseable {
               if (!request.transmission().halfCloses()) {
                 send(sender::finish);
               }
-              return connected.responses().read(request.method(), false);
+              HttpResponse response = connected.responses().read(request.method(), false);
+              return last && response != null && request.method().equals("HEAD")
+                  ? withoutContent(response, connected)
+                  : response;
             })
         .ifEarly(early);
+  }
+
+  /**
+   * Returns the response to HEAD, which has no content (RFC 9110 §9.3.2), with the octets that the
+   * server sent behind its fields nevertheless. The request announced that it is the last: what
+   * comes is content, or the end of the connection.
+   */
+  private HttpResponse withoutContent(HttpResponse response, Streams connected) throws IOException {
+    connected.socket().setSoTimeout(AFTER_HEAD_MILLIS);
+    return connected.responses().withSurplus(response);
   }
 
   /** Whether a response came before its request was sent: then nothing can follow. */

@@ -106,6 +106,29 @@ final class RawResponse {
     }
   }
 
+  /**
+   * Returns a response with the octets that have come behind it as its content; it waits for the
+   * first one as long as the socket lets a read wait.
+   */
+  HttpResponse withSurplus(HttpResponse response) {
+    ByteArrayOutputStream surplus = new ByteArrayOutputStream();
+    try {
+      int octet = in.read();
+      if (octet >= 0) {
+        surplus.write(octet);
+        surplus.writeBytes(in.readNBytes(Math.min(in.available(), MAX_HEAD_OCTETS)));
+      }
+    } catch (IOException e) {
+      // Nothing came, or the connection was reset: the response is whole.
+    }
+    return new HttpResponse(
+        response.status(),
+        response.headers(),
+        Octets.of(surplus.toByteArray()),
+        null,
+        response.http10());
+  }
+
   private HttpResponse answer(
       int status, Map<String, String> headers, String method, boolean http10) throws IOException {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
