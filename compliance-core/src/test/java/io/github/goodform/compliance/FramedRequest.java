@@ -108,15 +108,19 @@ final class FramedRequest {
       String spelled = line.substring(0, Math.max(0, colon));
       String name =
           is(FramingFault.KNOWS_FIELD_NAMES_AS_USUAL)
-                  && (spelled.equals("content-length") || spelled.equals("TRANSFER-ENCODING"))
+                  && Set.of("content-length", "content-type", "TRANSFER-ENCODING").contains(spelled)
               ? "x-other"
               : spelled.toLowerCase(Locale.ROOT);
       if (colon < 1 || (name.endsWith(" ") && !is(FramingFault.IGNORES_SPACE_BEFORE_A_COLON))) {
         throw new BadFramingException();
       }
+      String value = line.substring(colon + 1);
+      if (is(FramingFault.WANTS_ONE_SPACE_BEFORE_A_VALUE) && !value.equals(' ' + value.strip())) {
+        throw new BadFramingException();
+      }
       boolean unknown = old && Set.of("transfer-encoding", "expect").contains(name);
       if (!unknown) {
-        field(name.strip(), line.substring(colon + 1).strip());
+        field(name.strip(), value.strip());
       }
     }
   }
@@ -281,10 +285,12 @@ final class FramedRequest {
     if (is(FramingFault.LEAVES_THE_TRAILER_UNREAD)) {
       return;
     }
+    int fields = 0;
     for (String line = line(); line == null || !line.isEmpty(); line = line()) {
-      if (line == null) {
+      if (line == null || (is(FramingFault.READS_ONE_TRAILER) && fields > 0)) {
         throw new BadFramingException();
       }
+      fields++;
       if (is(FramingFault.TAKES_THE_TYPE_OF_THE_TRAILER) && line.startsWith("Content-Type: ")) {
         type = "";
       }

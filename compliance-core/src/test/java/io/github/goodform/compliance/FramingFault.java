@@ -12,6 +12,7 @@ enum FramingFault {
   IS_SILENT_AFTER_100("continue-then-malformed"),
   CLOSES_AT_AN_EXPECTATION(
       "continue-awaited",
+      "continue-awaited-chunked",
       "continue-awaited-file",
       "continue-not-awaited",
       "next-after-continue",
@@ -111,10 +112,14 @@ enum FramingFault {
       "chunked-extension-quoted",
       "chunked-extension-next"),
   LEAVES_THE_TRAILER_UNREAD("chunked-trailer", "chunked-trailer-length"),
+  READS_ONE_TRAILER("chunked-trailers"),
   TAKES_THE_TYPE_OF_THE_TRAILER("chunked-trailer-type"),
   ENDS_AT_A_LEADING_ZERO("chunked-size-zeros"),
   KNOWS_THE_CODING_IN_LOWER_CASE("chunked-coding-upper-case"),
-  KNOWS_FIELD_NAMES_AS_USUAL("framing-length-lower-case", "framing-coding-name-upper-case"),
+  KNOWS_FIELD_NAMES_AS_USUAL(
+      "framing-length-lower-case", "framing-type-lower-case", "framing-coding-name-upper-case"),
+  WANTS_ONE_SPACE_BEFORE_A_VALUE(
+      "framing-length-white-space", "framing-length-no-space", "framing-coding-white-space"),
   READS_AN_OCTAL_LENGTH("framing-length-zeros"),
   READS_DIGITS_IN_LOWER_CASE("chunked-size-upper-case"),
   FINDS_CHUNKED_WITHIN_A_NAME("framing-coding-unknown"),

@@ -3,6 +3,7 @@ package io.github.goodform.compliance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.goodform.compliance.cases.Area;
@@ -23,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.text.Normalizer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,7 +37,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** File servers with one fault each, and what is stored so that the kit can see it. */
 class WrongFileServersTest {
   private static final Pattern PATHS =
-      Pattern.compile("served-(escape-sibling|escape-dots|decoy-|fake-|listing-|missing-|plain).*");
+      Pattern.compile(
+          "served-(escape-sibling|escape-dots|decoy-|fake-|listing-|missing-|plain|query|fragment).*"
+              + "|condition-(none-match|modified-since)-(other|decides|past|faulty)"
+              + "|range-(first|middle|rest|suffix|beyond|unit-unknown|if-other)");
 
   private final Path root;
 
@@ -60,6 +65,12 @@ class WrongFileServersTest {
     NORMALIZES,
     /** Names are written into pages as they are. */
     WRITES_NAMES,
+    /** A target is decoded before its query is cut off. */
+    DECODES_FIRST,
+    /** Whoever has a version is told that nothing has changed. */
+    KNOWS_NO_TAG,
+    /** A range ends one octet too early, whatever its unit. */
+    CUTS_RANGES,
     /** No fault: what is not below /files/ is a page of its own. */
     HAS_A_PAGE_FOR_EVERY_OTHER_PATH
   }
@@ -101,6 +112,35 @@ class WrongFileServersTest {
   void catchesAServerWhoseListingIsAScript() throws Exception {
     assertThat(failures(FileFault.WRITES_NAMES))
         .containsExactlyInAnyOrder("served-listing-markup", "served-missing-markup");
+  }
+
+  @Test
+  void catchesAServerThatFindsAFileByAnEncodedQuery() throws Exception {
+    assertThat(failures(FileFault.DECODES_FIRST))
+        .containsExactlyInAnyOrder("served-query-encoded", "served-fragment-encoded");
+  }
+
+  @Test
+  void catchesAServerThatMisreadsConditions() throws Exception {
+    assertThat(failures(FileFault.KNOWS_NO_TAG))
+        .containsExactlyInAnyOrder(
+            "condition-none-match-other",
+            "condition-none-match-decides",
+            "condition-modified-since-past",
+            "condition-modified-since-faulty");
+  }
+
+  @Test
+  void catchesAServerThatMisreadsRanges() throws Exception {
+    assertThat(failures(FileFault.CUTS_RANGES))
+        .containsExactlyInAnyOrder(
+            "range-first",
+            "range-middle",
+            "range-rest",
+            "range-suffix",
+            "range-beyond",
+            "range-unit-unknown",
+            "range-if-other");
   }
 
   @Test
@@ -178,12 +218,29 @@ class WrongFileServersTest {
           fault == FileFault.COMPARES_TEXT
               ? path.toString().startsWith(root.toString())
               : path.startsWith(root);
+      if (fault == FileFault.DECODES_FIRST) {
+        path = root.resolve(name.replaceFirst("[?#].*", "")).normalize();
+      }
       if (inside && Files.isRegularFile(path)) {
-        answer(exchange, 200, Files.readAllBytes(path));
+        serve(exchange, Files.readAllBytes(path), fault);
       } else {
         exchange.getResponseHeaders().set("Content-Type", "text/html");
         answer(exchange, 404, page(inside ? path : root, name, fault));
       }
+    }
+  }
+
+  private static void serve(HttpExchange exchange, byte[] content, FileFault fault)
+      throws IOException {
+    Headers fields = exchange.getRequestHeaders();
+    if (fault == FileFault.KNOWS_NO_TAG
+        && (fields.containsKey("If-None-Match") || fields.containsKey("If-Modified-Since"))) {
+      answer(exchange, 304, new byte[0]);
+    } else if (fault == FileFault.CUTS_RANGES && fields.containsKey("Range")) {
+      exchange.getResponseHeaders().set("Content-Range", "bytes 0-7/" + content.length);
+      answer(exchange, 206, Arrays.copyOf(content, 7));
+    } else {
+      answer(exchange, 200, content);
     }
   }
 

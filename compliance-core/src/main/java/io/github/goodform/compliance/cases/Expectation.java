@@ -359,12 +359,61 @@ public sealed interface Expectation {
 
     @Override
     public String describe() {
-      return "200 with the file \"" + fixture.id() + '"';
+      return (head ? "200 without content, as for the file \"" : "200 with the file \"")
+          + fixture.id()
+          + '"';
     }
 
     @Override
     public String kind() {
       return "serves";
+    }
+  }
+
+  /**
+   * The server answers a request for a range with status 206, these octets of a stored file and no
+   * others, and a {@code Content-Range} that names them.
+   *
+   * @param fixture the file
+   * @param first the offset of the first octet
+   * @param last the offset of the last octet, less than the file's length
+   */
+  record Part(Fixture fixture, int first, int last) implements OfFile {
+    @Override
+    public boolean matches(Observation observation, DirectoryNames directory) {
+      if (!(observation instanceof Observation.Responded responded) || responded.status() != 206) {
+        return false;
+      }
+      String content = fixture.content();
+      String range = "bytes " + first + '-' + last + '/';
+      String named = responded.headers().getOrDefault("content-range", "");
+      return responded.body().equals(Octets.utf8(content.substring(first, last + 1)))
+          && (named.equals(range + content.length()) || named.equals(range + '*'));
+    }
+
+    @Override
+    public String describe() {
+      return "206 with the octets "
+          + first
+          + " to "
+          + last
+          + " of the file \""
+          + fixture.id()
+          + "\", and a Content-Range that names them";
+    }
+
+    @Override
+    public String kind() {
+      return "part";
+    }
+
+    @Override
+    public Map<String, Object> members() {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("fixture", fixture.id());
+      members.put("first", first);
+      members.put("last", last);
+      return members;
     }
   }
 

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Expectations as they are written in case files. */
@@ -24,11 +26,14 @@ final class ExpectationText {
           "in-order",
           "no",
           "not",
+          "part",
           "refuses",
           "reject",
           "saved",
           "serves",
           "unsaved");
+
+  private static final Pattern RANGE = Pattern.compile("([0-9]{1,4})-([0-9]{1,4})");
 
   /** The attributes of a part. */
   static final Set<String> ATTRIBUTES = Set.of("filename", "type", "size", "sha256");
@@ -121,6 +126,7 @@ final class ExpectationText {
       case "not" -> not(oneWord(rest, "the name of a behaviour of the case"), request);
       case "saved" -> new Expectation.Saved(rules(rest));
       case "serves" -> new Expectation.Serves(fixture(rest, request), request.head());
+      case "part" -> part(rest, request);
       case "escapes" -> new Expectation.Escapes(fixture(rest, request));
       case "answers" -> new Expectation.Answers(status(rest));
       case "as-directory" -> asDirectory(rest, request);
@@ -180,6 +186,24 @@ final class ExpectationText {
       throw word.fail("an HTTP status");
     }
     return Integer.parseInt(word.text());
+  }
+
+  private static Expectation part(Span rest, Request request) {
+    Span id = rest.firstWord();
+    if (id.isEmpty()) {
+      throw rest.fail("the id of a fixture");
+    }
+    Fixture fixture = request.fixtures().apply(id);
+    Span range = rest.afterFirstWord();
+    Matcher numbers = RANGE.matcher(range.text());
+    if (numbers.matches()) {
+      int first = Integer.parseInt(numbers.group(1));
+      int last = Integer.parseInt(numbers.group(2));
+      if (first <= last && last < fixture.content().length()) {
+        return new Expectation.Part(fixture, first, last);
+      }
+    }
+    throw range.fail("the first and the last octet, such as 0-7, within the file's content");
   }
 
   private static Set<SaveRule> rules(Span rest) {

@@ -136,16 +136,21 @@ public sealed interface Framing {
   }
 
   /**
-   * A {@code Content-Length} body that is held back behind {@code Expect: 100-continue}: the client
-   * sends the header, and the body when the server answers 100 (Continue). After a final status the
-   * body is not sent at all.
+   * A body that is held back behind {@code Expect: 100-continue}: the client sends the header, and
+   * the body when the server answers 100 (Continue). After a final status the body is not sent at
+   * all.
+   *
+   * @param chunked whether the body is sent in one chunk, without a {@code Content-Length} field
    */
-  record AwaitContinue() implements Framing {
+  record AwaitContinue(boolean chunked) implements Framing {
     @Override
     public List<Transmission> compile(Octets body) {
       List<Step> steps = Transmission.stretches(body, List.of());
       steps.add(0, new Transmission.Await100());
-      return List.of(length(body, 0, steps));
+      return List.of(
+          chunked
+              ? new Transmission(Transmission.Coding.CHUNKED, 0, body, steps)
+              : length(body, 0, steps));
     }
   }
 

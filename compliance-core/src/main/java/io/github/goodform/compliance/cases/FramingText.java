@@ -127,10 +127,10 @@ final class FramingText {
   }
 
   private static Framing await(Span value) {
-    if (!value.text().equals("100")) {
-      throw value.fail("100");
+    if (!value.text().matches("100( chunked)?")) {
+      throw value.fail("100 or 100 chunked");
     }
-    return new Framing.AwaitContinue();
+    return new Framing.AwaitContinue(value.text().endsWith("chunked"));
   }
 
   /**

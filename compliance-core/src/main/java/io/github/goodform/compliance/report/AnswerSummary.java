@@ -58,6 +58,8 @@ public record AnswerSummary(
     SAVED,
     /** The content of a file, demanded. */
     SERVES,
+    /** Some octets of a file, demanded. */
+    PART,
     /** A refused file request, demanded. */
     REFUSES,
     /** What the served directory itself would answer, demanded. */

@@ -49,7 +49,7 @@ public record Cause(Fault fault, String theme, Layer layer, List<Entry> entries)
     }
   }
 
-  /** The themes whose cases are about HTTP around a form. */
+  /** The themes whose cases are about HTTP around a form or a file. */
   private static final class OfHttp {
     static final Set<String> THEMES =
         Catalog.load().cases().stream()
@@ -101,10 +101,16 @@ public record Cause(Fault fault, String theme, Layer layer, List<Entry> entries)
     if (fault == Fault.BREAKS_THE_CONTRACT) {
       return Layer.HANDLER;
     }
-    if (fault == Fault.MIXES_REQUESTS || OfHttp.THEMES.contains(entry.theme())) {
+    boolean ofFile = !entry.area().equals(Area.MULTIPART.id());
+    if (fault == Fault.MIXES_REQUESTS || (isAboutHttp(entry) && !ofFile)) {
       return Layer.HTTP_STACK;
     }
-    return entry.area().equals(Area.MULTIPART.id()) ? Layer.FORM_PARSER : Layer.FILE_ACCESS;
+    return ofFile ? Layer.FILE_ACCESS : Layer.FORM_PARSER;
+  }
+
+  /** Tells whether the theme of a case is HTTP around a form or a file. */
+  static boolean isAboutHttp(Entry entry) {
+    return OfHttp.THEMES.contains(entry.theme());
   }
 
   /**

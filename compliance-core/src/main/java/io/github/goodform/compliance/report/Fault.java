@@ -22,6 +22,11 @@ public enum Fault {
   /** A name stands in a page as the markup that it holds. */
   WRITES_MARKUP(
       "Writes names into pages as they are", "Escape a name where it is written into a page."),
+  /** Of a file that is found, other octets or another status are sent than were asked for. */
+  SERVES_ANOTHER_PART(
+      "Misreads a condition or a range",
+      "Answer 304 only when the condition is false, 206 only with the octets that Content-Range"
+          + " names, and HEAD without content; ignore what is not understood."),
   /** A message is accepted that has to be refused. */
   ACCEPTS("Accepts what has to be refused", "Answer 4xx, and pass on no part of the form."),
   /** Fewer parts are reported than were sent. */
@@ -101,7 +106,7 @@ public enum Fault {
       return WRITES_MARKUP;
     }
     if (!entry.area().equals(Area.MULTIPART.id())) {
-      return CONFUSES_FILES;
+      return Cause.isAboutHttp(entry) ? SERVES_ANOTHER_PART : CONFUSES_FILES;
     }
     AnswerSummary actual = entry.actual();
     AnswerSummary expected = entry.expected();

@@ -42,7 +42,9 @@ public record WireRequest(
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put(CASE_FIELD, testCase.id());
     if (testCase instanceof UploadCase upload) {
-      headers.put("Content-Type", upload.contentType().latin1());
+      if (upload.headers().keySet().stream().noneMatch("Content-Type"::equalsIgnoreCase)) {
+        headers.put("Content-Type", upload.contentType().latin1());
+      }
       headers.putAll(upload.headers());
       return upload.transmissions().stream()
           .map(each -> new WireRequest("POST", basePath + "/upload", headers, each))

@@ -277,7 +277,7 @@ class CaseFileTest {
       value = {
         "trickle 0 2ms | t.cases:7:13: expected a number of octets, found \"0\"",
         "trickle 8 2s | t.cases:7:15: expected a time such as 300ms, found \"2s\"",
-        "await 200 | t.cases:7:11: expected 100, found \"200\"",
+        "await 200 | t.cases:7:11: expected 100 or 100 chunked, found \"200\"",
         "leave late | t.cases:7:11: expected closed or reset, found \"late\"",
         "wire {x} | t.cases:7:10: expected {body}, {length}, {size} or {end}, found \"{x}\"",
         "wire {end}x | t.cases:7:15: expected nothing after the end, found \"x\"",
@@ -320,6 +320,41 @@ class CaseFileTest {
         .isEqualTo(
             new Expectation.AsDirectory(testCase.fixtures().get(0), "dir/\uDCE5.txt", 304, false));
     assertThat(testCase.fixtures()).extracting(Fixture::path).containsExactly("dir/\uDCE5.txt");
+  }
+
+  @Test
+  void readsTheOctetsOfARange() {
+    String files =
+        """
+        # Files
+        area file-serving
+        spec RFC 9110 §15.3.7.1
+        reason A range is one.
+        fixture one  a.txt
+        file-range  MUST  GET a.txt => part one\
+        """;
+    Catalog catalog = catalog(files + " 0-7\n");
+    FileServingCase testCase = (FileServingCase) catalog.cases().get(0);
+    Expectation part = testCase.demand(RuleSet.RFC7578).orElseThrow().expectation();
+    assertThat(part).isEqualTo(new Expectation.Part(testCase.fixtures().get(0), 0, 7));
+    DirectoryNames any = (one, other) -> DirectoryNames.Sameness.UNKNOWN;
+    Octets eight = Octets.utf8("goodform");
+    for (String named : List.of("bytes 0-7/21", "bytes 0-7/*")) {
+      assertThat(part.matches(partial(206, named, eight), any)).as(named).isTrue();
+    }
+    assertThat(part.matches(partial(200, "bytes 0-7/21", eight), any)).isFalse();
+    assertThat(part.matches(partial(206, "bytes 0-8/21", eight), any)).isFalse();
+    assertThat(part.matches(partial(206, "bytes 0-7/20", eight), any)).isFalse();
+    assertThat(part.matches(partial(206, "bytes 0-7/21", Octets.utf8("goodfor")), any)).isFalse();
+    for (String wrong : List.of("7-0", "0-21", "0", "-8")) {
+      assertThatThrownBy(() -> catalog("%s %s\n".formatted(files, wrong)))
+          .hasMessageContaining("expected the first and the last octet, such as 0-7");
+    }
+  }
+
+  private static Observation partial(int status, String range, Octets content) {
+    return new Observation.Responded(
+        status, Map.of("content-range", range), content, content.length());
   }
 
   @Test

@@ -219,7 +219,7 @@ final class ServerCommandsTest {
     assertThat(Invocation.of(here, "replay", "form-empty-valeu").err())
         .isEqualTo(
             "goodform: unknown case \"form-empty-valeu\"; did you mean form-empty-value,"
-                + " form-empty-file?\n");
+                + " form-empty-file, form-empty-among?\n");
   }
 
   @Test

@@ -72,7 +72,8 @@ class BoundedWaitsTest {
   @EnumSource(Endless.class)
   void aClientThatWaitsFor100EndsToo(Endless endless) throws Exception {
     try (Dripping server = new Dripping(endless.first, endless.again, 20)) {
-      assertThat(send(server, new Framing.AwaitContinue())).isInstanceOf(Observation.Silent.class);
+      assertThat(send(server, new Framing.AwaitContinue(false)))
+          .isInstanceOf(Observation.Silent.class);
     }
   }
 
@@ -81,7 +82,7 @@ class BoundedWaitsTest {
     try (Dripping server = new Dripping(CONTINUE + CONTINUE + CONTINUE + FORM, "", 20)) {
       assertThat(send(server, new Framing.ContentLength(0)))
           .isEqualTo(new Observation.Parsed(200, List.of()));
-      assertThat(send(server, new Framing.AwaitContinue()))
+      assertThat(send(server, new Framing.AwaitContinue(false)))
           .isEqualTo(new Observation.Parsed(200, List.of()));
     }
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.goodform.compliance.cases.Area;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseHead;
+import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.FileServingCase;
 import io.github.goodform.compliance.cases.Framing;
 import io.github.goodform.compliance.cases.NextRequest;
@@ -99,6 +100,50 @@ class WireTest {
   }
 
   @Test
+  void sendsTheTypeUnderTheNameThatACaseGives() throws Exception {
+    try (RecordingServer server = new RecordingServer("--B--\r\n", EMPTY_FORM);
+        Wire wire = open(server.uri())) {
+      Case lower =
+          Catalog.load().find("framing-type-lower-case").map(UploadCase.class::cast).orElseThrow();
+      send(wire, lower);
+      assertThat(server.requests().get(0))
+          .contains("\r\ncontent-type: multipart/form-data; boundary=B\r\n")
+          .doesNotContain("Content-Type");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "x", "0\r\n\r\n"})
+  void seesContentBehindTheResponseToHead(String behind) throws Exception {
+    String fields = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n";
+    try (RecordingServer server = new RecordingServer("\r\n\r\n", fields + behind);
+        Wire wire = open(server.uri())) {
+      FileServingCase head =
+          Catalog.load()
+              .find("head-without-content")
+              .map(FileServingCase.class::cast)
+              .orElseThrow();
+      assertThat(send(wire, head))
+          .isInstanceOfSatisfying(
+              Observation.Responded.class,
+              answer -> assertThat(answer.contentOctets()).isEqualTo(behind.length()));
+    }
+  }
+
+  @Test
+  void holdsAChunkBackUntilItIsToldToContinue() throws Exception {
+    String answers = "HTTP/1.1 100 Continue\r\n\r\n";
+    try (RecordingServer server = new RecordingServer("\r\n\r\n", answers);
+        Wire wire = open(server.uri(), Duration.ofMillis(500))) {
+      send(wire, upload("--B--", new Framing.AwaitContinue(true)));
+      assertThat(server.requests().get(0))
+          .contains("Expect: 100-continue\r\n", "Transfer-Encoding: chunked\r\n")
+          .endsWith("\r\n\r\n");
+      assertThat(server.requests().get(1)).isEqualTo("5\r\n--B--\r\n0\r\n\r\n");
+    }
+  }
+
+  @Test
   void sendsAWrongContentLength() throws Exception {
     try (RecordingServer server = new RecordingServer("--B--\r\n", EMPTY_FORM);
         Wire wire = open(server.uri())) {
@@ -114,7 +159,7 @@ class WireTest {
     String answers = "HTTP/1.1 100 Continue\r\n\r\n";
     try (RecordingServer server = new RecordingServer("\r\n\r\n", answers);
         Wire wire = open(server.uri(), Duration.ofMillis(500))) {
-      send(wire, upload("--B--\r\n\r\n", new Framing.AwaitContinue()));
+      send(wire, upload("--B--\r\n\r\n", new Framing.AwaitContinue(false)));
       assertThat(server.requests()).hasSize(2);
       assertThat(server.requests().get(0))
           .contains("Expect: 100-continue\r\n")
@@ -128,7 +173,7 @@ class WireTest {
     try (RecordingServer server =
             new RecordingServer("\r\n\r\n", "HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n");
         Wire wire = open(server.uri())) {
-      assertThat(send(wire, upload("--B--\r\n\r\n", new Framing.AwaitContinue())))
+      assertThat(send(wire, upload("--B--\r\n\r\n", new Framing.AwaitContinue(false))))
           .isInstanceOfSatisfying(
               Observation.Responded.class, answer -> assertThat(answer.status()).isEqualTo(417));
       assertThat(server.requests()).hasSize(1);
