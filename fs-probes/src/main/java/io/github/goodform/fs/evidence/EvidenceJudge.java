@@ -130,8 +130,8 @@ final class EvidenceJudge {
   }
 
   private static Finding relation(Question question, Relation relation) {
-    DirectionVerdict forward = side(relation.forward());
-    DirectionVerdict reverse = side(relation.reverse());
+    DirectionVerdict forward = side(relation.forward(), relation.reverse());
+    DirectionVerdict reverse = side(relation.reverse(), relation.forward());
     if (forward == DirectionVerdict.DIED || reverse == DirectionVerdict.DIED) {
       return finding(question, NameVerdict.DIED, why(relation));
     } else if (forward == DirectionVerdict.UNKNOWN || reverse == DirectionVerdict.UNKNOWN) {
@@ -168,7 +168,7 @@ final class EvidenceJudge {
         : "it is another file";
   }
 
-  private static DirectionVerdict side(Direction direction) {
+  private static DirectionVerdict side(Direction direction, Direction opposite) {
     if (isDeath(direction.create())
         || isDeath(direction.lookup())
         || isDeath(direction.createOther())) {
@@ -195,15 +195,21 @@ final class EvidenceJudge {
       return DirectionVerdict.SAME;
     }
     if (other.isOk()) {
-      return isReplaced(direction) ? DirectionVerdict.REPLACED : DirectionVerdict.DISTINCT;
+      return isReplaced(direction, opposite)
+          ? DirectionVerdict.REPLACED
+          : DirectionVerdict.DISTINCT;
     }
     // Whatever the error: of a name that is refused alone, too, the other direction tells.
     return DirectionVerdict.HIDDEN;
   }
 
-  /** Whether the second create succeeded and there are not more entries than after the first. */
-  private static boolean isReplaced(Direction direction) {
-    return direction.listed().outcome().isOk()
+  /**
+   * Whether the second create succeeded and there are not more entries than after the first. A name
+   * that is not listed when it is alone adds none.
+   */
+  private static boolean isReplaced(Direction direction, Direction opposite) {
+    return !(opposite.listed().outcome().isOk() && opposite.listed().names().isEmpty())
+        && direction.listed().outcome().isOk()
         && direction.listedBoth().outcome().isOk()
         && !direction.listed().names().isEmpty()
         && direction.listedBoth().names().size() <= direction.listed().names().size();
