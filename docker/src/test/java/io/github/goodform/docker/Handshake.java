@@ -1,6 +1,7 @@
 package io.github.goodform.docker;
 
 import java.io.FileInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.security.KeyStore;
@@ -55,8 +56,9 @@ final class Handshake {
   private static boolean serve(SSLServerSocket listening) throws Exception {
     try (SSLSocket socket = (SSLSocket) listening.accept()) {
       return socket.getInputStream().read() == -1;
-    } catch (SSLException e) {
-      return false; // The client refuses.
+    } catch (IOException e) {
+      // The client refuses and closes: a write may fail before its alert is read.
+      return false;
     }
   }
 
