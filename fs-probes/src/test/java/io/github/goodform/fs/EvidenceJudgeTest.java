@@ -56,6 +56,57 @@ class EvidenceJudgeTest {
         .matches(finding -> finding.is(NameVerdict.ASYMMETRIC));
   }
 
+  /** Whatever the error is: alone, each of the names can be created. */
+  @Test
+  void callsNamesThatRefuseEachOtherAsymmetric() {
+    Sides refused = new Sides(Supposed.ABSENT, Supposed.INVALID);
+    Finding finding = Supposed.plain().both(refused, refused, "case-latin").finding("case-latin");
+
+    assertThat(finding.verdict()).isEqualTo(NameVerdict.ASYMMETRIC);
+    assertThat(finding.reason()).contains("cannot be created");
+  }
+
+  /** Whichever of the two spellings is left. */
+  @Test
+  void callsANameThatTakesThePlaceOfTheOtherAsymmetric() {
+    for (Finding finding :
+        List.of(
+            created(twoFiles("a", "b"), twoFiles("b", "a")),
+            created(twoFiles("a", "a"), twoFiles("b", "b")))) {
+      assertThat(finding.verdict()).isEqualTo(NameVerdict.ASYMMETRIC);
+      assertThat(finding.reason()).contains("takes its place");
+    }
+  }
+
+  /** A file system that creates a file and does not list it. */
+  @Test
+  void takesNoNameForReplacedByOneThatIsNeverListed() {
+    assertThat(created(twoFiles("a", "ab"), twoFiles("b", "ab")).verdict())
+        .isEqualTo(NameVerdict.DISTINCT);
+    assertThat(created(twoFiles("a", "a"), twoFiles("", "a")).verdict())
+        .isEqualTo(NameVerdict.DISTINCT);
+    assertThat(created(twoFiles("", "b"), twoFiles("b", "b")).verdict())
+        .isEqualTo(NameVerdict.DISTINCT);
+    assertThat(created(twoFiles("", ""), twoFiles("", "")).verdict())
+        .isEqualTo(NameVerdict.DISTINCT);
+  }
+
+  private static Finding created(Direction forward, Direction reverse) {
+    return Supposed.plain()
+        .observe("case-latin", new Relation(forward, reverse))
+        .finding("case-latin");
+  }
+
+  /** Both creates succeed, and no lookup; each letter is a name that is listed. */
+  private static Direction twoFiles(String listed, String listedBoth) {
+    return new Direction(
+        CallOutcome.OK, letters(listed), Supposed.ABSENT, CallOutcome.OK, letters(listedBoth));
+  }
+
+  private static Listing letters(String names) {
+    return Listing.of(names.chars().mapToObj(c -> hex(Character.toString(c))).toList());
+  }
+
   /** Linux hfsplus: every character beyond the BMP is four question marks. */
   @Test
   void doesNotTakeALossyMappingForACaseFold() {

@@ -195,7 +195,7 @@ final class EvidenceJudge {
       return DirectionVerdict.SAME;
     }
     if (other.isOk()) {
-      return isReplaced(direction, opposite)
+      return isFirstReplaced(direction, opposite)
           ? DirectionVerdict.REPLACED
           : DirectionVerdict.DISTINCT;
     }
@@ -204,10 +204,10 @@ final class EvidenceJudge {
   }
 
   /**
-   * Whether the second create succeeded and there are not more entries than after the first. A name
-   * that is not listed when it is alone adds none.
+   * Whether the second create, which succeeded, put its file in the place of the first: there are
+   * not more entries than before. A name that is not listed when it is alone adds none.
    */
-  private static boolean isReplaced(Direction direction, Direction opposite) {
+  private static boolean isFirstReplaced(Direction direction, Direction opposite) {
     return !(opposite.listed().outcome().isOk() && opposite.listed().names().isEmpty())
         && direction.listed().outcome().isOk()
         && direction.listedBoth().outcome().isOk()
