@@ -2,6 +2,7 @@ package io.github.goodform.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.fs.Supposed.Sides;
 import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.evidence.Collision;
 import io.github.goodform.fs.evidence.ErrorKind;
@@ -11,6 +12,10 @@ import io.github.goodform.fs.evidence.NameObservation;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.QuestionCatalogue;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +40,24 @@ class NameModelTest {
     assertThat(plain.samePath("a", "a.").verdict()).isEqualTo(NameVerdict.DISTINCT);
     assertThat(plain.samePath("ab", "a\u200Db").verdict()).isEqualTo(NameVerdict.DISTINCT);
     assertThat(plain.collisions(List.of("a", "A", COMPOSED, DECOMPOSED, "a."))).isEmpty();
+  }
+
+  /** A lookup ignores case and a create does not: neither file takes the place of the other. */
+  @Test
+  void keepsTwoFilesOfWhichALookupFindsOne() throws IOException {
+    Sides both = new Sides(CallOutcome.OK, CallOutcome.OK);
+    FileNameProfile profile =
+        Supposed.plain()
+            .both(both, both, "case-ascii", "case-short-ascii", "case-unassigned")
+            .profile();
+
+    assertThat(profile.samePath("Report", "REPORT").verdict()).isEqualTo(NameVerdict.ASYMMETRIC);
+    assertThat(profile.collisions(List.of("Report", "REPORT"))).hasSize(1);
+    try (FileSystem simulated = profile.fileSystem()) {
+      Path first = Files.writeString(simulated.getPath("/", "Report"), "first");
+      Files.createFile(simulated.getPath("/", "REPORT"));
+      assertThat(first).hasContent("first");
+    }
   }
 
   /**

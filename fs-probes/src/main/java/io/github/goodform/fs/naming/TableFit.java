@@ -1,6 +1,7 @@
 package io.github.goodform.fs.naming;
 
 import com.ibm.icu.util.VersionInfo;
+import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
@@ -52,10 +53,14 @@ final class TableFit {
 
   /**
    * Whether long names of two cases are found apart, and yet are not two files: where only short
-   * names are, their 8.3 names explain it.
+   * names are, their 8.3 names explain it. Names that a lookup joins, and a create does not, are
+   * two files.
    */
   static boolean joinsAtCreate(Traits traits) {
-    return traits.finding("case-ascii").is(NameVerdict.ASYMMETRIC);
+    return traits.finding("case-ascii").is(NameVerdict.ASYMMETRIC)
+        && traits.evidence().of("case-ascii") instanceof Relation relation
+        && !relation.forward().lookup().isOk()
+        && !relation.reverse().lookup().isOk();
   }
 
   private boolean isJoined(NameVerdict verdict) {
