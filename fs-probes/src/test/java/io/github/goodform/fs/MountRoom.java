@@ -3,9 +3,9 @@ package io.github.goodform.fs;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,9 @@ final class MountRoom implements AutoCloseable {
     void run() throws IOException;
   }
 
+  /** Rooms of this process: to close a second channel of their lock file would free the lock. */
+  private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
+
   private final Path directory;
   private final FileChannel channel;
   private final Deque<Undo> undo = new ArrayDeque<>();
@@ -48,6 +53,7 @@ final class MountRoom implements AutoCloseable {
   private MountRoom(Path directory, FileChannel channel) {
     this.directory = directory;
     this.channel = channel;
+    OPEN.add(directory);
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
@@ -93,6 +99,7 @@ final class MountRoom implements AutoCloseable {
       failure = join(failure, e);
     }
     channel.close();
+    OPEN.remove(directory);
     if (!Thread.currentThread().equals(hook)) {
       Runtime.getRuntime().removeShutdownHook(hook);
     }
@@ -117,19 +124,27 @@ final class MountRoom implements AutoCloseable {
     Path parent = Path.of(System.getProperty("java.io.tmpdir"));
     try (DirectoryStream<Path> rooms = Files.newDirectoryStream(parent, PREFIX + "*")) {
       for (Path room : rooms) {
-        Path lock = room.resolve(LOCK);
-        if (!Files.isRegularFile(lock) || isYoung(lock)) {
-          continue;
-        }
-        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
-            FileLock free = channel.tryLock()) {
-          if (free != null) {
-            empty(room);
-          }
-        } catch (OverlappingFileLockException e) {
-          // A room of this very process.
+        if (!OPEN.contains(room)) {
+          sweep(room);
         }
       }
+    }
+  }
+
+  private static void sweep(Path room) throws IOException {
+    Path lock = room.resolve(LOCK);
+    try {
+      if (!Files.isRegularFile(lock) || isYoung(lock)) {
+        return;
+      }
+      try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
+          FileLock free = channel.tryLock()) {
+        if (free != null) {
+          empty(room);
+        }
+      }
+    } catch (NoSuchFileException e) {
+      // Its process, or the sweep of another one, has just removed it.
     }
   }
 
