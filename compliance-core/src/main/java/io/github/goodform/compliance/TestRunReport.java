@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The HTML report of a test run: one page with every suite of this JVM, in the build directory of
  * Maven or Gradle, or where the system property {@value #PROPERTY} points to; an empty value turns
- * it off.
+ * it off. JVMs beside each other need a file each: the last one to write has the page.
  *
  * <p>Safe for use by several threads.
  */

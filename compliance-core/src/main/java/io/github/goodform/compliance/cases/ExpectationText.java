@@ -125,9 +125,9 @@ final class ExpectationText {
       case "no" -> noParts(rest);
       case "not" -> not(oneWord(rest, "the name of a behaviour of the case"), request);
       case "saved" -> new Expectation.Saved(rules(rest));
-      case "serves" -> new Expectation.Serves(fixture(rest, request), request.head());
+      case "serves" -> new FileExpectation.Serves(fixture(rest, request), request.head());
       case "part" -> part(rest, request);
-      case "escapes" -> new Expectation.Escapes(fixture(rest, request));
+      case "escapes" -> new FileExpectation.Escapes(fixture(rest, request));
       case "answers" -> new Expectation.Answers(status(rest));
       case "as-directory" -> asDirectory(rest, request);
       case "as-sent" -> nothingMore(rest, new Expectation.Parts(request.sent().apply(span)));
@@ -200,7 +200,7 @@ final class ExpectationText {
       int first = Integer.parseInt(numbers.group(1));
       int last = Integer.parseInt(numbers.group(2));
       if (first <= last && last < fixture.content().length()) {
-        return new Expectation.Part(fixture, first, last);
+        return new FileExpectation.Part(fixture, first, last);
       }
     }
     throw range.fail("the first and the last octet, such as 0-7, within the file's content");
@@ -230,12 +230,12 @@ final class ExpectationText {
     }
     Fixture fixture = request.fixtures().apply(id);
     if (left.isEmpty()) {
-      return new Expectation.AsDirectory(fixture, request.target(), status, request.head());
+      return new FileExpectation.AsDirectory(fixture, request.target(), status, request.head());
     }
     ExpectationText path = new ExpectationText(left, request);
     String asked = path.value(-1).utf8Lossless();
     path.expectEnd();
-    return new Expectation.AsDirectory(fixture, asked, status, request.head());
+    return new FileExpectation.AsDirectory(fixture, asked, status, request.head());
   }
 
   private List<ExpectedPart> parts(int number) {

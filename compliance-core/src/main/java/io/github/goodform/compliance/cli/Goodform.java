@@ -116,7 +116,7 @@ final class Goodform {
     return ExitCode.USAGE;
   }
 
-  private static int failed(Terminal terminal, Throwable fault) {
+  static int failed(Terminal terminal, Throwable fault) {
     terminal.out().flush();
     if (fault instanceof CliException known) {
       terminal
@@ -131,7 +131,7 @@ final class Goodform {
     if (System.getProperty("goodform.stacktrace") != null) {
       fault.printStackTrace(terminal.err());
     }
-    if (fault instanceof NoClassDefFoundError) {
+    if (isMissingClass(fault)) {
       terminal
           .err()
           .print(
@@ -148,6 +148,12 @@ final class Goodform {
                 + Messages.escaped(fault.toString())
                 + " (start with java -Dgoodform.stacktrace=true for the place)\n");
     return ExitCode.INTERNAL;
+  }
+
+  /** The same error tells of a class that is there and whose initializer has failed before. */
+  private static boolean isMissingClass(Throwable fault) {
+    return fault instanceof NoClassDefFoundError
+        && !String.valueOf(fault.getMessage()).startsWith("Could not initialize class ");
   }
 
   /** Returns the version of the build. */

@@ -47,6 +47,6 @@ final class Bounds {
   }
 
   private static String seconds(Duration duration) {
-    return LoadScenario.number(duration.toMillis() / 1000.0) + " s";
+    return LoadScenario.number(duration.getSeconds() + duration.getNano() / 1e9) + " s";
   }
 }

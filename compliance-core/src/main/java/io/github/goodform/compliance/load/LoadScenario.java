@@ -193,7 +193,7 @@ public final class LoadScenario {
   }
 
   /**
-   * Sets the response timeout.
+   * Sets the response timeout. The requests before the load, one of each kind, have 10 s at least.
    *
    * @param timeout the response timeout (default: 10 s)
    * @return the scenario

@@ -20,7 +20,9 @@ final class OccupiedThreads {
           "ReservedThreadExecutor$ReservedThread.reservedWait",
           "SelectorImpl.select",
           "Native.epollWait", // event loops
-          "CoroutineScheduler$Worker.park");
+          "CoroutineScheduler$Worker.park",
+          "FixedThreadPool$BasicWorker.getTask", // of Grizzly
+          "SyncThreadPool$SyncThreadWorker.getTask");
 
   private OccupiedThreads() {}
 

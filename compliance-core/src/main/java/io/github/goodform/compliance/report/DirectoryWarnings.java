@@ -44,7 +44,7 @@ final class DirectoryWarnings {
     }
     aliases(profile, warnings);
     if (profile.colon().is(NameHandling.REWRITTEN)) {
-      warnings.add("A name ends at a colon: \"/private:x\" is a stream of" + " \"/private\".");
+      warnings.add("A name ends at a colon: \"/private:x\" is a stream of \"/private\".");
     }
     if (profile.shortAlias().is(true)) {
       warnings.add("A long name also answers to a generated 8.3 name, such as \"GOODFO~1.NAM\".");

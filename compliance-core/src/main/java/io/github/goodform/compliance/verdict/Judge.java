@@ -5,6 +5,7 @@ import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Demand;
 import io.github.goodform.compliance.cases.DirectoryNames;
 import io.github.goodform.compliance.cases.Expectation;
+import io.github.goodform.compliance.cases.FileExpectation;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.cases.Observation;
@@ -168,7 +169,7 @@ public final class Judge {
   private Judgement judgeOne(Case testCase, Observation observation, String request, long nanos) {
     Demand demand = demand(testCase);
     DirectoryNames names = names(testCase);
-    Expectation.AsDirectory asked = asked(demand.expectation());
+    FileExpectation.AsDirectory asked = asked(demand.expectation());
     if (asked != null && asked.sameness(names) == DirectoryNames.Sameness.UNKNOWN) {
       return skip(testCase, "the served directory could not be asked about this name");
     }
@@ -210,10 +211,10 @@ public final class Judge {
   }
 
   /** The question about the served directory that an expectation holds, or null. */
-  private static Expectation.@Nullable AsDirectory asked(Expectation expectation) {
+  private static FileExpectation.@Nullable AsDirectory asked(Expectation expectation) {
     return expectation.alternatives().stream()
-        .filter(Expectation.AsDirectory.class::isInstance)
-        .map(Expectation.AsDirectory.class::cast)
+        .filter(FileExpectation.AsDirectory.class::isInstance)
+        .map(FileExpectation.AsDirectory.class::cast)
         .findFirst()
         .orElse(null);
   }
@@ -333,7 +334,7 @@ public final class Judge {
         && demand.expectation().alternatives().stream().anyMatch(Expectation::isRefusal)) {
       expected += ", or a closed connection";
     }
-    Expectation.AsDirectory asked = asked(demand.expectation());
+    FileExpectation.AsDirectory asked = asked(demand.expectation());
     if (asked != null) {
       boolean same = asked.sameness(names) == DirectoryNames.Sameness.SAME;
       expected += " (it does" + (same ? "" : " not") + ')';

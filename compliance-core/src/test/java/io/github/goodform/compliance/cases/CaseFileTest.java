@@ -318,7 +318,7 @@ class CaseFileTest {
     assertThat(testCase.headers()).isEqualTo(Map.of("If-None-Match", "*"));
     assertThat(testCase.demand(RuleSet.RFC7578).orElseThrow().expectation())
         .isEqualTo(
-            new Expectation.AsDirectory(testCase.fixtures().get(0), "dir/\uDCE5.txt", 304, false));
+            new FileExpectation.AsDirectory(testCase.fixtures().get(0), "dir/\uDCE5.txt", 304, false));
     assertThat(testCase.fixtures()).extracting(Fixture::path).containsExactly("dir/\uDCE5.txt");
   }
 
@@ -336,7 +336,7 @@ class CaseFileTest {
     Catalog catalog = catalog(files + " 0-7\n");
     FileServingCase testCase = (FileServingCase) catalog.cases().get(0);
     Expectation part = testCase.demand(RuleSet.RFC7578).orElseThrow().expectation();
-    assertThat(part).isEqualTo(new Expectation.Part(testCase.fixtures().get(0), 0, 7));
+    assertThat(part).isEqualTo(new FileExpectation.Part(testCase.fixtures().get(0), 0, 7));
     DirectoryNames any = (one, other) -> DirectoryNames.Sameness.UNKNOWN;
     Octets eight = Octets.utf8("goodform");
     for (String named : List.of("bytes 0-7/21", "bytes 0-7/*")) {

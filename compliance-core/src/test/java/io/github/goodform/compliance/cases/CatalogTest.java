@@ -123,7 +123,7 @@ class CatalogTest {
         .isEqualTo(
             new Expectation.AnyOf(
                 List.of(
-                    new Expectation.AsDirectory(
+                    new FileExpectation.AsDirectory(
                         testCase.fixtures().get(0), "nfc-a/swedish-a\u030A.txt", 200, false),
                     Expectation.Bare.REFUSES)));
     assertThat(testCase.fixtures())

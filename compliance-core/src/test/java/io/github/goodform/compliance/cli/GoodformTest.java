@@ -3,6 +3,8 @@ package io.github.goodform.compliance.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.goodform.compliance.report.text.Style;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +53,20 @@ final class GoodformTest {
     assertThat(wrong.err())
         .isEqualTo(
             "goodform: unknown command \"prob\"; did you mean probe? (see goodform --help)\n");
+  }
+
+  /** Both are the same error: a library to add, and a fault of the kit. */
+  @Test
+  void aClassThatCannotBeInitializedIsNotMissing() {
+    assertThat(exitCode(new NoClassDefFoundError("org/slf4j/Logger"))).isEqualTo(ExitCode.USAGE);
+    assertThat(exitCode(new NoClassDefFoundError("Could not initialize class io.github.Goodform")))
+        .isEqualTo(ExitCode.INTERNAL);
+  }
+
+  private int exitCode(Throwable fault) {
+    PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+    return Goodform.failed(
+        new Terminal(nowhere, nowhere, Style.PLAIN, false, here, "goodform"), fault);
   }
 
   @Test

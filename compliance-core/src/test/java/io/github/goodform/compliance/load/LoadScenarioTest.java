@@ -77,6 +77,9 @@ final class LoadScenarioTest {
         () -> UPLOADS.record(Duration.ofMinutes(99_999_999_999L)),
         "record: expected at most 24 hours");
     refuses(
+        () -> UPLOADS.record(Duration.ofSeconds(Long.MAX_VALUE)),
+        "record: expected at most 24 hours");
+    refuses(
         () -> UPLOADS.maxP99(Duration.ofSeconds(999_999_999_999L)),
         "max-p99: expected at most 24 hours");
     refuses(() -> UPLOADS.timeout(Duration.ofSeconds(-1)), "timeout: expected more than 0");

@@ -95,6 +95,11 @@ final class OccupiedThreadsTest {
   @Test
   void eventLoopsAndThreadsOfOtherPoolsAreIdleToo() {
     assertThat(OccupiedThreads.isIdle(frame("sun.nio.ch.SelectorImpl", "select"))).isTrue();
+    String grizzly = "org.glassfish.grizzly.threadpool.";
+    StackTraceElement fixed = frame(grizzly + "FixedThreadPool$BasicWorker", "getTask");
+    assertThat(OccupiedThreads.isIdle(fixed)).isTrue();
+    StackTraceElement growing = frame(grizzly + "SyncThreadPool$SyncThreadWorker", "getTask");
+    assertThat(OccupiedThreads.isIdle(growing)).isTrue();
     StackTraceElement jboss = frame("org.jboss.threads.EnhancedQueueExecutor$ThreadBody", "run");
     assertThat(OccupiedThreads.isIdle(jboss)).isTrue();
     assertThat(

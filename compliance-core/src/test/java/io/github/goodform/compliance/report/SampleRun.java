@@ -6,6 +6,7 @@ import io.github.goodform.compliance.cases.CaseHead;
 import io.github.goodform.compliance.cases.Demand;
 import io.github.goodform.compliance.cases.Expectation;
 import io.github.goodform.compliance.cases.ExpectedPart;
+import io.github.goodform.compliance.cases.FileExpectation;
 import io.github.goodform.compliance.cases.FileServingCase;
 import io.github.goodform.compliance.cases.Fixture;
 import io.github.goodform.compliance.cases.Framing;
@@ -141,7 +142,7 @@ public final class SampleRun {
     Demand demand =
         demand(
             Level.MUST,
-            new Expectation.AsDirectory(
+            new FileExpectation.AsDirectory(
                 new Fixture("nfc", "\u00E5.txt", "content"), "a\u030A.txt", 200, false));
     FileServingCase testCase =
         new FileServingCase(

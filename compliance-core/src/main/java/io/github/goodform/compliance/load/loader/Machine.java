@@ -193,11 +193,29 @@ public final class Machine {
     if (process.isEmpty()) {
       return Double.NaN;
     }
-    try (Stream<ProcessHandle> children = process.get().descendants()) {
-      return Stream.concat(process.stream(), children)
-          .map(each -> each.info().totalCpuDuration().orElse(Duration.ZERO))
-          .mapToDouble(each -> each.toNanos() / 1e9)
-          .sum();
+    return family(process.get()).stream()
+        .map(each -> each.info().totalCpuDuration().orElse(Duration.ZERO))
+        .mapToDouble(each -> each.toNanos() / 1e9)
+        .sum();
+  }
+
+  /**
+   * A process and those that it started, without this one and its own: a server may be a test that
+   * starts its load.
+   */
+  static List<ProcessHandle> family(ProcessHandle process) {
+    List<ProcessHandle> family = new ArrayList<>(descendants(process));
+    ProcessHandle here = ProcessHandle.current();
+    if (family.remove(here)) {
+      family.removeAll(descendants(here));
+    }
+    family.add(process);
+    return family;
+  }
+
+  private static List<ProcessHandle> descendants(ProcessHandle process) {
+    try (Stream<ProcessHandle> descendants = process.descendants()) {
+      return descendants.toList();
     }
   }
 

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * What the system shows of a server's process and of its children, whatever it is written in.
@@ -38,7 +37,7 @@ public record ServerProcess(long descriptors, long connections, long threads, lo
     Set<String> ofThePort = Machine.sockets(Machine.port(target), state -> !Machine.listens(state));
     return first.flatMap(
         process ->
-            Stream.concat(Stream.of(process), process.descendants())
+            Machine.family(process).stream()
                 .flatMap(each -> of(each.pid(), ofThePort).stream())
                 .reduce(ServerProcess::plus));
   }

@@ -17,6 +17,9 @@ final class Trial {
   /** A resource that shows the time shows it in seconds. */
   private static final long APART_NANOS = 1_100_000_000L;
 
+  /** A server answers its first requests slowly, and no promise is about them. */
+  private static final long MIN_TIMEOUT_MILLIS = 10_000;
+
   private static final Kind SMALL_FORM = new Kind.Upload(Kind.Form.FORM);
 
   private final Order order;
@@ -141,7 +144,9 @@ final class Trial {
 
   private static CompletableFuture<Exchange> answer(Request request, boolean keeps) {
     CompletableFuture<Exchange> done = new CompletableFuture<>();
-    request.send(new Exchange(keeps, done::complete));
+    request
+        .timeout(Math.max(request.getTimeout(), MIN_TIMEOUT_MILLIS), TimeUnit.MILLISECONDS)
+        .send(new Exchange(keeps, done::complete));
     return done;
   }
 

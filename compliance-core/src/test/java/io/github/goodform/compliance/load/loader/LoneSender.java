@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /** A sender without a schedule: a test sends each request. */
 final class LoneSender implements AutoCloseable {
+  private static final long TIMEOUT_MILLIS = 50_000;
+
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private final Clients clients;
   private final Recording recording = new Recording(false);
@@ -23,10 +25,20 @@ final class LoneSender implements AutoCloseable {
    */
   LoneSender(URI target, Map<Disturbance, Double> disturbances, String... kinds)
       throws LoaderException {
-    this(target, false, disturbances, kinds);
+    this(target, false, TIMEOUT_MILLIS, disturbances, kinds);
   }
 
   LoneSender(URI target, boolean http2, Map<Disturbance, Double> disturbances, String... kinds)
+      throws LoaderException {
+    this(target, http2, TIMEOUT_MILLIS, disturbances, kinds);
+  }
+
+  LoneSender(
+      URI target,
+      boolean http2,
+      long timeoutMillis,
+      Map<Disturbance, Double> disturbances,
+      String... kinds)
       throws LoaderException {
     Order order =
         new Order(
@@ -37,7 +49,7 @@ final class LoneSender implements AutoCloseable {
             1,
             disturbances,
             8,
-            50_000,
+            timeoutMillis,
             1,
             0,
             1,

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -45,6 +48,24 @@ final class SenderTest {
               server.uri()
                   + "/upload: expected status 200, found 404; uploads are disturbed there: leave"
                   + " out aborted, slow, malformed and short ones");
+    }
+  }
+
+  @Test
+  void theFirstAnswerMayTakeLongerThanTheTimeoutOfTheLoad() throws Exception {
+    AtomicBoolean answered = new AtomicBoolean();
+    try (LocalServer server =
+            new LocalServer(
+                exchange -> {
+                  if (!answered.getAndSet(true)) {
+                    LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2));
+                  }
+                  LocalServer.answer(exchange, 200, "fixed");
+                });
+        LoneSender load = new LoneSender(server.uri(), false, 1_000, NONE, "get:/page")) {
+      long began = System.nanoTime();
+      load.sender().tryAll();
+      assertThat(System.nanoTime() - began).isGreaterThan(TimeUnit.SECONDS.toNanos(1));
     }
   }
 

@@ -3,7 +3,9 @@ package io.github.goodform.compliance.load.loader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -69,6 +71,28 @@ final class ServerProcessTest {
     }
     assertThat(ServerProcess.read(new Machine.Server.Here(server.pid()), URI.create("http://x")))
         .isEmpty();
+  }
+
+  @Test
+  void whatItStartedToSendTheLoadIsNotPartOfIt() throws Exception {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "there is no /proc");
+    ProcessHandle parent = ProcessHandle.current().parent().orElseThrow();
+    assertThat(Machine.family(parent)).contains(parent).doesNotContain(ProcessHandle.current());
+    URI target = URI.create("http://127.0.0.1:1");
+    Machine.Server server = new Machine.Server.Here(parent.pid());
+    long before = ServerProcess.read(server, target).orElseThrow().descriptors();
+    List<InputStream> open = new ArrayList<>();
+    try {
+      for (int i = 0; i < 200; i++) {
+        open.add(new FileInputStream("/dev/null"));
+      }
+      long after = ServerProcess.read(server, target).orElseThrow().descriptors();
+      assertThat(after - before).isLessThan(100);
+    } finally {
+      for (InputStream each : open) {
+        each.close();
+      }
+    }
   }
 
   @Test
