@@ -136,6 +136,9 @@ public sealed interface Expectation
      */
     REFUSES("refuses", "a 4xx status or a redirect"),
 
+    /** The same of {@code HEAD}, whose response has no content, whatever its status is. */
+    REFUSES_HEAD("refuses", "a 4xx status or a redirect, without content"),
+
     /** The server refuses an upload while a part of its body is held back. */
     EARLY_REJECT("early-reject", "a refusal before the rest of the body"),
 
@@ -175,6 +178,10 @@ public sealed interface Expectation
             observation.isRefusal()
                 || (observation instanceof Observation.Responded responded
                     && REDIRECTS.contains(responded.status()));
+        case REFUSES_HEAD ->
+            REFUSES.matches(observation, directory)
+                && !(observation instanceof Observation.Responded responded
+                    && responded.contentOctets() > 0);
         case EARLY_REJECT -> observation instanceof Observation.Early && observation.isRefusal();
         case ANYTHING -> observation.isRefusal() || observation instanceof Observation.Parsed;
         case UNSAVED ->
@@ -186,7 +193,7 @@ public sealed interface Expectation
 
     @Override
     public boolean isRefusal() {
-      return this == REJECT || this == REFUSES;
+      return this == REJECT || this == REFUSES || this == REFUSES_HEAD;
     }
 
     @Override

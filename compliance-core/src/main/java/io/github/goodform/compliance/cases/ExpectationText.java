@@ -120,8 +120,11 @@ final class ExpectationText {
       return new Expectation.Parts(new ExpectationText(span, request).parts(-1));
     }
     return switch (word) {
-      case "anything", "early-reject", "refuses", "reject", "unsaved" ->
+      case "anything", "early-reject", "reject", "unsaved" ->
           nothingMore(rest, Expectation.Bare.of(word));
+      case "refuses" ->
+          nothingMore(
+              rest, request.head() ? Expectation.Bare.REFUSES_HEAD : Expectation.Bare.REFUSES);
       case "no" -> noParts(rest);
       case "not" -> not(oneWord(rest, "the name of a behaviour of the case"), request);
       case "saved" -> new Expectation.Saved(rules(rest));

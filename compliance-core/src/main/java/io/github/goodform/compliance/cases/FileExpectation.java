@@ -4,6 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** An expectation about a file that is stored before the request. */
 public sealed interface FileExpectation extends Expectation {
@@ -60,35 +62,47 @@ public sealed interface FileExpectation extends Expectation {
   }
 
   /**
-   * The server answers a request for a range with status 206, these octets of a stored file and no
-   * others, and a {@code Content-Range} that names them.
+   * The server answers a request for a range with status 206, octets of this range of a stored file
+   * and no others, and a {@code Content-Range} that names them. It may send fewer than were asked
+   * for: RFC 9110 §15.3.7: "a server might want to send only a subset of the data requested".
    *
    * @param fixture the file
    * @param first the offset of the first octet
    * @param last the offset of the last octet, less than the file's length
    */
   record Part(Fixture fixture, int first, int last) implements FileExpectation {
+    /** RFC 9110 §14.1: the names of range units are case-insensitive. */
+    private static final Pattern CONTENT_RANGE =
+        Pattern.compile("(?i:bytes) ([0-9]{1,9})-([0-9]{1,9})/([0-9]{1,9}|\\*)");
+
     @Override
     public boolean matches(Observation observation, DirectoryNames directory) {
       if (!(observation instanceof Observation.Responded responded) || responded.status() != 206) {
         return false;
       }
+      Matcher named = CONTENT_RANGE.matcher(responded.headers().getOrDefault("content-range", ""));
+      if (!named.matches()) {
+        return false;
+      }
       String content = fixture.content();
-      String range = "bytes " + first + '-' + last + '/';
-      String named = responded.headers().getOrDefault("content-range", "");
-      return responded.body().equals(Octets.utf8(content.substring(first, last + 1)))
-          && (named.equals(range + content.length()) || named.equals(range + '*'));
+      int from = Integer.parseInt(named.group(1));
+      int to = Integer.parseInt(named.group(2));
+      boolean within = first <= from && from <= to && to <= last;
+      String length = named.group(3);
+      return within
+          && (length.equals("*") || length.equals(Integer.toString(content.length())))
+          && responded.body().equals(Octets.utf8(content.substring(from, to + 1)));
     }
 
     @Override
     public String describe() {
-      return "206 with the octets "
+      return "206 with octets from "
           + first
           + " to "
           + last
           + " of the file \""
           + fixture.id()
-          + "\", and a Content-Range that names them";
+          + "\" and no others, and a Content-Range that names them";
     }
 
     @Override

@@ -318,7 +318,8 @@ class CaseFileTest {
     assertThat(testCase.headers()).isEqualTo(Map.of("If-None-Match", "*"));
     assertThat(testCase.demand(RuleSet.RFC7578).orElseThrow().expectation())
         .isEqualTo(
-            new FileExpectation.AsDirectory(testCase.fixtures().get(0), "dir/\uDCE5.txt", 304, false));
+            new FileExpectation.AsDirectory(
+                testCase.fixtures().get(0), "dir/\uDCE5.txt", 304, false));
     assertThat(testCase.fixtures()).extracting(Fixture::path).containsExactly("dir/\uDCE5.txt");
   }
 
@@ -339,9 +340,15 @@ class CaseFileTest {
     assertThat(part).isEqualTo(new FileExpectation.Part(testCase.fixtures().get(0), 0, 7));
     DirectoryNames any = (one, other) -> DirectoryNames.Sameness.UNKNOWN;
     Octets eight = Octets.utf8("goodform");
-    for (String named : List.of("bytes 0-7/21", "bytes 0-7/*")) {
+    for (String named : List.of("bytes 0-7/21", "bytes 0-7/*", "Bytes 0-7/21")) {
       assertThat(part.matches(partial(206, named, eight), any)).as(named).isTrue();
     }
+    // RFC 9110 §15.3.7: "a server might want to send only a subset of the data requested".
+    assertThat(part.matches(partial(206, "bytes 4-6/21", Octets.utf8("for")), any)).isTrue();
+    assertThat(part.matches(partial(206, "bytes 4-7/21", Octets.utf8("for")), any)).isFalse();
+    assertThat(part.matches(partial(206, "bytes 0-8/21", Octets.utf8("goodform ")), any)).isFalse();
+    assertThat(part.matches(partial(206, "bytes 4-3/21", Octets.utf8("")), any)).isFalse();
+    assertThat(part.matches(partial(206, "", eight), any)).isFalse();
     assertThat(part.matches(partial(200, "bytes 0-7/21", eight), any)).isFalse();
     assertThat(part.matches(partial(206, "bytes 0-8/21", eight), any)).isFalse();
     assertThat(part.matches(partial(206, "bytes 0-7/20", eight), any)).isFalse();
@@ -350,6 +357,31 @@ class CaseFileTest {
       assertThatThrownBy(() -> catalog("%s %s\n".formatted(files, wrong)))
           .hasMessageContaining("expected the first and the last octet, such as 0-7");
     }
+  }
+
+  @Test
+  void letsNoContentFollowTheResponseToHead() {
+    Catalog catalog =
+        catalog(
+            """
+            # Files
+            area file-serving
+            spec RFC 9110 §9.3.2
+            reason HEAD is GET without content.
+            file-head  MUST  HEAD a.txt => refuses
+            file-get   MUST  GET a.txt => refuses
+            """);
+    DirectoryNames any = (one, other) -> DirectoryNames.Sameness.UNKNOWN;
+    Observation page = new Observation.Responded(404, Map.of(), Octets.utf8("none"), 4);
+    Observation nothing = new Observation.Responded(404, Map.of(), Octets.utf8(""), 0);
+    Observation redirect = new Observation.Responded(301, Map.of(), Octets.utf8(""), 0);
+    Expectation head = catalog.cases().get(0).demand(RuleSet.RFC7578).orElseThrow().expectation();
+    assertThat(head.matches(nothing, any)).isTrue();
+    assertThat(head.matches(redirect, any)).isTrue();
+    assertThat(head.matches(page, any)).isFalse();
+    assertThat(head.isRefusal()).isTrue();
+    Expectation get = catalog.cases().get(1).demand(RuleSet.RFC7578).orElseThrow().expectation();
+    assertThat(get.matches(page, any)).isTrue();
   }
 
   private static Observation partial(int status, String range, Octets content) {
