@@ -76,7 +76,9 @@ public final class SafeText {
    * @return the text with HTML references and backslashes
    */
   public static String markdown(String text) {
+    // An apostrophe is no mark-up there, and the # of its reference would be escaped.
     return markup(text)
+        .replace("&#39;", "'")
         .replaceAll("\\s*\n\\s*", " ")
         .replaceAll("([\\\\`*_{}\\[\\]()#+!|~-])", "\\\\$1");
   }

@@ -207,8 +207,8 @@ public record AnswerSummary(
    * the order of the parts, their media types, the status of a refusal and the server's words.
    *
    * @return {@code refused}, {@code nothing} for a form without parts, {@code broken} for an error,
-   *     silence or an answer outside the contract; else the parts, or of many their count and the
-   *     beginning of {@link #content}
+   *     silence or an answer outside the contract; of a file request the status and the beginning
+   *     of {@link #content}; else the parts, or of many their count and that beginning
    */
   public String reading() {
     Interpretation understanding = Interpretation.of(this);
@@ -218,6 +218,11 @@ public record AnswerSummary(
       case BROKEN, UNASKED -> "broken";
       case CONTENT -> {
         String listed = String.join("; ", parts.stream().map(Part::reading).sorted().toList());
+        if (kind == Kind.STATUS) {
+          yield "status "
+              + status
+              + (content == null ? "" : ", content " + Part.shortDigest(content));
+        }
         yield unlisted() == 0 && !listed.isEmpty() && listed.length() <= READING_COLUMNS
             ? listed
             : Labels.parts(count) + ", content " + Part.shortDigest(understanding.key());

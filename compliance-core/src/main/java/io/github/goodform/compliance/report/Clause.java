@@ -35,6 +35,16 @@ public record Clause(String citation, String link, String basis, String text) {
   }
 
   /**
+   * Tells whether the demand rests on a class of attack.
+   *
+   * @param attack the class, with which a text of {@code safety} begins
+   * @return whether it is this class
+   */
+  boolean isAbout(String attack) {
+    return basis.equals("safety") && text.startsWith(attack + ": ");
+  }
+
+  /**
    * Returns how the place is introduced where the text is not its sentence.
    *
    * @return such as {@code "safety"}; empty for a sentence

@@ -5,6 +5,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where two servers read one request differently: such as a proxy and its backend, or a filter and
@@ -87,8 +89,18 @@ public record Comparison(Run first, Run second, int compared, List<Difference> d
     // Where one sees parts that the other does not know of, a check has missed them altogether.
     differences.sort(
         Comparator.comparing(Difference::danger)
+            .thenComparing(each -> worstFault(each).isEmpty())
+            .thenComparing(each -> worstFault(each).orElse(Fault.MIXES_REQUESTS))
             .thenComparing(each -> parts(each.first()) == parts(each.second())));
     return new Comparison(first, second, compared, differences);
+  }
+
+  /** The more dangerous fault of the two, if one has any. */
+  private static Optional<Fault> worstFault(Difference difference) {
+    return Stream.of(difference.first(), difference.second())
+        .filter(Entry::isRemarkable)
+        .map(Fault::of)
+        .min(Comparator.naturalOrder());
   }
 
   private static int parts(Entry entry) {

@@ -71,12 +71,23 @@ public record Entry(
         Clause.of(result.demand().spec()),
         SentRequest.of(testCase),
         AnswerSummary.of(result.demand().expectation()),
-        result.observation() == null ? null : AnswerSummary.of(result.observation()),
+        actual(result),
         Reading.of(testCase),
         Implementations.of(testCase),
         result.known() == null ? null : acceptance(result.known()),
         testCase.note(),
         result.nanos() / 1000);
+  }
+
+  /** What came back; beside what was expected of the case, that of the next request is named. */
+  private static @Nullable AnswerSummary actual(CaseResult result) {
+    if (result.observation() == null) {
+      return null;
+    }
+    AnswerSummary answer = AnswerSummary.of(result.observation());
+    return result.subject() == Subject.NEXT_REQUEST
+        ? answer.withText("to the next request on the connection: " + answer.text())
+        : answer;
   }
 
   private static String acceptance(KnownDeviation known) {

@@ -11,6 +11,11 @@ public enum Fault {
   MIXES_REQUESTS(
       "Does not keep two requests apart",
       "Read a request to its end, or close the connection after the response."),
+  /** A name that leads out of the directory, or to a device, is followed. */
+  LEAVES_THE_DIRECTORY(
+      "Leaves the directory (path traversal)",
+      "Decode a name once, resolve it, and refuse what is not below the directory, compared segment"
+          + " by segment."),
   /** More parts are reported than were sent. */
   ADDS_PARTS(
       "Reads parts that were not sent",
@@ -18,7 +23,7 @@ public enum Fault {
   /** A file is served or stored under a name that is not its own. */
   CONFUSES_FILES(
       "Confuses the names of files",
-      "Decode a name once, refuse one that leaves the directory, and keep stored names distinct."),
+      "Decode a name once, find a file by its own name alone, and keep stored names distinct."),
   /** A name stands in a page as the markup that it holds. */
   WRITES_MARKUP(
       "Writes names into pages as they are", "Escape a name where it is written into a page."),
@@ -92,8 +97,21 @@ public enum Fault {
       case SERVER_ERROR -> CRASHES;
       case HANG -> HANGS;
       case ADAPTER_ERROR -> BREAKS_THE_CONTRACT;
-      case REJECTED -> entry.subject() == Subject.NEXT_REQUEST ? MIXES_REQUESTS : REFUSES;
+      case REJECTED -> ofRefusal(entry);
       case SILENT_EMPTY, EXACT, BEHAVIOUR, OTHER -> ofContent(entry);
+    };
+  }
+
+  /** The fault of a 4xx status, or of a connection that was closed. */
+  private static Fault ofRefusal(Entry entry) {
+    if (entry.subject() == Subject.NEXT_REQUEST) {
+      return MIXES_REQUESTS;
+    }
+    return switch (entry.expected().kind()) {
+      case ESCAPES -> WRITES_MARKUP;
+      // The status is right: what is wrong is the content behind the response to HEAD.
+      case REFUSES -> SERVES_ANOTHER_PART;
+      default -> REFUSES;
     };
   }
 
@@ -106,6 +124,9 @@ public enum Fault {
       return WRITES_MARKUP;
     }
     if (!entry.area().equals(Area.MULTIPART.id())) {
+      if (entry.clause().isAbout("Path traversal")) {
+        return LEAVES_THE_DIRECTORY;
+      }
       return Cause.isAboutHttp(entry) ? SERVES_ANOTHER_PART : CONFUSES_FILES;
     }
     AnswerSummary actual = entry.actual();

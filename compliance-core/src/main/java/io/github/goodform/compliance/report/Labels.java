@@ -42,6 +42,16 @@ public final class Labels {
   }
 
   /**
+   * Returns a number of cases for a person.
+   *
+   * @param count how many there are
+   * @return such as {@code "1 case"} or {@code "3 cases"}
+   */
+  public static String cases(long count) {
+    return count + (count == 1 ? " case" : " cases");
+  }
+
+  /**
    * Returns a duration for a person.
    *
    * @param millis the duration in milliseconds

@@ -340,10 +340,16 @@ public final class Judge {
       expected += " (it does" + (same ? "" : " not") + ')';
     }
     String line = "expected " + expected + "; got " + actual;
+    List<Expectation.Parts> forms =
+        demand.expectation().alternatives().stream()
+            .filter(Expectation.Parts.class::isInstance)
+            .map(Expectation.Parts.class::cast)
+            .filter(form -> !form.parts().isEmpty())
+            .toList();
     if (outcome.kind() == Kind.OTHER
-        && demand.expectation() instanceof Expectation.Parts parts
+        && forms.size() == 1
         && observation instanceof Observation.Parsed parsed) {
-      return line + " [" + PartComparison.of(parts, parsed.parts()).describe() + ']';
+      return line + " [" + PartComparison.of(forms.get(0), parsed.parts()).describe() + ']';
     }
     return line;
   }

@@ -2,13 +2,17 @@ package io.github.goodform.compliance.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.compliance.cases.Case;
+import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.Expectation;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.report.Cause.Layer;
 import io.github.goodform.compliance.run.CaseResult;
 import io.github.goodform.compliance.verdict.Outcome;
+import io.github.goodform.compliance.verdict.Subject;
 import io.github.goodform.compliance.verdict.Verdict;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +68,34 @@ final class CauseTest {
   }
 
   @Test
+  void namesTheFaultOfAFileServer() {
+    Outcome refused = new Outcome(Outcome.Kind.REJECTED, "404");
+    Outcome other = new Outcome(Outcome.Kind.OTHER, null);
+    assertThat(fault(served("served-escape-slash-encoded", 200, "root:x:0", other)))
+        .isEqualTo(Fault.LEAVES_THE_DIRECTORY);
+    assertThat(fault(served("served-case-upper", 200, "x", other))).isEqualTo(Fault.CONFUSES_FILES);
+    assertThat(fault(served("served-missing-markup", 404, "<img", refused)))
+        .isEqualTo(Fault.WRITES_MARKUP);
+    assertThat(fault(served("head-missing", 404, "none", refused)))
+        .isEqualTo(Fault.SERVES_ANOTHER_PART);
+    assertThat(fault(served("served-plus", 404, "", refused))).isEqualTo(Fault.REFUSES);
+  }
+
+  private static CaseResult served(String id, int status, String content, Outcome outcome) {
+    Case testCase = Catalog.load().find(id).orElseThrow();
+    return new CaseResult(
+        testCase,
+        testCase.demand(RuleSet.RFC7578).orElseThrow(),
+        new Observation.Responded(status, Map.of(), Octets.utf8(content), content.length()),
+        outcome,
+        Verdict.FAIL,
+        "other",
+        Subject.REQUEST,
+        null,
+        0);
+  }
+
+  @Test
   void tellsTheHttpStackFromTheFormParser() {
     CaseResult form = SampleRun.passed();
     assertThat(causes(SampleRun.rejecting(form)).get(0).layer()).isEqualTo(Layer.FORM_PARSER);
@@ -72,6 +104,8 @@ final class CauseTest {
             answering(form, 400, Outcome.Kind.REJECTED, "expected its own form"));
     assertThat(causes(next).get(0).fault()).isEqualTo(Fault.MIXES_REQUESTS);
     assertThat(causes(next).get(0).layer()).isEqualTo(Layer.HTTP_STACK);
+    assertThat(causes(next).get(0).entries().get(0).actual())
+        .hasToString("to the next request on the connection: status 400 with 0 octets");
     CaseResult broken = answering(form, 200, Outcome.Kind.ADAPTER_ERROR, "no JSON");
     assertThat(causes(broken).get(0).layer()).isEqualTo(Layer.HANDLER);
   }

@@ -3,6 +3,10 @@ package io.github.goodform.compliance.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.goodform.compliance.cases.Expectation;
+import io.github.goodform.compliance.cases.Level;
+import io.github.goodform.compliance.cases.Observation;
+import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.report.html.Badge;
 import io.github.goodform.compliance.report.html.HtmlReport;
 import io.github.goodform.compliance.report.html.MatrixHtml;
@@ -16,6 +20,8 @@ import io.github.goodform.compliance.report.text.TerminalReport;
 import io.github.goodform.compliance.report.text.WorkflowCommands;
 import io.github.goodform.compliance.run.CaseResult;
 import io.github.goodform.compliance.run.RunResult;
+import io.github.goodform.compliance.verdict.Outcome;
+import io.github.goodform.compliance.verdict.Verdict;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
@@ -203,6 +209,38 @@ final class OtherReportsTest {
         .contains("clause    RFC 2046")
         .matches("[ -~\n]*");
     assertThat(comparison.toJson()).contains("\"danger\" : \"silent-loss\"");
+  }
+
+  @Test
+  void comparisonPutsAPartThatWasNotSentBeforeOneThatWasLost() {
+    CaseResult merged =
+        SampleRun.result(
+            SampleRun.upload("names-merged", "Two names", "--B--", -1),
+            SampleRun.demand(
+                Level.MUST,
+                new Expectation.Parts(List.of(SampleRun.part("a", "1"), SampleRun.part("b", "2")))),
+            new Observation.Parsed(200, List.of(SampleRun.seen("b", "2"))),
+            new Outcome(Outcome.Kind.OTHER, "1 part"),
+            Verdict.FAIL,
+            "1 missing",
+            null);
+    CaseResult whole =
+        SampleRun.reading(merged, SampleRun.seen("a", "1"), SampleRun.seen("b", "2"));
+    CaseResult one = SampleRun.reading(SampleRun.failed(), SampleRun.seen("c", "other"));
+    Run first = Run.of(SampleRun.of(List.of(merged, SampleRun.failed()), List.of()));
+    Run second = Run.of(SampleRun.of(List.of(whole, one), List.of()));
+    assertThat(Comparison.of(first, second).differences())
+        .extracting(each -> each.first().id() + " " + each.danger())
+        .containsExactly("lf-delimiter OTHER_CONTENT", "names-merged OTHER_CONTENT");
+  }
+
+  @Test
+  void readingOfAFileIsItsStatusAndContent() {
+    Observation part = new Observation.Responded(206, Map.of(), Octets.utf8("goodform"), 8);
+    assertThat(AnswerSummary.of(part).reading())
+        .isEqualTo("status 206, content " + Octets.utf8("goodform").sha256().substring(0, 8));
+    Observation head = new Observation.Responded(200, Map.of(), Octets.utf8(""), 0);
+    assertThat(AnswerSummary.of(head).reading()).isEqualTo("status 200");
   }
 
   @Test

@@ -136,7 +136,7 @@ public final class HtmlReport {
             (reason, count) ->
                 add(
                     "<p class=\"blind\">Not asked: "
-                        + count
+                        + Labels.cases(count)
                         + ": "
                         + Html.text(reason)
                         + "</p>\n"));

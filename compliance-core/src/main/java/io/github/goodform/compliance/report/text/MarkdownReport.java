@@ -72,7 +72,7 @@ public final class MarkdownReport {
         .forEach(
             (reason, count) ->
                 out.append("- not asked: ")
-                    .append(count)
+                    .append(Labels.cases(count))
                     .append(": ")
                     .append(text(reason))
                     .append('\n'));

@@ -168,9 +168,7 @@ public final class TerminalReport {
     run.blindSpots().forEach(blind -> page.line(style.of(Verdict.WARN, "! ") + style.fit(blind)));
     run.unasked()
         .forEach(
-            (reason, count) ->
-                page.indented(
-                    "not asked: " + count + (count == 1 ? " case" : " cases") + ": " + reason));
+            (reason, count) -> page.indented("not asked: " + Labels.cases(count) + ": " + reason));
     String limits = FoundLimit.line(run);
     if (!limits.isEmpty()) {
       page.indented("limits found: " + limits);

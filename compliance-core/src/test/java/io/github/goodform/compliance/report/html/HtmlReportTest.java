@@ -36,7 +36,7 @@ final class HtmlReportTest {
         .contains(
             "<a href=\"#cause-1-1\">Reads parts that were not sent: Delimiters &amp; more</a>")
         .contains("<section class=\"group\" id=\"cause-1-1\">")
-        .contains("Not asked: 1: the server does not offer &quot;files&quot;");
+        .contains("Not asked: 1 case: the server does not offer &quot;files&quot;");
   }
 
   @Test

@@ -18,8 +18,10 @@ final class MarkdownReportTest {
         .contains("<details><summary>Reads parts that were not sent: Delimiters &amp; more<")
         .contains("### fail: `lf-delimiter` (MUST)")
         .contains("[RFC 2046 §5.1.1](https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1)")
+        .contains("- not asked: 1 case: the server does not offer &quot;files&quot;\n")
         .contains("a line &lt;b&gt;.");
     assertThat(MarkdownReport.text("[x](y) <b> *z*")).isEqualTo("\\[x\\]\\(y\\) &lt;b&gt; \\*z\\*");
+    assertThat(MarkdownReport.text("a part's &#39; #1")).isEqualTo("a part's &amp;\\#39; \\#1");
     assertThat(MarkdownReport.code("a``b")).isEqualTo("``` a``b ```");
   }
 }
