@@ -48,6 +48,21 @@ class ConnectionMutationsTest {
             result -> assertThat(isHang(result)).as(result.reason()).isEqualTo(fault.isSilence()));
   }
 
+  /** What begins at the fifth form of a connection, shows nowhere else. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.MATCH_ANY, names = ".*_(FIFTH|SEVENTH|EIGHTH|TWELFTH)_.*")
+  void aSeriesCatchesWhatBeginsLate(FramingFault fault) throws Exception {
+    assertThat(fault.isLate()).isTrue();
+    assertThat(failures(fault, CONNECTIONS, Duration.ofSeconds(20)))
+        .singleElement()
+        .satisfies(
+            failure -> {
+              assertThat(failure.testCase().id()).isEqualTo("state-series");
+              assertThat(failure.reason())
+                  .matches("request (6|7|8|12) of 12 on the connection: .*");
+            });
+  }
+
   private static boolean isHang(CaseResult result) {
     return result.observation() instanceof Observation.Silent;
   }

@@ -47,6 +47,10 @@ enum FramingFault {
       "state-every-octet",
       "state-continue",
       "state-long-name"),
+  KEEPS_A_PART_OF_THE_FIFTH_FORM("state-series"),
+  REFUSES_THE_EIGHTH_FORM("state-series"),
+  CONFUSES_THE_SEVENTH_BOUNDARY("state-series"),
+  CUTS_A_VALUE_OF_THE_TWELFTH_FORM("state-series"),
   EATS_AN_OCTET_OF_THE_NEXT_REQUEST(
       "next-after-form",
       "next-after-chunked-form",
@@ -144,6 +148,11 @@ enum FramingFault {
   /** By whose rules it is a fault: the hardened profile demands the most. */
   RuleSet ruleSet() {
     return RuleSet.HARDENED;
+  }
+
+  /** Whether the fault shows only behind several forms on one connection. */
+  boolean isLate() {
+    return caseIds.equals("state-series");
   }
 
   /** Whether the fault is that nothing is said. */

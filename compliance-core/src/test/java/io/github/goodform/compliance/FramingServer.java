@@ -1,6 +1,7 @@
 package io.github.goodform.compliance;
 
 import io.github.goodform.compliance.cases.ObservedPart;
+import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.multipart.MultipartException;
 import java.io.ByteArrayOutputStream;
@@ -13,6 +14,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -104,6 +106,8 @@ final class FramingServer implements AutoCloseable {
       PushbackInputStream in =
           new PushbackInputStream(socket.getInputStream(), FramedRequest.LOOK_AHEAD);
       Exchange exchange = new Exchange(in, socket.getOutputStream());
+      int forms = 1;
+      Set<String> types = exchange.types;
       while (exchange.answer()) {
         List<ObservedPart> kept = exchange.reported;
         boolean eats = is(FramingFault.EATS_AN_OCTET_OF_THE_NEXT_REQUEST);
@@ -115,6 +119,8 @@ final class FramingServer implements AutoCloseable {
           exchange.leaked.addAll(kept);
         }
         exchange.before = kept;
+        exchange.form = ++forms;
+        exchange.types = types;
       }
       // A close with octets unread would be a reset, which loses the answer.
       socket.shutdownOutput();
@@ -137,6 +143,8 @@ final class FramingServer implements AutoCloseable {
     private final List<ObservedPart> leaked = new ArrayList<>();
     private List<ObservedPart> reported = List.of();
     private List<ObservedPart> before = List.of();
+    private Set<String> types = new LinkedHashSet<>();
+    private int form = 1;
 
     Exchange(PushbackInputStream in, OutputStream out) {
       this.request = new FramedRequest(in, fault, http.isOld());
@@ -223,14 +231,24 @@ final class FramingServer implements AutoCloseable {
         return FaultyServer.json(List.of());
       }
       try {
+        types.add(request.type());
+        boolean confuses = is(FramingFault.CONFUSES_THE_SEVENTH_BOUNDARY) && types.size() > 6;
         reported =
             new FaultyParser(Fault.none(), ruleSet)
-                .parse(request.type(), body.length == 0 ? List.of() : List.of(body));
+                .parse(
+                    confuses ? types.iterator().next() : request.type(),
+                    body.length == 0 ? List.of() : List.of(body));
         if (is(FramingFault.COUNTS_OCTETS_OVER_THE_CONNECTION) && octets(before) > 500_000) {
           return null;
         }
+        if (is(FramingFault.REFUSES_THE_EIGHTH_FORM) && form == 8) {
+          return null;
+        }
         List<ObservedPart> all = new ArrayList<>(leaked);
-        reported.forEach(part -> all.add(typed(part)));
+        if (is(FramingFault.KEEPS_A_PART_OF_THE_FIFTH_FORM) && form == 6) {
+          all.addAll(before);
+        }
+        reported.forEach(part -> all.add(late(typed(part))));
         if (is(FramingFault.COUNTS_OCTETS_OVER_THE_CONNECTION)
             && octets(before) > octets(reported)) {
           reported = before;
@@ -243,6 +261,18 @@ final class FramingServer implements AutoCloseable {
 
     private static long octets(List<ObservedPart> parts) {
       return parts.stream().mapToLong(ObservedPart::size).sum();
+    }
+
+    /** The part, with a fault that shows only behind several forms of a connection. */
+    private ObservedPart late(ObservedPart part) {
+      boolean cuts = is(FramingFault.CUTS_A_VALUE_OF_THE_TWELFTH_FORM) && form == 12;
+      return new ObservedPart(
+          part.name(),
+          part.fileName(),
+          part.contentType(),
+          cuts ? 0 : part.size(),
+          cuts ? Octets.utf8("").sha256() : part.sha256(),
+          part.savedAs());
     }
 
     /** The part, with the type of the form before it when that leaks. */

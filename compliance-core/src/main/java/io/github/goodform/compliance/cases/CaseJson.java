@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,9 +111,22 @@ public final class CaseJson {
     NextRequest next = upload.next();
     if (next != null) {
       List<String> allowed = next.allowed().stream().sorted().map(NextRequest.Answer::id).toList();
-      request.put("next", entries("when", next.when().id(), "allowed", allowed));
+      Map<String, Object> map = entries("when", next.when().id(), "allowed", allowed);
+      if (next.when() == NextRequest.When.SERIES) {
+        map.put(
+            "forms",
+            IntStream.range(1, next.requests()).mapToObj(next::form).map(CaseJson::form).toList());
+      }
+      request.put("next", map);
     }
     return request;
+  }
+
+  private static Map<String, Object> form(NextRequest.Form form) {
+    Map<String, Object> map =
+        entries("contentType", form.contentType(), "octets", form.body().latin1());
+    map.put("parts", form.parts().stream().map(CaseJson::part).toList());
+    return map;
   }
 
   private static Map<String, Object> transmission(Transmission transmission) {

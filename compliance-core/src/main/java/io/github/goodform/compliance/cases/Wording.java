@@ -35,6 +35,8 @@ public final class Wording {
           case AFTER -> "another form on the connection, after the response";
           case PIPELINED -> "another form on the connection, pipelined";
           case ALTERNATING -> "in turn with another form on the connection, twice";
+          case SERIES ->
+              (next.requests() - 1) + " other forms on the connection, one after the other";
         };
     return (first.isEmpty() ? "" : first + "; ") + when;
   }

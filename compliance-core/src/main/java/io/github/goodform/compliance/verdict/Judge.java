@@ -5,6 +5,7 @@ import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Demand;
 import io.github.goodform.compliance.cases.DirectoryNames;
 import io.github.goodform.compliance.cases.Expectation;
+import io.github.goodform.compliance.cases.ExpectedPart;
 import io.github.goodform.compliance.cases.FileExpectation;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.NextRequest;
@@ -74,8 +75,8 @@ public final class Judge {
    *
    * @param testCase the case
    * @param observations what came back, one for each request of the case that was made, and then
-   *     for its {@linkplain NextRequest next request}, both again where they alternate; the case is
-   *     met when each of them is, and the first that is not decides
+   *     for its {@linkplain NextRequest next request}, both again where they alternate, or for each
+   *     of a series; the case is met when each of them is, and the first that is not decides
    * @param nanos how long the exchanges took, in nanoseconds
    * @return the result
    * @throws IllegalArgumentException if the rule set has no opinion on the case, or nothing was
@@ -98,9 +99,10 @@ public final class Judge {
       return observations;
     }
     List<Observation> answers = new ArrayList<>(observations);
-    int step = nextRequest(testCase) == null ? 1 : 2;
-    for (int i = 0; i < answers.size(); i += step) {
-      if (answers.get(i) instanceof Observation.Closed closed) {
+    NextRequest next = nextRequest(testCase);
+    for (int i = 0; i < answers.size(); i++) {
+      boolean isOfTheCase = next == null || !next.isNext(i);
+      if (isOfTheCase && answers.get(i) instanceof Observation.Closed closed) {
         answers.set(i, new Observation.Unanswered(closed.reset()));
       }
     }
@@ -111,13 +113,17 @@ public final class Judge {
     if (observations.isEmpty()) {
       throw new IllegalArgumentException("nothing was observed of " + testCase.id());
     }
+    NextRequest following = nextRequest(testCase);
+    if (following != null && following.when() == NextRequest.When.SERIES) {
+      return judgeSeries(testCase, following, observations, nanos);
+    }
     Judgement result = null;
     for (int i = 0; i < observations.size(); i++) {
-      NextRequest nextRequest = i % 2 == 0 ? null : nextRequest(testCase);
+      NextRequest nextRequest = i % 2 == 0 ? null : following;
       Judgement next =
           nextRequest == null
               ? judgeOne(testCase, observations.get(i), request(testCase, i), nanos)
-              : judgeNext(testCase, nextRequest, observations.get(i), nanos);
+              : judgeNext(testCase, nextRequest, i, observations.get(i), nanos);
       if (result == null || (result.isMet() && !next.isMet())) {
         result = next;
       } else if (nextRequest != null && result.verdict() != Verdict.SKIP) {
@@ -126,6 +132,34 @@ public final class Judge {
     }
     Judgement last = Objects.requireNonNull(result);
     return last.isMet() ? unlessChanged(testCase, observations, last) : last;
+  }
+
+  /** The first form of a series that is not met decides. */
+  private Judgement judgeSeries(
+      Case testCase, NextRequest series, List<Observation> observations, long nanos) {
+    Judgement first = judgeOne(testCase, observations.get(0), "", nanos);
+    if (!first.isMet()) {
+      return first;
+    }
+    int answered = observations.size();
+    if (answered == 1) {
+      return skip(testCase, "the server closes the connection after a response");
+    }
+    for (int i = 1; i < answered; i++) {
+      Judgement next = judgeNext(testCase, series, i, observations.get(i), nanos);
+      if (!next.isMet()) {
+        return next;
+      }
+    }
+    String end = answered < series.requests() ? ", then the server closed the connection" : "";
+    return first.withReason(
+        first.reason()
+            + "; "
+            + (answered - 1)
+            + " of "
+            + (series.requests() - 1)
+            + " other forms, each as it was sent"
+            + end);
   }
 
   /** The same form, sent twice over one connection, is not read once and refused once. */
@@ -232,28 +266,37 @@ public final class Judge {
   }
 
   private Judgement judgeNext(
-      Case testCase, NextRequest next, Observation observation, long nanos) {
-    boolean met = next.allowed().stream().anyMatch(one -> is(one, observation));
+      Case testCase, NextRequest next, int index, Observation observation, long nanos) {
+    List<ExpectedPart> parts = next.form(index).parts();
+    boolean met = next.allowed().stream().anyMatch(one -> is(one, parts, observation));
     Outcome outcome =
         met
             ? Classifier.right(observation)
             : new Classifier(testCase, names(testCase))
                 .outcome(Expectation.Bare.OBSERVE, observation);
     String label = outcome.kind() == Kind.BEHAVIOUR ? " (" + outcome.detail() + ')' : "";
+    boolean isOneOfMany = next.when() == NextRequest.When.SERIES;
+    String difference =
+        isOneOfMany && !met && observation instanceof Observation.Parsed parsed
+            ? " [" + PartComparison.of(parts, parsed.parts()).describe() + ']'
+            : "";
     String reason =
-        "the next request on the connection: expected "
-            + next.describe()
+        (isOneOfMany ? "request " + (index + 1) + " of " + next.requests() : "the next request")
+            + " on the connection: expected "
+            + next.describe(index)
             + "; got "
             + observation.describe()
-            + label;
+            + label
+            + difference;
     return judgement(testCase, observation, outcome, met, reason, Subject.NEXT_REQUEST, nanos);
   }
 
-  private static boolean is(NextRequest.Answer allowed, Observation observation) {
+  private static boolean is(
+      NextRequest.Answer allowed, List<ExpectedPart> parts, Observation observation) {
     return switch (allowed) {
       case ITSELF ->
           observation instanceof Observation.Parsed parsed
-              && PartComparison.of(List.of(NextRequest.PART), parsed.parts()).isEmpty();
+              && PartComparison.of(parts, parsed.parts()).isEmpty();
       case CLOSED -> observation instanceof Observation.Closed;
       // A page without a status line, as of HTTP/0.9, takes the octets for no request either.
       case REFUSED ->

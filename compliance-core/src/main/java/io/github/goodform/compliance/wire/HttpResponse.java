@@ -4,6 +4,8 @@ import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.Octets;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,13 @@ record HttpResponse(
   static final String TOO_LONG =
       "the content of the response exceeds " + MAX_CONTENT_OCTETS + " octets";
   static final String CUT = "the connection was closed within the content of the response";
+
+  /** Whether the server closes the connection behind it: RFC 9112 §9.3. */
+  boolean isLast() {
+    String options = headers.getOrDefault("connection", "").toLowerCase(Locale.ROOT);
+    List<String> all = List.of(options.split("[ \t]*,[ \t]*"));
+    return all.contains("close") || (http10 && !all.contains("keep-alive"));
+  }
 
   /** Reads the answer to an upload by the contract. */
   Observation asUpload() {

@@ -268,7 +268,7 @@ final class JettyTransport implements Transport {
 
   @Override
   public List<Reply> send(
-      List<WireRequest> requests, boolean pipelined, Duration timeout, Duration pause) {
+      List<WireRequest> requests, NextRequest.When when, Duration timeout, Duration pause) {
     throw new IllegalArgumentException("HTTP/2 has no next request on a connection");
   }
 

@@ -58,18 +58,18 @@ final class RawTransport implements Transport {
     } catch (UnreachableException e) {
       return new Reply(null, e.observation());
     }
-    return send(request.next(), timeout, pause);
+    return send(request.next(NextRequest.PLAIN), timeout, pause);
   }
 
   @Override
   public List<Reply> send(
-      List<WireRequest> requests, boolean pipelined, Duration timeout, Duration pause) {
+      List<WireRequest> requests, NextRequest.When when, Duration timeout, Duration pause) {
     List<Reply> replies = new ArrayList<>();
     try (RawConnection connection =
         RawConnection.open(target, options.withTimeout(timeout), clock)) {
       for (int i = 0; i < requests.size(); i++) {
         boolean last = i == requests.size() - 1;
-        if (pipelined) {
+        if (when == NextRequest.When.PIPELINED) {
           replies.add(
               last
                   ? connection.response(requests.get(i).method())
@@ -78,7 +78,9 @@ final class RawTransport implements Transport {
           connection.pauseMillis = i == 0 ? pause.toMillis() : 0;
           replies.add(connection.exchange(requests.get(i), last, null));
         }
-        if (replies.get(i).response() == null || connection.isCutShort()) {
+        HttpResponse response = replies.get(i).response();
+        boolean isOver = when == NextRequest.When.SERIES && response != null && response.isLast();
+        if (response == null || isOver || connection.isCutShort()) {
           break;
         }
       }

@@ -28,14 +28,17 @@ interface Transport extends AutoCloseable {
   /**
    * Sends requests over one connection, one after the other.
    *
-   * @param pipelined whether the second of two is sent with the end of the first
+   * @param when when the second is sent: {@link NextRequest.When#PIPELINED} with the end of the
+   *     first; in a {@link NextRequest.When#SERIES} none is sent after a response that announces
+   *     the end of the connection (RFC 9112 §9.6)
    * @param timeout the response timeout of each
    * @param pause as in {@link #send(WireRequest, Duration, Duration)}, for the first of them when
    *     nothing is sent with its end; 0 for none
    * @return what came back for each, up to the first without a response, or with one that came
    *     before the request was sent
    */
-  List<Reply> send(List<WireRequest> requests, boolean pipelined, Duration timeout, Duration pause);
+  List<Reply> send(
+      List<WireRequest> requests, NextRequest.When when, Duration timeout, Duration pause);
 
   @Override
   void close();

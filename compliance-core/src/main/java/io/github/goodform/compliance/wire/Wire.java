@@ -255,8 +255,7 @@ public final class Wire implements AutoCloseable {
   }
 
   /**
-   * Sends a case and the request that follows it over one connection, both twice where they
-   * alternate.
+   * Sends a case and the requests that follow it over one connection.
    *
    * @param testCase a case with a {@linkplain UploadCase#next next request}
    * @param timeout the response timeout of each, above 0
@@ -268,16 +267,14 @@ public final class Wire implements AutoCloseable {
   public List<Observation> sendWithNext(UploadCase testCase, Duration timeout, Duration pause) {
     NextRequest next = Objects.requireNonNull(testCase.next(), testCase.id());
     WireRequest first = requests(testCase).get(0);
-    List<WireRequest> pair = List.of(first, first.next().with(options.headers()));
-    boolean alternating = next.when() == NextRequest.When.ALTERNATING;
-    List<WireRequest> requests = alternating ? twice(pair) : pair;
-    boolean pipelined = next.when() == NextRequest.When.PIPELINED;
+    List<WireRequest> requests = new ArrayList<>();
+    for (int i = 0; i < next.requests(); i++) {
+      requests.add(next.isNext(i) ? first.next(next.form(i)).with(options.headers()) : first);
+    }
     List<Observation> observations = new ArrayList<>();
-    for (Reply reply : transport.send(requests, pipelined, timeout, pause)) {
+    for (Reply reply : transport.send(requests, next.when(), timeout, pause)) {
       Observation observation = observe(testCase, reply);
-      // Between two forms a server may close; then there is no form again.
-      boolean again = observations.size() > 0 && observations.size() % 2 == 0;
-      if (again && observation instanceof Observation.Closed) {
+      if (observation instanceof Observation.Closed && mayEnd(next, observations.size())) {
         break;
       }
       observations.add(observation);
@@ -285,8 +282,12 @@ public final class Wire implements AutoCloseable {
     return observations;
   }
 
-  private static List<WireRequest> twice(List<WireRequest> pair) {
-    return List.of(pair.get(0), pair.get(1), pair.get(0), pair.get(1));
+  /** Between two forms a server may close; then there is no form again, or no other one. */
+  private static boolean mayEnd(NextRequest next, int answered) {
+    return answered > 0
+        && (next.when() == NextRequest.When.SERIES
+            ? next.allowed().contains(NextRequest.Answer.CLOSED)
+            : !next.isNext(answered));
   }
 
   /**

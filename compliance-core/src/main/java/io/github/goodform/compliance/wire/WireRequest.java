@@ -58,15 +58,15 @@ public record WireRequest(
   }
 
   /**
-   * Returns the form that follows a case: {@link NextRequest#FORM}.
+   * Returns the request with a form that follows a case.
    *
    * @return the request, to the same target and with the same {@link #CASE_FIELD}
    */
-  WireRequest next() {
+  WireRequest next(NextRequest.Form form) {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put(CASE_FIELD, headers.getOrDefault(CASE_FIELD, ""));
-    fields.put("Content-Type", NextRequest.CONTENT_TYPE);
-    return new WireRequest("POST", target, fields, Transmission.whole(NextRequest.FORM));
+    fields.put("Content-Type", form.contentType());
+    return new WireRequest("POST", target, fields, Transmission.whole(form.body()));
   }
 
   /**

@@ -282,7 +282,7 @@ class CaseFileTest {
         "wire {x} | t.cases:7:10: expected {body}, {length}, {size} or {end}, found \"{x}\"",
         "wire {end}x | t.cases:7:15: expected nothing after the end, found \"x\"",
         "next soon itself | t.cases:7:10: expected when the next request is sent (after,"
-            + " pipelined, alternating), found \"soon\"",
+            + " pipelined, alternating, series), found \"soon\"",
         "next after lunch | t.cases:7:16: expected an answer (itself, closed, refused), found"
             + " \"lunch\""
       })

@@ -236,13 +236,27 @@ class WireTest {
     try (RecordingServer server = new RecordingServer("--\r\n", EMPTY_FORM);
         Wire wire = open(server.uri())) {
       NextRequest next = new NextRequest(when, Set.of(NextRequest.Answer.ITSELF));
-      int requests = when == NextRequest.When.ALTERNATING ? 4 : 2;
+      int requests = next.requests();
       assertThat(wire.sendWithNext(uploadWithNext(next), Duration.ofSeconds(5), Duration.ZERO))
           .containsExactlyElementsOf(
               Collections.nCopies(requests, new Observation.Parsed(200, List.of())));
       assertThat(server.connections()).isEqualTo(1);
       assertThat(server.requests().get(0)).doesNotContain("Connection: close");
       assertThat(server.requests().get(1)).contains("boundary=next", "Goodform-Case: the-case");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"HTTP/1.1 200 OK\r\nConnection: x, Close", "HTTP/1.0 200 OK"})
+  void endsASeriesWhereTheServerEndsTheConnection(String head) throws Exception {
+    String answer = head + "\r\nContent-Length: 12\r\n\r\n{\"parts\":[]}";
+    try (RecordingServer server = new RecordingServer("--\r\n", answer);
+        Wire wire = open(server.uri())) {
+      NextRequest next =
+          new NextRequest(NextRequest.When.SERIES, Set.of(NextRequest.Answer.ITSELF));
+      assertThat(wire.sendWithNext(uploadWithNext(next), Duration.ofSeconds(5), Duration.ZERO))
+          .containsExactly(new Observation.Parsed(200, List.of()));
+      assertThat(server.requests()).hasSize(1);
     }
   }
 
