@@ -193,21 +193,16 @@ final class DelimiterStarts {
       Arrays.setAll(eights, k -> (delimiter[k] & 0xFF) * OctetWords.ONES);
     }
     int last = Math.min(end, to - length + 1) - 8;
-    int p = from;
-    while (p <= last) {
-      p =
-          array != null
-              ? OctetWords.nextWord(array, p, last, eights)
-              : OctetWords.nextWord(buffer, p, last, eights);
-      if (p > last) {
-        break;
+    int p =
+        array != null
+            ? OctetWords.nextWord(array, from, last, eights)
+            : OctetWords.nextWord(buffer, from, last, eights);
+    if (p <= last) {
+      // One of the eight starts of the block is a delimiter's.
+      while (!matches(array, buffer, p)) {
+        p++;
       }
-      for (int start = p; start < p + 8; start++) {
-        if (matches(array, buffer, start)) {
-          return start;
-        }
-      }
-      p += 8;
+      return p;
     }
     return pairs(array, buffer, p, end, to, null);
   }

@@ -12,10 +12,16 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DelimiterSearchTest {
   private static final String LONG = "----WebKitFormBoundary7MA4YWxkTrZu0gW";
+  private static final String SAME =
+      "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+
+  /** A delimiter whose last octet is another one. */
+  private static final byte[] NEAR = Recording.octets("\r\n--" + LONG.replace("0gW", "0g."));
 
   /** What the scans are tuned for, and what is worst for each of them. */
   @ParameterizedTest
@@ -23,11 +29,12 @@ class DelimiterSearchTest {
       strings = {
         "B",
         "BB",
-        "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+        SAME,
         "----------------------------",
         "abababababababababababab",
         LONG,
         "exactly16octets",
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs",
         "a boundary that is longer than seventy characters, and so long that places do not fit in a"
             + " byte of the table, which is what it is for"
       })
@@ -45,7 +52,10 @@ class DelimiterSearchTest {
         int from = random.nextInt(Math.min(50, octets.length + 1));
         int expected = naive(octets, from, octets.length, Recording.octets(delimiter));
         ByteBuffer direct = ByteBuffer.allocateDirect(octets.length).put(octets);
+        ByteBuffer slice =
+            ByteBuffer.allocate(9 + octets.length).put(9, octets).slice(9, octets.length);
         assertThat(search.find(ByteBuffer.wrap(octets), from, octets.length)).isEqualTo(expected);
+        assertThat(search.find(slice, from, octets.length)).isEqualTo(expected);
         assertThat(search.find(direct.clear(), from, octets.length)).isEqualTo(expected);
       }
     }
@@ -55,9 +65,9 @@ class DelimiterSearchTest {
    * The lattice is asked at once, on the heap and outside: nothing stands before the first octet.
    */
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void findsWhatBeginsTheContent(boolean direct) {
-    byte[] delimiter = Recording.octets("\r\n--" + LONG);
+  @CsvSource({LONG + ",false", LONG + ",true", SAME + ",false", SAME + ",true"})
+  void findsWhatBeginsTheContent(String boundary, boolean direct) {
+    byte[] delimiter = Recording.octets("\r\n--" + boundary);
     DelimiterSearch search = new DelimiterSearch(delimiter);
     ByteBuffer content = buffer(direct, filled(20_000, 'x'));
     assertThat(search.find(content, 0, content.limit())).isEqualTo(~content.limit());
@@ -108,7 +118,7 @@ class DelimiterSearchTest {
         for (int i = from; i < size - 100; i += 20 + i % 7) {
           buffer.put(i, delimiter, 0, prefix);
         }
-        for (int start : new int[] {size - delimiter.length, size - 1_024, size - 1_200}) {
+        for (int start : new int[] {size - delimiter.length, size - 960, size - 1_024, size - 1_200}) {
           DelimiterSearch search = new DelimiterSearch(delimiter);
           assertThat(search.find(buffer, from, size)).isEqualTo(~size);
           buffer.put(start, delimiter);
@@ -151,6 +161,182 @@ class DelimiterSearchTest {
     search.begin(Recording.octets("\r\n--" + LONG));
     assertThat(search.choice().wantsTables(SearchSettings.DEFAULT.octetsBeforeOldTables() + 1))
         .isTrue();
+  }
+
+  /** A filter has words of its own, which a shorter delimiter builds without a lattice. */
+  @ParameterizedTest
+  @ValueSource(strings = {"next", "thenextone", "----WebKitFormBoundaryABCDEFGHIJKLMNOP", SAME})
+  void filtersByTheDelimiterThatItHas(String boundary) {
+    DelimiterSearch search = new DelimiterSearch(Recording.octets("\r\n--" + LONG));
+    byte[] octets = nearDelimiters("\r\n--" + LONG, 40_000);
+    assertThat(search.find(ByteBuffer.wrap(octets), 0, octets.length)).isNegative();
+    assertThat(search.choice().last()).isEqualTo(ScanChoice.Scan.FILTER);
+    byte[] next = Recording.octets("\r\n--" + boundary);
+    search.begin(next);
+    octets = nearDelimiters("\r\n--" + boundary, 40_000);
+    System.arraycopy(next, 0, octets, 30_000, next.length);
+    assertThat(search.find(ByteBuffer.wrap(octets), 0, octets.length)).isEqualTo(30_000);
+    assertThat(search.choice().last()).isEqualTo(ScanChoice.Scan.FILTER);
+  }
+
+  /** A stretch ends after its octets, wherever they stand in their buffers. */
+  @Test
+  void countsTheOctetsOfAStretch() {
+    byte[] delimiter = Recording.octets("\r\n--" + LONG);
+    DelimiterSearch search = new DelimiterSearch(delimiter);
+    byte[] octets = nearDelimiters("\r\n--" + LONG, 40_000);
+    search.find(ByteBuffer.wrap(octets), 0, 9_000);
+    assertThat(search.choice().last()).isEqualTo(ScanChoice.Scan.FILTER);
+    int left = search.choice().end(0, Integer.MAX_VALUE);
+    assertThat(left).isBetween(6_000, 16_384);
+    for (int from = 10_000; from < 15_000; from += 1_000) {
+      search.find(ByteBuffer.wrap(octets), from, from + 1_000);
+      int now = search.choice().end(0, Integer.MAX_VALUE);
+      assertThat(left - now).isBetween(1_000 - delimiter.length, 1_000);
+      left = now;
+    }
+  }
+
+  /** A filter that leaves few starts is followed by the sparse one, and the other way round. */
+  @Test
+  void choosesTheFilterByTheStartsThatAreLeft() {
+    byte[] delimiter = Recording.octets("\r\n--" + LONG);
+    DelimiterSearch search = new DelimiterSearch(delimiter);
+    byte[] octets = nearDelimiters("\r\n--" + LONG, 10_000);
+    search.find(ByteBuffer.wrap(octets), 0, octets.length);
+    assertThat(search.choice().scan()).isEqualTo(ScanChoice.Scan.FILTER);
+    byte[] other = filled(1_000, 'x');
+    search.find(ByteBuffer.wrap(other), 0, other.length);
+    assertThat(search.choice().scan()).isEqualTo(ScanChoice.Scan.SPARSE_FILTER);
+    search.find(ByteBuffer.wrap(other), 0, other.length);
+    assertThat(search.choice().last()).isEqualTo(ScanChoice.Scan.SPARSE_FILTER);
+    search.find(ByteBuffer.wrap(octets), 5_000, 6_000);
+    assertThat(search.choice().scan()).isEqualTo(ScanChoice.Scan.FILTER);
+  }
+
+  /** One start of 32 points is few, and of 31 it is not: every point of a filter counts. */
+  @ParameterizedTest
+  @ValueSource(strings = {LONG, "aFewOtherLetters", SAME})
+  void countsThePointsOfAFilter(String boundary) {
+    byte[] delimiter = Recording.octets("\r\n--" + boundary);
+    DelimiterWords words = new DelimiterWords();
+    words.build(delimiter);
+    if (words.repeat()) {
+      DelimiterWords all = words;
+      words = new DelimiterWords();
+      words.buildSingles(all);
+    }
+    byte[] near = nearDelimiters("\r\n--" + boundary, 10_000);
+    for (int points : new int[] {1, 2, 31, 32, 33}) {
+      byte[] octets = filled(10_000, '~');
+      int last = words.last() + (points - 1) * words.step();
+      System.arraycopy(delimiter, words.first(), octets, words.last(), 4);
+      int to = last + delimiter.length - words.first();
+      for (int before : new int[] {0, 1_000}) {
+        DelimiterSearch search = new DelimiterSearch(delimiter);
+        search.find(ByteBuffer.wrap(near), 0, near.length);
+        search.find(ByteBuffer.wrap(filled(before, '~')), 0, before);
+        boolean isSparse = search.choice().scan() == ScanChoice.Scan.SPARSE_FILTER;
+        assertThat(isSparse).isEqualTo(before > 0);
+        assertThat(search.find(ByteBuffer.wrap(octets), 0, to)).isEqualTo(~to);
+        isSparse = search.choice().scan() == ScanChoice.Scan.SPARSE_FILTER;
+        assertThat(isSparse).as("%d points", points).isEqualTo(points >= 32);
+      }
+    }
+  }
+
+  /** What begins a buffer is found in the middle of a stretch, which it does not shorten. */
+  @ParameterizedTest
+  @ValueSource(strings = {"B", "thenextone", LONG, SAME})
+  void findsWhatBeginsABufferOfAStretch(String boundary) {
+    byte[] delimiter = Recording.octets("\r\n--" + boundary);
+    DelimiterSearch search = new DelimiterSearch(delimiter);
+    byte[] octets = nearDelimiters("\r\n--" + boundary, 10_000);
+    search.find(ByteBuffer.wrap(octets), 0, octets.length);
+    assertThat(search.choice().last().isSteady()).isTrue();
+    int left = search.choice().end(0, Integer.MAX_VALUE);
+    System.arraycopy(delimiter, 0, octets, 0, delimiter.length);
+    assertThat(search.find(ByteBuffer.wrap(octets), 0, octets.length)).isZero();
+    assertThat(search.choice().end(0, Integer.MAX_VALUE)).isEqualTo(left);
+  }
+
+  /** A run at the end of a buffer is tried first in the next one, and one that ended is not. */
+  @Test
+  void goesOnWithARun() {
+    int shortest = NEAR.length + NEAR.length + SearchSettings.DEFAULT.shortestRun();
+    for (boolean ends : new boolean[] {false, true}) {
+      DelimiterSearch search = searchAfterARun(ends);
+      search.find(ByteBuffer.wrap(run(shortest)), 0, shortest);
+      boolean goesOn = search.choice().last() == ScanChoice.Scan.RUN;
+      assertThat(goesOn).isEqualTo(!ends);
+    }
+  }
+
+  /** A run has its shortest length: in all of the buffer, or before other octets. */
+  @Test
+  void goesOnWithARunThatIsLongEnough() {
+    int shortest = NEAR.length + NEAR.length + SearchSettings.DEFAULT.shortestRun();
+    for (int n = shortest - 2; n < shortest + 2; n++) {
+      DelimiterSearch search = searchAfterARun(false);
+      search.find(ByteBuffer.wrap(run(n)), 0, n);
+      boolean goesOn = search.choice().last() == ScanChoice.Scan.RUN;
+      assertThat(goesOn).as("%d", n).isEqualTo(n >= shortest);
+      search = searchAfterARun(false);
+      byte[] octets = Arrays.copyOf(run(n), n + 100);
+      search.find(ByteBuffer.wrap(octets), 0, octets.length);
+      // Without the run, the lattice would have used up its credit, and left a stretch.
+      goesOn = search.choice().last() == ScanChoice.Scan.LATTICE;
+      assertThat(goesOn).as("%d", n).isEqualTo(n >= shortest);
+    }
+  }
+
+  private static byte[] run(int length) {
+    byte[] run = new byte[length];
+    fill(run, NEAR, NEAR.length);
+    return run;
+  }
+
+  /** A search of a buffer with a run, which goes on to its end or not. */
+  private static DelimiterSearch searchAfterARun(boolean ends) {
+    DelimiterSearch search = new DelimiterSearch(Recording.octets("\r\n--" + LONG));
+    byte[] octets = run(41 * 1_000);
+    if (ends) {
+      Arrays.fill(octets, octets.length - 100, octets.length, (byte) 'x');
+    }
+    search.find(ByteBuffer.wrap(octets), 0, octets.length);
+    return search;
+  }
+
+  /** Parts that are short fields count for no table, whatever was before. */
+  @Test
+  void countsNoShortFields() {
+    byte[] delimiter = Recording.octets("\r\n--" + LONG);
+    SearchSettings settings =
+        new SearchSettings(16, 8, 1_024, 64, 0, 0, 4_096, 1 << 20, 96, 32, 512, 256);
+    for (int at = 0; at < 3; at++) {
+      DelimiterSearch search = new DelimiterSearch(delimiter, settings);
+      byte[] octets = filled(64, 'x');
+      System.arraycopy(delimiter, 0, octets, at, delimiter.length);
+      for (int i = 0; i < 3; i++) {
+        assertThat(search.find(ByteBuffer.wrap(octets), 0, octets.length)).isEqualTo(at);
+        assertThat(search.choice().hasTables()).isFalse();
+      }
+      assertThat(search.find(ByteBuffer.wrap(filled(300, 'x')), 0, 300)).isEqualTo(~300);
+      assertThat(search.choice().hasTables()).isTrue();
+    }
+  }
+
+  /** Delimiters of which another octet is changed each time. */
+  private static byte[] nearDelimiters(String delimiter, int length) {
+    byte[] octets = new byte[length];
+    byte[] d = Recording.octets(delimiter);
+    Random random = new Random(17);
+    fill(octets, d, d.length);
+    for (int at = 0; at < length; at += d.length) {
+      int changed = at + 2 + random.nextInt(d.length - 2);
+      octets[Math.min(changed, length - 1)] = '~';
+    }
+    return octets;
   }
 
   @Test

@@ -163,7 +163,7 @@ class ScanChoiceTest {
     begin();
     marksUntilUsedUp(1);
     choice.giveStretch(Scan.LATTICE);
-    choice.passed(Scan.RUN, 1 << 20);
+    choice.ran();
     choice.passed(Scan.LATTICE, 1 << 20);
     assertThat(choice.scan()).isEqualTo(Scan.FILTER);
     assertThat(choice.end(7, Integer.MAX_VALUE)).isEqualTo(7 + 2 * SETTINGS.stretch());
@@ -187,7 +187,7 @@ class ScanChoiceTest {
   void noticesARun() {
     begin();
     assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
-    choice.passed(Scan.RUN, 300);
+    choice.ran();
     assertThat(choice.last()).isEqualTo(Scan.RUN);
     assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
   }
@@ -230,6 +230,14 @@ class ScanChoiceTest {
     assertThat(after(BROWSER, Recording.octets(near.repeat(20_000)))).isEqualTo(Scan.RUN);
   }
 
+  /** Its words share their marks: the period is that of the octets that begin a delimiter. */
+  @Test
+  void runsThroughNearDelimitersOfASelfSimilarBoundary() {
+    String delimiter = "\r\n--" + "a".repeat(70);
+    String near = delimiter.substring(0, 60);
+    assertThat(after(delimiter, Recording.octets(near.repeat(20_000)))).isEqualTo(Scan.RUN);
+  }
+
   @Test
   void runsThroughTheCharactersOfASelfSimilarBoundary() {
     byte[] octets = new byte[1 << 20];
@@ -244,6 +252,18 @@ class ScanChoiceTest {
     String period = boundary.substring(boundary.length() - 6) + "z".repeat(10);
     assertThat(after("\r\n--" + boundary, Recording.octets(period.repeat(1 << 16))))
         .isEqualTo(Scan.RUN);
+  }
+
+  /** A longer period is not tried. */
+  @Test
+  void runsThroughPeriodsUpToTheLongest() {
+    int longest = SearchSettings.DEFAULT.longestPeriod();
+    String near = BROWSER.substring(0, BROWSER.length() - 1);
+    for (int period : new int[] {longest - 1, longest, longest + 1}) {
+      String content = (near + "~".repeat(period - near.length())).repeat(1_000);
+      boolean runs = after(BROWSER, Recording.octets(content)) == Scan.RUN;
+      assertThat(runs).as("%d", period).isEqualTo(period <= longest);
+    }
   }
 
   @Test
