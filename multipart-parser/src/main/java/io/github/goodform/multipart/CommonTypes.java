@@ -28,8 +28,7 @@ final class CommonTypes {
   /** The type that stands in {@code octets[from, to)}; null when it is not a common one. */
   static @Nullable String find(byte[] octets, int from, int to) {
     for (int i = 0; i < TYPES.length; i++) {
-      if (OCTETS[i].length == to - from
-          && Arrays.equals(octets, from, to, OCTETS[i], 0, to - from)) {
+      if (Arrays.equals(octets, from, to, OCTETS[i], 0, OCTETS[i].length)) {
         return TYPES[i];
       }
     }

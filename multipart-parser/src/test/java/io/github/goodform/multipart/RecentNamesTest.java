@@ -27,6 +27,17 @@ class RecentNamesTest {
     assertThat(name(names, text)).isSameAs(first);
   }
 
+  /** Wherever it stands, and whatever stands around it. */
+  @Test
+  void keepsANameOfAnotherBlock() {
+    RecentNames names = new RecentNames();
+    String first = names.name(Recording.octets("name"), 0, 4);
+    for (char after = ' '; after < 127; after++) {
+      byte[] octets = Recording.octets(after + "=name" + after);
+      assertThat(names.name(octets, 2, 6)).isSameAs(first);
+    }
+  }
+
   @Test
   void doesNotKeepALongName() {
     RecentNames names = new RecentNames();
