@@ -89,7 +89,8 @@ final class Holding implements Runnable {
     }
   }
 
-  private synchronized boolean giveBack() throws IOException {
+  /** Gives everything back; whether anything was held. */
+  synchronized boolean giveBack() throws IOException {
     boolean held = memory + disk > 0;
     if (budget != null) {
       budget.giveBack(memory, disk);

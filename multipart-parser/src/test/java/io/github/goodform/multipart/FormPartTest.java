@@ -50,6 +50,7 @@ class FormPartTest {
   void isAFileWithAFileName(String parameters, boolean isFile) throws IOException {
     try (FormData form = form("Content-Disposition: form-data; " + parameters, "1")) {
       assertThat(form.parts().get(0).isFile()).isEqualTo(isFile);
+      assertThat(form.parts().get(0).isEmptyFile()).isEqualTo(parameters.contains("\"\""));
       assertThat(form.parts().get(0).contentType()).isNull();
     }
   }

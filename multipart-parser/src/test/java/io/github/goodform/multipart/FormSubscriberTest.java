@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -241,6 +243,111 @@ class FormSubscriberTest {
     assertThat(buffer.position()).isZero();
     assertThat(source.cancelled).isEqualTo(1);
     assertThat(source.requested).isEqualTo(1);
+  }
+
+  /** Also by who is called when the form fails, before the caller of the publisher is. */
+  @Test
+  void nothingIsLeftWhenTheFailureIsSeen() throws IOException {
+    Source source = new Source();
+    CompletableFuture<FormData> form = read(source);
+    source.subscriber().onNext(beginning());
+    assertThat(files()).hasSize(1);
+    CompletableFuture<List<Path>> left =
+        form.handle(
+            (none, failure) -> {
+              try {
+                return files();
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    source.subscriber().onError(new IOException("connection reset"));
+    assertThat(left.join()).isEmpty();
+  }
+
+  /** A buffer that was not requested: the source is cancelled before the executor looks at it. */
+  @Test
+  void cancelsASourceThatOverrunsAtOnce() throws IOException {
+    ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+    Source source = new Source();
+    CompletableFuture<FormData> form =
+        on(tasks::add, Progress.NONE).form(ThreeParts.boundary(), source);
+    source.subscriber().onNext(beginning());
+    assertThat(source.cancelled).isZero();
+    source.subscriber().onNext(beginning());
+    assertThat(source.cancelled).isEqualTo(1);
+    while (!tasks.isEmpty()) {
+      tasks.remove().run();
+    }
+    assertThatThrownBy(form::join)
+        .hasMessageContaining("published a buffer that was not requested (Reactive Streams §1.1)");
+    assertThat(files()).isEmpty();
+  }
+
+  /** Against Reactive Streams §3.16. */
+  @Test
+  void aSourceThatCannotBeAskedFailsTheForm() throws IOException {
+    IllegalStateException thrown = new IllegalStateException("requested");
+    Source source =
+        new Source() {
+          @Override
+          public void request(long n) {
+            throw thrown;
+          }
+        };
+    assertThatThrownBy(read(source)::join).hasCause(thrown);
+  }
+
+  /** A store of the application that cancels the form when its last part is complete. */
+  @Test
+  void leavesNothingOfAFormThatIsCancelledAtItsEnd() throws IOException {
+    ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+    List<CompletableFuture<FormData>> forms = new ArrayList<>();
+    WritableByteChannel store =
+        new WritableByteChannel() {
+          @Override
+          public int write(ByteBuffer octets) {
+            int n = octets.remaining();
+            octets.position(octets.limit());
+            return n;
+          }
+
+          @Override
+          public boolean isOpen() {
+            return true;
+          }
+
+          @Override
+          public void close() {
+            forms.get(0).cancel(true);
+          }
+        };
+    FormStorage storage =
+        FormStorage.DEFAULT
+            .withDirectory(directory)
+            .withExecutor(tasks::add)
+            .withChoice(
+                headers ->
+                    headers.partIndex() == 0
+                        ? FormStorage.Place.file()
+                        : FormStorage.Place.to(store));
+    Compliance endless = Compliance.of("RFC7578,CLOSE_DELIMITER_MISSING");
+    Source source = new Source();
+    forms.add(
+        Multipart.with(MultipartOptions.DEFAULT.withCompliance(endless))
+            .withStorage(storage)
+            .form(ThreeParts.boundary(), source));
+    String body = NestedView.part("a", "one") + NestedView.HEAD.formatted("b") + "two";
+    source.subscriber().onNext(ByteBuffer.wrap(Recording.octets(body)));
+    tasks.remove().run();
+    assertThat(forms.get(0)).isNotDone();
+    assertThat(files()).hasSize(1);
+    source.subscriber().onComplete();
+    while (!tasks.isEmpty()) {
+      tasks.remove().run();
+    }
+    assertThat(forms.get(0)).isCancelled();
+    assertThat(files()).isEmpty();
   }
 
   /** Against Reactive Streams §3.15: the form fails all the same, and leaves nothing. */
