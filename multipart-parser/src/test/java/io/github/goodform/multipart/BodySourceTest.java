@@ -1,0 +1,155 @@
+package io.github.goodform.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.IllegalBlockingModeException;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The buffer that a body is read into: small for a small body, and larger for a longer one. */
+class BodySourceTest {
+  /** A stream of so many octets, a few of them for each read. */
+  private static InputStream stream(int octets, int most) {
+    return new InputStream() {
+      private int left = octets;
+
+      @Override
+      public int read() {
+        throw new AssertionError("read one by one");
+      }
+
+      @Override
+      public int read(byte[] target, int offset, int length) {
+        int n = Math.min(Math.min(most, length), left);
+        left -= n;
+        return n == 0 ? -1 : n;
+      }
+    };
+  }
+
+  private static BodySource source(boolean channel, InputStream in) {
+    if (!channel) {
+      return BodySource.of(in);
+    }
+    return BodySource.of(
+        new ReadableByteChannel() {
+          @Override
+          public int read(ByteBuffer target) throws IOException {
+            int n = in.read(target.array(), target.position(), target.remaining());
+            target.position(target.position() + Math.max(n, 0));
+            return n;
+          }
+
+          @Override
+          public boolean isOpen() {
+            return true;
+          }
+
+          @Override
+          public void close() {}
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void growsWithTheBody(boolean channel) throws IOException {
+    for (int most : new int[] {64, 1 << 20}) {
+      BodySource source = source(channel, stream(1 << 18, most));
+      // How much had been read when the buffer got its size.
+      Map<Integer, Integer> sizes = new TreeMap<>();
+      int read = 0;
+      while (source.read()) {
+        assertThat(source.array()).isSameAs(source.buffer().array());
+        assertThat(source.buffer().position()).isZero();
+        sizes.putIfAbsent(source.array().length, read);
+        read += source.buffer().remaining();
+      }
+      assertThat(read).isEqualTo(1 << 18);
+      assertThat(source.buffer().hasRemaining()).isFalse();
+      assertThat(sizes).isEqualTo(Map.of(1_024, 0, 4_096, 4_096, 16_384, 1 << 17));
+    }
+  }
+
+  @Test
+  void readsNothingAgainAfterAFailure() throws IOException {
+    InputStream failing =
+        new InputStream() {
+          private int reads;
+
+          @Override
+          public int read() {
+            throw new AssertionError("read one by one");
+          }
+
+          @Override
+          public int read(byte[] target, int offset, int length) throws IOException {
+            if (reads++ > 0) {
+              throw new IOException("gone");
+            }
+            return 5;
+          }
+        };
+    BodySource source = BodySource.of(failing);
+    assertThat(source.buffer().hasRemaining()).isFalse();
+    assertThat(source.read()).isTrue();
+    assertThat(source.buffer().remaining()).isEqualTo(5);
+    assertThatThrownBy(source::read).hasMessage("gone");
+    assertThat(source.buffer().hasRemaining()).isFalse();
+  }
+
+  /** A stream and a channel that claim what cannot be. */
+  @Test
+  void refusesReadsOfNothingAndOfTooMuch() {
+    for (int claimed : new int[] {0, 1_025, Integer.MAX_VALUE}) {
+      InputStream strange =
+          new InputStream() {
+            @Override
+            public int read() {
+              throw new AssertionError("read one by one");
+            }
+
+            @Override
+            public int read(byte[] target, int offset, int length) {
+              return claimed;
+            }
+          };
+      assertThatThrownBy(() -> BodySource.of(strange).read())
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining(claimed == 0 ? "no octet" : "read " + claimed + " octets into 1024");
+    }
+    InputStream nothing =
+        new InputStream() {
+          @Override
+          public int read() {
+            return -1;
+          }
+
+          @Override
+          public int read(byte[] target, int offset, int length) {
+            return 0;
+          }
+        };
+    assertThatThrownBy(() -> source(true, nothing).read())
+        .isInstanceOf(IllegalBlockingModeException.class);
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // what a caller without a checker may pass
+  void readsNoNull() {
+    assertThatThrownBy(() -> BodySource.of((InputStream) null))
+        .isInstanceOf(NullPointerException.class);
+    assertThatThrownBy(() -> BodySource.of((ReadableByteChannel) null))
+        .isInstanceOf(NullPointerException.class);
+    assertThat(BodySource.of(Channels.newChannel(InputStream.nullInputStream())).array())
+        .hasSize(1_024);
+  }
+}
