@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
@@ -203,6 +204,7 @@ class MultipartBodyContentTest {
   }
 
   @TestFactory
+  @Tag("tck")
   Stream<DynamicTest> keepsTheRulesOfReactiveStreams() {
     return PublisherTest.rules(Verification::new);
   }

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.Flow;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.reactivestreams.tck.TestEnvironment;
 import org.reactivestreams.tck.flow.FlowPublisherVerification;
@@ -13,12 +14,14 @@ import org.reactivestreams.tck.flow.FlowPublisherVerification;
 class PartsRulesTest {
   /** Every rule of the reactive-streams TCK for the parts, each of which is skipped. */
   @TestFactory
+  @Tag("tck")
   Stream<DynamicTest> partsFollowReactiveStreams() {
     return PublisherTest.rules(PartsVerification::new);
   }
 
   /** The same for the content of a part. */
   @TestFactory
+  @Tag("tck")
   Stream<DynamicTest> contentsFollowReactiveStreams() {
     return PublisherTest.rules(ContentVerification::new);
   }

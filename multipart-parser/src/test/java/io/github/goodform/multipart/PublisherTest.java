@@ -21,6 +21,7 @@ import java.util.concurrent.Flow;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ class PublisherTest {
 
   /** Every rule of the reactive-streams TCK, by its own name. */
   @TestFactory
+  @Tag("tck")
   Stream<DynamicTest> followsReactiveStreams() {
     return rules(Verification::new);
   }
