@@ -1,0 +1,207 @@
+package io.github.goodform.multipart;
+
+import static io.github.goodform.multipart.NestedView.HEAD;
+import static io.github.goodform.multipart.NestedView.boundary;
+import static io.github.goodform.multipart.NestedView.part;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.goodform.multipart.NestedView.Taker;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Events and parts from a source whose signals the test sends one by one. */
+class EventSubscriptionTest {
+  /** Counts what is asked of the source. */
+  private static class Source implements Flow.Publisher<ByteBuffer>, Flow.Subscription {
+    private Flow.@Nullable Subscriber<? super ByteBuffer> subscriber;
+    long requested;
+    int cancelled;
+
+    @Override
+    public void subscribe(Flow.Subscriber<? super ByteBuffer> to) {
+      subscriber = to;
+      to.onSubscribe(this);
+    }
+
+    Flow.Subscriber<? super ByteBuffer> subscriber() {
+      return Objects.requireNonNull(subscriber);
+    }
+
+    void publish(String octets) {
+      subscriber().onNext(ByteBuffer.wrap(Recording.octets(octets)));
+    }
+
+    @Override
+    public void request(long n) {
+      requested += n;
+    }
+
+    @Override
+    public void cancel() {
+      cancelled++;
+    }
+  }
+
+  private static Taker<MultipartEvent<ByteBuffer>> events(Source source) {
+    Taker<MultipartEvent<ByteBuffer>> taker = new Taker<>();
+    MultipartPublisher.of(boundary(), source).subscribe(taker);
+    return taker;
+  }
+
+  private static Taker<PublishedPart<ByteBuffer>> parts(Source source) {
+    Taker<PublishedPart<ByteBuffer>> taker = new Taker<>();
+    MultipartPublisher.of(boundary(), source).parts().subscribe(taker);
+    return taker;
+  }
+
+  @Test
+  void takesOneSource() {
+    Source source = new Source();
+    Taker<MultipartEvent<ByteBuffer>> taker = events(source).request(1);
+    Source second = new Source();
+    source.subscriber().onSubscribe(second);
+    assertThat(second.cancelled).isEqualTo(1);
+    assertThat(second.requested).isZero();
+    assertThat(source.cancelled).isZero();
+    assertThat(source.requested).isEqualTo(1);
+    assertThat(taker.ended).isZero();
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // what a source in another language may send
+  void takesNoNull() {
+    Source source = new Source();
+    Taker<MultipartEvent<ByteBuffer>> taker = events(source).request(1);
+    Flow.Subscriber<? super ByteBuffer> subscriber = source.subscriber();
+    assertThatThrownBy(() -> subscriber.onNext(null)).isInstanceOf(NullPointerException.class);
+    assertThatThrownBy(() -> subscriber.onError(null)).isInstanceOf(NullPointerException.class);
+    assertThat(taker.ended).isZero();
+  }
+
+  /** The next buffer is requested with the last event, so that the end needs no request. */
+  @Test
+  void seesTheEndWithoutARequest() {
+    Source source = new Source();
+    Taker<MultipartEvent<ByteBuffer>> taker = events(source);
+    assertThat(source.requested).isZero();
+    taker.request(2);
+    assertThat(source.requested).isEqualTo(1);
+    source.publish(part("a", "one") + "--B--");
+    assertThat(taker.items).hasSize(2);
+    assertThat(source.requested).isEqualTo(1);
+    taker.request(1);
+    assertThat(taker.items).hasSize(3);
+    assertThat(source.requested).isEqualTo(2);
+    assertThat(taker.ended).isZero();
+    source.subscriber().onComplete();
+    assertThat(taker.ended).isEqualTo(1);
+    assertThat(taker.failure).isNull();
+    assertThat(source.cancelled).isZero();
+  }
+
+  /** Parts request nothing that nobody has requested: the end is seen with the next request. */
+  @Test
+  void requestsNoBufferForAPartThatIsNotRequested() {
+    Source source = new Source();
+    Taker<PublishedPart<ByteBuffer>> taker = parts(source).request(1);
+    source.publish(part("a", "one") + "--B--");
+    assertThat(source.requested).isEqualTo(1);
+    Taker<ByteBuffer> content = NestedView.content(taker.last()).request(9);
+    assertThat(content.ended).isEqualTo(1);
+    assertThat(source.requested).isEqualTo(1);
+    taker.request(1);
+    assertThat(source.requested).isEqualTo(2);
+    source.subscriber().onComplete();
+    assertThat(taker.ended).isEqualTo(1);
+    assertThat(taker.failure).isNull();
+  }
+
+  /** Against Reactive Streams §3.16. */
+  @Test
+  void endsInWhatASourceThrowsThatCannotBeAsked() {
+    IllegalStateException thrown = new IllegalStateException("requested");
+    Source source =
+        new Source() {
+          @Override
+          public void request(long n) {
+            throw thrown;
+          }
+        };
+    Taker<MultipartEvent<ByteBuffer>> taker = events(source).request(1);
+    assertThat(taker.failure).isSameAs(thrown);
+    assertThat(taker.ended).isEqualTo(1);
+    assertThat(source.cancelled).isEqualTo(1);
+  }
+
+  /** A source is cancelled when the body fails, unless it has ended. */
+  @Test
+  void cancelsASourceThatGoesOn() {
+    for (boolean ends : new boolean[] {false, true}) {
+      Source source = new Source();
+      Taker<MultipartEvent<ByteBuffer>> taker = events(source).request(9);
+      source.publish(HEAD.formatted("a") + "one");
+      assertThat(taker.items).hasSize(2);
+      if (ends) {
+        source.subscriber().onComplete();
+      } else {
+        source.publish("\r\n--Bx\r\n");
+      }
+      assertThat(taker.failure).isInstanceOf(MultipartException.class);
+      assertThat(taker.ended).isEqualTo(1);
+      assertThat(source.cancelled).isEqualTo(ends ? 0 : 1);
+      source.publish("more");
+      taker.request(9);
+      taker.cancel();
+      assertThat(taker.items).hasSize(2);
+      assertThat(taker.ended).isEqualTo(1);
+    }
+  }
+
+  /** The failure of a source is published after the events that were found before it. */
+  @Test
+  void publishesAFailureAfterTheEvents() {
+    Source source = new Source();
+    Taker<MultipartEvent<ByteBuffer>> taker = events(source).request(1);
+    source.publish(part("a", "one"));
+    IOException reset = new IOException("connection reset");
+    source.subscriber().onError(reset);
+    assertThat(taker.items).hasSize(1);
+    assertThat(taker.ended).isZero();
+    taker.request(9);
+    assertThat(taker.items).hasSizeGreaterThanOrEqualTo(2);
+    assertThat(taker.failure).isSameAs(reset);
+    assertThat(taker.ended).isEqualTo(1);
+    assertThat(source.cancelled).isZero();
+  }
+
+  /** A request that is none cancels the source, and is the error. */
+  @Test
+  void refusesARequestOfNothing() {
+    for (long n : new long[] {0, -1}) {
+      Source source = new Source();
+      Taker<MultipartEvent<ByteBuffer>> taker = events(source).request(1).request(n);
+      assertThat(taker.failure).isInstanceOf(IllegalArgumentException.class);
+      assertThat(source.cancelled).isEqualTo(1);
+      assertThat(taker.request(1).ended).isEqualTo(1);
+    }
+  }
+
+  /** What is cancelled and asked wrongly at once is cancelled. */
+  @Test
+  void signalsNothingWhenItIsCancelled() {
+    Source source = new Source();
+    Taker<MultipartEvent<ByteBuffer>> taker = events(source).request(1);
+    taker.cancel();
+    taker.request(0);
+    taker.cancel();
+    assertThat(taker.ended).isZero();
+    assertThat(source.cancelled).isEqualTo(1);
+    source.publish(part("a", "one"));
+    assertThat(taker.items).isEmpty();
+  }
+}

@@ -1,0 +1,167 @@
+package io.github.goodform.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.IllegalBlockingModeException;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** In which writes the content of a part reaches its file or channel. */
+class PartFileTest {
+  /** Takes so many octets at once, and records the writes. */
+  private static final class Target implements WritableByteChannel {
+    private final ByteArrayOutputStream content = new ByteArrayOutputStream();
+    private final List<Integer> writes = new ArrayList<>();
+    private final int most;
+    private int closed;
+
+    Target(int most) {
+      this.most = most;
+    }
+
+    @Override
+    public int write(ByteBuffer octets) {
+      byte[] taken = new byte[Math.min(most, octets.remaining())];
+      octets.get(taken);
+      content.writeBytes(taken);
+      writes.add(taken.length);
+      return taken.length;
+    }
+
+    @Override
+    public boolean isOpen() {
+      return closed == 0;
+    }
+
+    @Override
+    public void close() {
+      closed++;
+    }
+  }
+
+  private static byte[] octets(int n) {
+    byte[] octets = new byte[n];
+    for (int i = 0; i < n; i++) {
+      octets[i] = (byte) (i * 31 >> 3);
+    }
+    return octets;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', ''",
+    "1, 1",
+    "8191, 8191",
+    "8192, 8192",
+    "8191 8191 2, 16384",
+    "8191 8191 2 1, 16384 1",
+    "8191 8191 3, 16382 3",
+    "10 8192, 10 8192",
+    "8191 8000 8192 5 5, 16191 8192 10",
+    "20000 1 20000, 20000 1 20000"
+  })
+  void gathersSmallSlices(String slices, String writes) throws IOException {
+    Target target = new Target(1 << 20);
+    PartFile file = PartFile.to(target);
+    int total = 0;
+    for (String slice : slices.isEmpty() ? new String[0] : slices.split(" ", -1)) {
+      int n = Integer.parseInt(slice);
+      ByteBuffer octets = ByteBuffer.wrap(octets(total + n), total, n);
+      file.write(octets);
+      assertThat(octets.hasRemaining()).isFalse();
+      total += n;
+    }
+    assertThat(target.closed).isZero();
+    file.complete();
+    assertThat(target.closed).isEqualTo(1);
+    assertThat(target.content.toByteArray()).isEqualTo(octets(total));
+    assertThat(String.join(" ", target.writes.stream().map(String::valueOf).toList()))
+        .isEqualTo(writes);
+  }
+
+  @Test
+  void writesOnUntilAllIsTaken() throws IOException {
+    Target target = new Target(3);
+    PartFile file = PartFile.to(target);
+    file.write(ByteBuffer.wrap(octets(10_000)));
+    file.complete();
+    assertThat(target.content.toByteArray()).isEqualTo(octets(10_000));
+    assertThat(target.writes).hasSize(3_334);
+    PartFile refused = PartFile.to(new Target(0));
+    assertThatThrownBy(() -> refused.write(ByteBuffer.allocate(10_000)))
+        .isInstanceOf(IllegalBlockingModeException.class);
+  }
+
+  @Test
+  void abandonsWhatWasGathered() throws IOException {
+    Target target = new Target(9);
+    PartFile file = PartFile.to(target);
+    file.write(ByteBuffer.allocate(5));
+    file.abandon();
+    assertThat(target.writes).isEmpty();
+    assertThat(target.closed).isEqualTo(1);
+  }
+
+  /** A channel is closed also where its last write fails; what it throws is thrown as it is. */
+  @Test
+  void closesAChannelThatFails() {
+    IOException full = new IOException("full");
+    int[] closed = {0};
+    PartFile file =
+        PartFile.to(
+            new WritableByteChannel() {
+              @Override
+              public int write(ByteBuffer octets) throws IOException {
+                throw full;
+              }
+
+              @Override
+              public boolean isOpen() {
+                return true;
+              }
+
+              @Override
+              public void close() {
+                closed[0]++;
+              }
+            });
+    assertThatThrownBy(() -> file.write(ByteBuffer.allocate(8_192))).isSameAs(full);
+    assertThatThrownBy(
+            () -> {
+              file.write(ByteBuffer.allocate(1));
+              file.complete();
+            })
+        .isSameAs(full);
+    assertThat(closed[0]).isEqualTo(1);
+  }
+
+  /** A file system without owners has no permissions to be set. */
+  @Test
+  void isAFileThatIsWrittenAndClosed() throws IOException {
+    try (FileSystem disk = Jimfs.newFileSystem(Configuration.unix())) {
+      Path path = PartFile.create(disk.getPath("/work"));
+      assertThat(path.getFileName().toString()).startsWith("goodform-").endsWith(".part");
+      PartFile file = PartFile.open(path);
+      file.write(ByteBuffer.wrap(octets(5)));
+      assertThat(Files.size(path)).isZero();
+      file.complete();
+      assertThat(Files.readAllBytes(path)).isEqualTo(octets(5));
+      assertThatThrownBy(() -> file.write(ByteBuffer.allocate(8_192)))
+          .isInstanceOf(ClosedChannelException.class);
+    }
+  }
+}
