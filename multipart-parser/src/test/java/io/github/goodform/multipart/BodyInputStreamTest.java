@@ -87,8 +87,7 @@ class BodyInputStreamTest {
       assertThat(in.read(target, 0, 0)).isZero();
       assertThat(source.requested).isEqualTo(4);
       assertThat(source.subscribed).isEqualTo(1);
-      assertThatThrownBy(() -> in.read(target, 8, 2))
-          .isInstanceOf(IndexOutOfBoundsException.class);
+      assertThatThrownBy(() -> in.read(target, 8, 2)).isInstanceOf(IndexOutOfBoundsException.class);
     }
   }
 

@@ -124,7 +124,8 @@ class BodySourceTest {
           };
       assertThatThrownBy(() -> BodySource.of(strange).read())
           .isInstanceOf(IOException.class)
-          .hasMessageContaining(claimed == 0 ? "no octet" : "read " + claimed + " octets into 1024");
+          .hasMessageContaining(
+              claimed == 0 ? "no octet" : "read " + claimed + " octets into 1024");
     }
     InputStream nothing =
         new InputStream() {

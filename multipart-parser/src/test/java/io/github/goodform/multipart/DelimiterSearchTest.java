@@ -118,7 +118,8 @@ class DelimiterSearchTest {
         for (int i = from; i < size - 100; i += 20 + i % 7) {
           buffer.put(i, delimiter, 0, prefix);
         }
-        for (int start : new int[] {size - delimiter.length, size - 960, size - 1_024, size - 1_200}) {
+        for (int start :
+            new int[] {size - delimiter.length, size - 960, size - 1_024, size - 1_200}) {
           DelimiterSearch search = new DelimiterSearch(delimiter);
           assertThat(search.find(buffer, from, size)).isEqualTo(~size);
           buffer.put(start, delimiter);

@@ -32,10 +32,7 @@ class FormCollectorTest extends StoredForms {
   @Test
   void keepsInMemoryWhatTheThresholdsAllow() throws IOException {
     FormStorage storage =
-        FormStorage.DEFAULT
-            .withDirectory(directory)
-            .withPartThreshold(60)
-            .withMemoryThreshold(100);
+        FormStorage.DEFAULT.withDirectory(directory).withPartThreshold(60).withMemoryThreshold(100);
     try (FormCollector collector = Multipart.DEFAULT.withStorage(storage).collector()) {
       part(collector, 61);
       part(collector, 60);
@@ -55,10 +52,7 @@ class FormCollectorTest extends StoredForms {
   @Test
   void countsNoMemoryForWhatWentToAFile() throws IOException {
     FormStorage storage =
-        FormStorage.DEFAULT
-            .withDirectory(directory)
-            .withPartThreshold(60)
-            .withMemoryThreshold(100);
+        FormStorage.DEFAULT.withDirectory(directory).withPartThreshold(60).withMemoryThreshold(100);
     try (FormCollector collector = Multipart.DEFAULT.withStorage(storage).collector()) {
       collector.part(headers());
       collector.data(ByteBuffer.allocate(60));
