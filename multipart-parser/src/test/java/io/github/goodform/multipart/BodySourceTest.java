@@ -44,8 +44,9 @@ class BodySourceTest {
         new ReadableByteChannel() {
           @Override
           public int read(ByteBuffer target) throws IOException {
-            int n = in.read(target.array(), target.position(), target.remaining());
-            target.position(target.position() + Math.max(n, 0));
+            byte[] octets = new byte[target.remaining()];
+            int n = in.read(octets, 0, octets.length);
+            target.put(octets, 0, Math.max(n, 0));
             return n;
           }
 

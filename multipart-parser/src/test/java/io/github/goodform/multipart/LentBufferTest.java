@@ -62,7 +62,7 @@ class LentBufferTest {
   private static ByteBuffer buffer() {
     ByteBuffer buffer = ByteBuffer.allocate(CAPACITY);
     for (int i = 0; i < CAPACITY; i++) {
-      buffer.put(i, (byte) (i * 31 >> 3));
+      buffer.put(i, (byte) ((i * 31) >> 3));
     }
     return buffer.position(7);
   }

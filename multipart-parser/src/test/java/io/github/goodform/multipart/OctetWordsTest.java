@@ -48,7 +48,7 @@ class OctetWordsTest {
     for (long octet = 1; octet < 256; octet++) {
       assertThat(OctetWords.zeros(octet * OctetWords.ONES)).isZero();
       for (int zero = 0; zero < 8; zero++) {
-        long x = octet * OctetWords.ONES & ~(0xFFL << 8 * zero);
+        long x = (octet * OctetWords.ONES) & ~(0xFFL << (8 * zero));
         long marks = OctetWords.zeros(x);
         assertThat(Long.numberOfTrailingZeros(marks)).isEqualTo(8 * zero + 7);
       }

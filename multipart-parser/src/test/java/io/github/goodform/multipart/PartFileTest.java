@@ -56,7 +56,7 @@ class PartFileTest {
   private static byte[] octets(int n) {
     byte[] octets = new byte[n];
     for (int i = 0; i < n; i++) {
-      octets[i] = (byte) (i * 31 >> 3);
+      octets[i] = (byte) ((i * 31) >> 3);
     }
     return octets;
   }
