@@ -91,7 +91,7 @@ class EventSubscriptionTest {
     assertThat(source.requested).isZero();
     taker.request(2);
     assertThat(source.requested).isEqualTo(1);
-    source.publish(part("a", "one") + "--B--");
+    source.publish(part("a", "one") + "--B--\r\n");
     assertThat(taker.items).hasSize(2);
     assertThat(source.requested).isEqualTo(1);
     taker.request(1);
@@ -109,7 +109,7 @@ class EventSubscriptionTest {
   void requestsNoBufferForAPartThatIsNotRequested() {
     Source source = new Source();
     Taker<PublishedPart<ByteBuffer>> taker = parts(source).request(1);
-    source.publish(part("a", "one") + "--B--");
+    source.publish(part("a", "one") + "--B--\r\n");
     assertThat(source.requested).isEqualTo(1);
     Taker<ByteBuffer> content = NestedView.content(taker.last()).request(9);
     assertThat(content.ended).isEqualTo(1);
