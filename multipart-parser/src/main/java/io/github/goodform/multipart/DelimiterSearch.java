@@ -366,7 +366,7 @@ final class DelimiterSearch {
     int found = starts.pairs(array, buffer, from, from + candidate, to, null);
     if (found < 0) {
       resume = end - length + 1;
-      choice.ran();
+      choice.passed(ScanChoice.Scan.RUN, resume - from);
       period = end == to ? candidate : 0;
     }
     return found;

@@ -138,11 +138,6 @@ final class ScanChoice {
     }
   }
 
-  /** A run has passed octets without success: it counts for no stretch. */
-  void ran() {
-    last = Scan.RUN;
-  }
-
   /** What the points of a filter have left: the next filter is chosen by it. */
   void left(int points, int starts) {
     leavesFew = starts * FEW <= points;

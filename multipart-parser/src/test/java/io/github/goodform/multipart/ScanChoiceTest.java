@@ -163,7 +163,7 @@ class ScanChoiceTest {
     begin();
     marksUntilUsedUp(1);
     choice.giveStretch(Scan.LATTICE);
-    choice.ran();
+    choice.passed(Scan.RUN, 1 << 20);
     choice.passed(Scan.LATTICE, 1 << 20);
     assertThat(choice.scan()).isEqualTo(Scan.FILTER);
     assertThat(choice.end(7, Integer.MAX_VALUE)).isEqualTo(7 + 2 * SETTINGS.stretch());
@@ -187,7 +187,7 @@ class ScanChoiceTest {
   void noticesARun() {
     begin();
     assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
-    choice.ran();
+    choice.passed(Scan.RUN, 300);
     assertThat(choice.last()).isEqualTo(Scan.RUN);
     assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
   }
