@@ -133,4 +133,19 @@ class HarnessFilesTest {
       }
     }
   }
+
+  @Test
+  void aCaseThatIsReadNowSoAndNowOtherwiseHasAReasonAndNoRecording() throws IOException {
+    int unsteady = 0;
+    for (HarnessFolder folder : HarnessFolder.all()) {
+      for (Map.Entry<String, String> one : folder.unsteady().entrySet()) {
+        assertThat(Catalog.load().find(one.getKey())).as(one.getKey()).isPresent();
+        assertThat(one.getValue()).as(one.getKey()).hasSizeGreaterThan(15);
+        assertThat(Harnesses.history(folder))
+            .allSatisfy(each -> assertThat(each.byCase()).doesNotContainKey(one.getKey()));
+        unsteady++;
+      }
+    }
+    assertThat(unsteady).isPositive();
+  }
 }

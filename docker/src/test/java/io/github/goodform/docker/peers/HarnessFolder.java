@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param releases the releases that are asked, the newest last
  * @param home its address
  * @param known deviations that its makers know
+ * @param unsteady the cases that it reads now in one way and now in another, and why: they are not
+ *     recorded
  */
 record HarnessFolder(
     Path path,
@@ -45,7 +48,8 @@ record HarnessFolder(
     Duration patience,
     List<String> releases,
     String home,
-    List<KnownUpstream> known) {
+    List<KnownUpstream> known,
+    Map<String, String> unsteady) {
   static final Path ALL = Path.of("harnesses");
 
   /** A busy machine must not look like a parser that hangs. */
@@ -104,7 +108,15 @@ record HarnessFolder(
         Duration.ofSeconds((Integer) members.getOrDefault("patience", PATIENCE_SECONDS)),
         strings(list(members, "releases")),
         text(members, "home"),
-        known);
+        known,
+        unsteady(members));
+  }
+
+  private static Map<String, String> unsteady(Map<String, Object> members) {
+    Map<String, String> unsteady = new LinkedHashMap<>();
+    ((Map<?, ?>) members.getOrDefault("unsteady", Map.of()))
+        .forEach((id, why) -> unsteady.put((String) id, (String) why));
+    return unsteady;
   }
 
   private static String text(Map<String, Object> members, String name) {

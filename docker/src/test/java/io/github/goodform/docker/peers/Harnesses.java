@@ -93,7 +93,10 @@ final class Harnesses {
   }
 
   static Readings readings(Release release, Report report) {
-    return Readings.of(release.folder().name(), release.number(), report);
+    Readings all = Readings.of(release.folder().name(), release.number(), report);
+    Map<String, String> steady = new LinkedHashMap<>(all.byCase());
+    steady.keySet().removeAll(release.folder().unsteady().keySet());
+    return all.withCases(steady);
   }
 
   /** Returns what the releases were observed to read whose reports are here and up to date. */
