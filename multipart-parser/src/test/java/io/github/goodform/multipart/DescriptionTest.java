@@ -72,4 +72,22 @@ class DescriptionTest {
     boolean ofContentType = violation.name().startsWith("BO") || violation.name().startsWith("REL");
     assertThat(violation.inContentType()).isEqualTo(ofContentType);
   }
+
+  @Test
+  void aRuleIsNamedByItsConstant() {
+    Rule rule = Rule.of("NAME_MISSING", 7578, "4.2", "the parameter name");
+    assertThat(rule.id()).isEqualTo("name-missing");
+    assertThat(rule.link()).isEqualTo("https://www.rfc-editor.org/rfc/rfc7578#section-4.2");
+    assertThat(rule.clause()).isEqualTo("RFC 7578 §4.2");
+    assertThat(rule.expected()).isEqualTo("the parameter name");
+    assertThat(rule).isEqualTo(Violation.NAME_MISSING.rule());
+  }
+
+  @Test
+  void aLimitCountsInItsUnit() {
+    assertThat(Limit.PARTS.unit()).isEqualTo("parts");
+    assertThat(Limit.HEADER_FIELDS.unit()).isEqualTo("fields");
+    assertThat(Limit.VIOLATIONS.unit()).isEqualTo("violations");
+    assertThat(Limit.PART_OCTETS.unit()).isEqualTo("octets");
+  }
 }

@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.goodform.multipart.NestedView.Taker;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
@@ -97,6 +102,53 @@ class DoorTest {
           .isInstanceOf(NullPointerException.class);
       assertThatThrownBy(() -> multipart.publisher(contentType, UNTOUCHED, null))
           .isInstanceOf(NullPointerException.class);
+    }
+  }
+
+  /** The same body through each face, by its Content-Type and by its boundary. */
+  @Test
+  void readsABodyThroughEachFace() throws IOException {
+    Multipart multipart = Multipart.DEFAULT;
+    String type = "multipart/form-data; boundary=B";
+    Boundary boundary = NestedView.boundary();
+    byte[] body = Recording.octets(NestedView.THREE);
+    for (boolean byType : new boolean[] {true, false}) {
+      Flow.Publisher<ByteBuffer> source = new PublisherTest.Buffers(NestedView.THREE, 7);
+      BufferOwner<ByteBuffer> owner = PlainBuffers.INSTANCE;
+      InputStream in = new ByteArrayInputStream(body);
+      ReadableByteChannel channel = Channels.newChannel(new ByteArrayInputStream(body));
+      FormCollector collector = multipart.collector();
+      MultipartParser parser =
+          byType ? multipart.parser(type, collector) : multipart.parser(boundary, collector);
+      parser.parse(body, 0, body.length);
+      parser.end();
+      try (FormData pushed = collector.form();
+          FormData read = byType ? multipart.form(type, in) : multipart.form(boundary, in);
+          FormData published =
+              (byType ? multipart.form(type, source) : multipart.form(boundary, source)).join();
+          FormData owned =
+              (byType
+                      ? multipart.form(type, source, owner)
+                      : multipart.form(boundary, source, owner))
+                  .join()) {
+        for (FormData form : List.of(pushed, read, published, owned)) {
+          assertThat(form.names()).containsExactly("a", "b", "c");
+        }
+      }
+      MultipartReader reader =
+          byType ? multipart.reader(type, channel) : multipart.reader(boundary, channel);
+      assertThat(Objects.requireNonNull(reader.nextPart()).text(3)).isEqualTo("one");
+      for (MultipartPublisher<ByteBuffer> publisher :
+          List.of(
+              byType ? multipart.publisher(type, source) : multipart.publisher(boundary, source),
+              byType
+                  ? multipart.publisher(type, source, owner)
+                  : multipart.publisher(boundary, source, owner))) {
+        Taker<MultipartEvent<ByteBuffer>> events = new Taker<>();
+        publisher.subscribe(events);
+        assertThat(events.request(Long.MAX_VALUE).ended).isEqualTo(1);
+        assertThat(events.failure).isNull();
+      }
     }
   }
 }

@@ -9,6 +9,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.goodform.multipart.NestedView.Taker;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
@@ -203,5 +206,136 @@ class EventSubscriptionTest {
     assertThat(source.cancelled).isEqualTo(1);
     source.publish(part("a", "one"));
     assertThat(taker.items).isEmpty();
+  }
+
+  /** Records what it is to release; it throws when it is told to. */
+  private static final class Owner implements BufferOwner<ByteBuffer> {
+    private final List<ByteBuffer> released = new ArrayList<>();
+    private @Nullable RuntimeException thrown;
+
+    @Override
+    public ByteBuffer octets(ByteBuffer buffer) {
+      return buffer.duplicate();
+    }
+
+    @Override
+    public ByteBuffer slice(ByteBuffer buffer, int index, int length) {
+      return buffer.slice(buffer.position() + index, length);
+    }
+
+    @Override
+    public ByteBuffer copyOf(ByteBuffer octets) {
+      return Octets.copy(octets);
+    }
+
+    @Override
+    public void release(ByteBuffer buffer) {
+      released.add(buffer);
+      RuntimeException e = thrown;
+      if (e != null) {
+        throw e;
+      }
+    }
+  }
+
+  /** A buffer that comes when the subscription has ended: cancelled, or complete. */
+  @Test
+  void releasesABufferThatComesLate() {
+    for (boolean completes : new boolean[] {true, false}) {
+      Owner owner = new Owner();
+      Source source = new Source();
+      Taker<MultipartEvent<ByteBuffer>> taker = new Taker<>();
+      Multipart.DEFAULT.publisher(boundary(), source, owner).subscribe(taker);
+      taker.request(1);
+      if (completes) {
+        source.subscriber().onComplete();
+      } else {
+        taker.cancel();
+      }
+      source.publish("late");
+      assertThat(owner.released).hasSize(1);
+    }
+  }
+
+  /** A source that publishes within the request, and a subscriber that has had enough by then. */
+  @Test
+  void releasesABufferThatNobodyHasLookedAt() {
+    Owner owner = new Owner();
+    Taker<MultipartEvent<ByteBuffer>> taker = new Taker<>();
+    Source source =
+        new Source() {
+          @Override
+          public void request(long n) {
+            super.request(n);
+            publish(part("a", "one"));
+            taker.cancel();
+          }
+        };
+    Multipart.DEFAULT.publisher(boundary(), source, owner).subscribe(taker);
+    taker.request(9);
+    assertThat(owner.released).hasSize(1);
+    assertThat(source.cancelled).isEqualTo(1);
+    assertThat(taker.items).isEmpty();
+  }
+
+  /** What the owner throws when the body fails is added to the failure. */
+  @Test
+  void addsToTheFailureWhatTheOwnerThrows() {
+    Owner owner = new Owner();
+    Source source = new Source();
+    Taker<MultipartEvent<ByteBuffer>> taker = new Taker<>();
+    Multipart.DEFAULT.publisher(boundary(), source, owner).subscribe(taker);
+    taker.request(9);
+    IllegalStateException stuck = new IllegalStateException("stuck");
+    owner.thrown = stuck;
+    source.publish("--B\r\nno field\r\n\r\n");
+    assertThat(taker.failure).isInstanceOf(MultipartException.class).hasSuppressedException(stuck);
+  }
+
+  private static PartsSubscription<ByteBuffer> parts(
+      Owner owner, Taker<PublishedPart<ByteBuffer>> taker) {
+    return new PartsSubscription<>(owner, StandardCharsets.UTF_8, noted -> {}, taker);
+  }
+
+  @Test
+  void partsTakeOneSource() {
+    Source source = new Source();
+    Source second = new Source();
+    PartsSubscription<ByteBuffer> parts = parts(new Owner(), new Taker<>());
+    parts.onSubscribe(source);
+    parts.onSubscribe(second);
+    assertThat(second.cancelled).isEqualTo(1);
+    assertThat(source.cancelled).isZero();
+  }
+
+  /** Content that comes when the parts are cancelled, or was not looked at by then. */
+  @Test
+  void partsReleaseContentThatComesLate() {
+    for (boolean within : new boolean[] {true, false}) {
+      Owner owner = new Owner();
+      Taker<PublishedPart<ByteBuffer>> taker = new Taker<>();
+      PartsSubscription<ByteBuffer> parts = parts(owner, taker);
+      ByteBuffer octets = ByteBuffer.allocate(3);
+      Source source =
+          new Source() {
+            @Override
+            public void request(long n) {
+              super.request(n);
+              if (within) {
+                parts.onNext(new MultipartEvent.Content<>(octets));
+              }
+              taker.cancel();
+            }
+          };
+      parts.onSubscribe(source);
+      taker.request(1);
+      assertThat(source.cancelled).isEqualTo(1);
+      if (!within) {
+        assertThat(owner.released).isEmpty();
+        parts.onNext(new MultipartEvent.Content<>(octets));
+      }
+      assertThat(owner.released).hasSize(1);
+      assertThat(owner.released.get(0)).isSameAs(octets);
+    }
   }
 }

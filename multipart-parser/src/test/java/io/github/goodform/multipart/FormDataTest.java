@@ -215,4 +215,62 @@ class FormDataTest {
         .hasMessage("refused");
     assertThat(files()).isEmpty();
   }
+
+  @Test
+  void readsTextUpToAMaximum() throws IOException {
+    InputStream in = new ByteArrayInputStream(ThreeParts.octets(10));
+    try (FormData form = FormData.read("multipart/form-data; boundary=B", in)) {
+      assertThat(form.text("title", 5)).isEqualTo("Über");
+      assertThat(form.texts("title", 5)).containsExactly("Über", "two");
+      assertThat(form.text("none", 0)).isNull();
+      assertThat(form.texts("none", 0)).isEmpty();
+      assertThatThrownBy(() -> form.text("title", 4))
+          .isInstanceOf(MultipartException.LimitExceeded.class);
+      assertThatThrownBy(() -> form.texts("title", 4))
+          .isInstanceOf(MultipartException.LimitExceeded.class);
+      // Whether there is such a part or not.
+      for (String name : new String[] {"title", "none"}) {
+        assertThatThrownBy(() -> form.text(name, -1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> form.texts(name, -1)).isInstanceOf(IllegalArgumentException.class);
+      }
+      assertThat(form.violations()).isEmpty();
+    }
+  }
+
+  @Test
+  void hasTheViolationsThatWereTolerated() throws IOException {
+    String body = "before\r\n" + NestedView.part("a", "one") + "--B--\r\nbehind";
+    try (FormData form =
+        FormData.read(ThreeParts.boundary(), new ByteArrayInputStream(Recording.octets(body)))) {
+      assertThat(form.violations())
+          .extracting(NotedViolation::violation)
+          .containsExactly(Violation.PREAMBLE_DATA, Violation.EPILOGUE_DATA);
+    }
+  }
+
+  /** All parts are closed, whatever one of them throws; no exception is added to itself. */
+  @Test
+  void closesEachPart() {
+    IllegalStateException first = new IllegalStateException("first");
+    IllegalStateException second = new IllegalStateException("second");
+    List<RuntimeException> thrown = List.of(first, second, first);
+    List<FormPart> parts = new ArrayList<>();
+    int[] released = {0};
+    for (RuntimeException each : thrown) {
+      PartHeaders headers =
+          new PartHeaders(Octets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
+      FormPart part = new FormPart(headers, new DefaultCharset(StandardCharsets.UTF_8), 0, null);
+      part.keep(
+          ByteBuffer.allocate(1),
+          () -> {
+            released[0]++;
+            throw each;
+          });
+      parts.add(part);
+    }
+    assertThatThrownBy(() -> FormData.closeAll(parts)).isSameAs(first);
+    assertThat(first.getSuppressed()).containsExactly(second);
+    assertThat(second.getSuppressed()).isEmpty();
+    assertThat(released[0]).isEqualTo(3);
+  }
 }

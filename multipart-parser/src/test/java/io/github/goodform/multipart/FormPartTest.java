@@ -16,6 +16,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -181,5 +182,40 @@ class FormPartTest {
       assertThat(form.text("a")).isEqualTo("\uFFFD");
       assertThat(elsewhere).hasToString("iso-8859-1");
     }
+  }
+
+  private static FormPart part(int octets, long textMaximum) {
+    PartHeaders headers =
+        new PartHeaders(Octets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
+    headers.clear(0, 0);
+    FormPart part =
+        new FormPart(headers, new DefaultCharset(StandardCharsets.UTF_8), textMaximum, null);
+    byte[] content = new byte[octets];
+    Arrays.fill(content, (byte) 'c');
+    part.keep(ByteBuffer.wrap(content));
+    return part;
+  }
+
+  @Test
+  void readsTextUpToItsMaximum() throws IOException {
+    assertThat(part(5, 5).text()).isEqualTo("ccccc");
+    assertThatThrownBy(() -> part(6, 5).text())
+        .isInstanceOf(MultipartException.LimitExceeded.class);
+    assertThat(part(6, 5).text(6)).isEqualTo("cccccc");
+    assertThatThrownBy(() -> part(6, 5).text(5))
+        .isInstanceOf(MultipartException.LimitExceeded.class);
+    assertThat(part(0, 0).text(0)).isEmpty();
+    assertThat(part(0, 0).octets(0)).isEmpty();
+  }
+
+  /** Also where it would be too long to be read. */
+  @Test
+  void readsNothingOfAPartThatWasDeleted() throws IOException {
+    FormPart part = part(6, 5);
+    part.delete();
+    assertThatThrownBy(part::text).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> part.text(9)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> part.octets(9)).isInstanceOf(IllegalStateException.class);
+    part.delete();
   }
 }

@@ -14,6 +14,8 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -147,6 +149,22 @@ class PartFileTest {
             })
         .isSameAs(full);
     assertThat(closed[0]).isEqualTo(1);
+  }
+
+  /** A file is swept that is older than the age, and not one that is just as old. */
+  @Test
+  void sweepsWhatIsOlder() throws IOException {
+    FileTime now = FileTime.fromMillis(1_000_000_000_000L);
+    Configuration fixed = Configuration.unix().toBuilder().setFileTimeSource(() -> now).build();
+    try (FileSystem disk = Jimfs.newFileSystem(fixed)) {
+      Path directory = disk.getPath("/work");
+      Path old = Files.createFile(directory.resolve("goodform-1.part"));
+      Files.setLastModifiedTime(old, FileTime.fromMillis(now.toMillis() - 5_000));
+      assertThat(PartFile.sweep(directory, Duration.ofMillis(5_001))).isZero();
+      assertThat(PartFile.sweep(directory, Duration.ofMillis(5_000))).isZero();
+      assertThat(PartFile.sweep(directory, Duration.ofMillis(4_999))).isEqualTo(1);
+      assertThat(Files.exists(old)).isFalse();
+    }
   }
 
   /** A file system without owners has no permissions to be set. */

@@ -97,6 +97,7 @@ class StorageBudgetTest extends StoredForms {
   void aBudgetIsNotNegative() {
     assertThatThrownBy(() -> StorageBudget.of(-1, 0)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> StorageBudget.of(0, -1)).isInstanceOf(IllegalArgumentException.class);
+    assertThat(StorageBudget.of(0, 0, 400)).hasToString(StorageBudget.of(0, 0, 599).toString());
     for (int status : new int[] {200, 399, 600}) {
       assertThatThrownBy(() -> StorageBudget.of(0, 0, status))
           .isInstanceOf(IllegalArgumentException.class);
