@@ -40,7 +40,7 @@ class WrongFileServersTest {
       Pattern.compile(
           "served-(escape-sibling|escape-dots|decoy-|fake-|listing-|missing-|plain|query|fragment).*"
               + "|condition-(none-match|modified-since)-(other|decides|past|faulty)"
-              + "|range-(first|middle|rest|suffix|beyond|unit-unknown|if-other)");
+              + "|range-(first|middle|rest|suffix|beyond|not-refused|unit-unknown|if-other)");
 
   private final Path root;
 
@@ -71,6 +71,8 @@ class WrongFileServersTest {
     KNOWS_NO_TAG,
     /** A range ends one octet too early, whatever its unit. */
     CUTS_RANGES,
+    /** A range that the file has is refused: what a server may do, and should not. */
+    REFUSES_RANGES,
     /** No fault: what is not below /files/ is a page of its own. */
     HAS_A_PAGE_FOR_EVERY_OTHER_PATH
   }
@@ -141,6 +143,16 @@ class WrongFileServersTest {
             "range-beyond",
             "range-unit-unknown",
             "range-if-other");
+  }
+
+  @Test
+  void warnsOfAServerThatRefusesRanges() throws Exception {
+    List<CaseResult> results = run(FileFault.REFUSES_RANGES);
+    assertThat(results).noneMatch(CaseResult::isFailure);
+    assertThat(results)
+        .filteredOn(one -> one.verdict() == Verdict.WARN)
+        .extracting(one -> one.testCase().id())
+        .containsExactly("range-not-refused");
   }
 
   @Test
@@ -239,6 +251,11 @@ class WrongFileServersTest {
     } else if (fault == FileFault.CUTS_RANGES && fields.containsKey("Range")) {
       exchange.getResponseHeaders().set("Content-Range", "bytes 0-7/" + content.length);
       answer(exchange, 206, Arrays.copyOf(content, 7));
+    } else if (fault == FileFault.REFUSES_RANGES
+        && exchange.getRequestMethod().equals("GET")
+        && fields.getOrDefault("Range", List.of("")).get(0).startsWith("bytes=")
+        && !fields.containsKey("If-Range")) {
+      answer(exchange, 416, new byte[0]);
     } else {
       answer(exchange, 200, content);
     }
