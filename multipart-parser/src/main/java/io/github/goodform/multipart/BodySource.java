@@ -28,7 +28,7 @@ final class BodySource {
   private ByteBuffer buffer = ByteBuffer.wrap(array).limit(0);
 
   /** Octets that were read before the buffer had its last size. */
-  private int readBefore;
+  private long readBefore;
 
   private BodySource(Source source) {
     this.source = source;
@@ -76,13 +76,11 @@ final class BodySource {
 
   /** Reads octets in place of those in the buffer; false at the end of the body. */
   boolean read() throws IOException {
-    if (array.length < LARGE) {
-      readBefore += buffer.limit();
-      int size = size(readBefore);
-      if (array.length < size) {
-        array = new byte[size];
-        buffer = ByteBuffer.wrap(array);
-      }
+    readBefore += buffer.limit();
+    int size = size(readBefore);
+    if (array.length < size) {
+      array = new byte[size];
+      buffer = ByteBuffer.wrap(array);
     }
     try {
       return source.read(array, buffer.clear()) >= 0;
@@ -91,7 +89,7 @@ final class BodySource {
     }
   }
 
-  private static int size(int readBefore) {
+  private static int size(long readBefore) {
     if (readBefore < SMALL_BODY) {
       return SMALL;
     }

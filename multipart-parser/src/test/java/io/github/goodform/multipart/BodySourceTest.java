@@ -68,8 +68,12 @@ class BodySourceTest {
       // How much had been read when the buffer got its size.
       Map<Integer, Integer> sizes = new TreeMap<>();
       int read = 0;
+      byte[] before = source.array();
       while (source.read()) {
         assertThat(source.array()).isSameAs(source.buffer().array());
+        // Nothing is allocated as long as the size is the same.
+        assertThat(source.array() == before).isEqualTo(source.array().length == before.length);
+        before = source.array();
         assertThat(source.buffer().position()).isZero();
         sizes.putIfAbsent(source.array().length, read);
         read += source.buffer().remaining();
