@@ -9,9 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Flow;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Who sends a body, and the streams and publishers of its contents, signal by signal. */
@@ -36,32 +34,6 @@ class BodySubscriptionTest {
             };
           },
           octets);
-    }
-  }
-
-  /** A publisher whose signals the test sends. */
-  private static final class Source implements Flow.Publisher<ByteBuffer>, Flow.Subscription {
-    private Flow.@Nullable Subscriber<? super ByteBuffer> subscriber;
-    private long requested;
-    private int cancelled;
-
-    @Override
-    public void subscribe(Flow.Subscriber<? super ByteBuffer> to) {
-      subscriber = to;
-    }
-
-    Flow.Subscriber<? super ByteBuffer> subscriber() {
-      return Objects.requireNonNull(subscriber);
-    }
-
-    @Override
-    public void request(long n) {
-      requested += n;
-    }
-
-    @Override
-    public void cancel() {
-      cancelled++;
     }
   }
 
@@ -187,7 +159,7 @@ class BodySubscriptionTest {
 
   @Test
   void requestsABufferOfAContentWhenOneIsRequested() {
-    Source source = new Source();
+    ManualSource source = ManualSource.silent();
     Taker<ByteBuffer> taker = take(BodyContent.of(source, 5)).request(1);
     source.subscriber().onSubscribe(source);
     assertThat(source.requested).isZero();
@@ -217,10 +189,10 @@ class BodySubscriptionTest {
   /** Contents of the same publisher, one after the other, each with its own length. */
   @Test
   void subscribesToEachContent() {
-    List<Source> sources = new ArrayList<>();
+    List<ManualSource> sources = new ArrayList<>();
     Flow.Publisher<ByteBuffer> publisher =
         subscriber -> {
-          Source source = new Source();
+          ManualSource source = ManualSource.silent();
           sources.add(source);
           source.subscribe(subscriber);
           subscriber.onSubscribe(source);
@@ -239,7 +211,7 @@ class BodySubscriptionTest {
 
   @Test
   void cancelsTheContentThatIsSent() {
-    Source source = new Source();
+    ManualSource source = ManualSource.silent();
     Taker<ByteBuffer> taker = take(BodyContent.of(source, -1)).request(9);
     source.subscriber().onSubscribe(source);
     taker.cancel();
@@ -249,7 +221,7 @@ class BodySubscriptionTest {
     assertThat(taker.items).hasSize(1);
     assertThat(taker.ended).isZero();
     // One that begins only now.
-    Source late = new Source();
+    ManualSource late = ManualSource.silent();
     Taker<ByteBuffer> other = take(BodyContent.of(late, -1)).request(9);
     other.cancel();
     late.subscriber().onSubscribe(late);
@@ -259,10 +231,10 @@ class BodySubscriptionTest {
 
   @Test
   void takesOneSubscriptionOfAContent() {
-    Source source = new Source();
+    ManualSource source = ManualSource.silent();
     Taker<ByteBuffer> taker = take(BodyContent.of(source, -1)).request(9);
     source.subscriber().onSubscribe(source);
-    Source second = new Source();
+    ManualSource second = ManualSource.silent();
     source.subscriber().onSubscribe(second);
     assertThat(second.cancelled).isEqualTo(1);
     assertThat(second.requested).isZero();
@@ -273,7 +245,7 @@ class BodySubscriptionTest {
   /** A content that is too long is cancelled; one that has ended or failed is not. */
   @Test
   void cancelsAContentThatIsTooLong() {
-    Source longer = new Source();
+    ManualSource longer = ManualSource.silent();
     Taker<ByteBuffer> taker = take(BodyContent.of(longer, 3)).request(9);
     longer.subscriber().onSubscribe(longer);
     longer.subscriber().onNext(buffer(3));
@@ -281,7 +253,7 @@ class BodySubscriptionTest {
     assertThat(taker.failure).hasMessageContaining("more octets than the 3");
     assertThat(longer.cancelled).isEqualTo(1);
 
-    Source shorter = new Source();
+    ManualSource shorter = ManualSource.silent();
     taker = take(BodyContent.of(shorter, 3)).request(9);
     shorter.subscriber().onSubscribe(shorter);
     shorter.subscriber().onNext(buffer(2));
@@ -289,7 +261,7 @@ class BodySubscriptionTest {
     assertThat(taker.failure).hasMessage("a content has 2 octets, not 3");
     assertThat(shorter.cancelled).isZero();
 
-    Source failing = new Source();
+    ManualSource failing = ManualSource.silent();
     taker = take(BodyContent.of(failing, 3)).request(9);
     failing.subscriber().onSubscribe(failing);
     IOException gone = new IOException("gone");
@@ -302,7 +274,7 @@ class BodySubscriptionTest {
   @Test
   void takesAnEmptyContentOfAPublisher() {
     for (int length : new int[] {0, -1, -5}) {
-      Source source = new Source();
+      ManualSource source = ManualSource.silent();
       BodyContent content = BodyContent.of(source, length);
       assertThat(content.segment().length()).isEqualTo(Math.max(-1, length));
       Taker<ByteBuffer> taker = take(content).request(9);
@@ -316,7 +288,7 @@ class BodySubscriptionTest {
 
   @Test
   void anOverrunOfAContentIsCancelledAtOnce() {
-    Source source = new Source();
+    ManualSource source = ManualSource.silent();
     Taker<ByteBuffer> taker = take(BodyContent.of(source, -1)).request(1);
     source.subscriber().onSubscribe(source);
     source.subscriber().onNext(buffer(1));
@@ -328,7 +300,7 @@ class BodySubscriptionTest {
   @Test
   @SuppressWarnings("NullAway") // what a source in another language may send
   void takesNoNull() {
-    Source source = new Source();
+    ManualSource source = ManualSource.silent();
     Taker<ByteBuffer> taker = take(BodyContent.of(source, -1)).request(9);
     source.subscriber().onSubscribe(source);
     Flow.Subscriber<? super ByteBuffer> subscriber = source.subscriber();

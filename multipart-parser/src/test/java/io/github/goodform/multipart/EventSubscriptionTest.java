@@ -12,51 +12,19 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Events and parts from a source whose signals the test sends one by one. */
 class EventSubscriptionTest {
-  /** Counts what is asked of the source. */
-  private static class Source implements Flow.Publisher<ByteBuffer>, Flow.Subscription {
-    private Flow.@Nullable Subscriber<? super ByteBuffer> subscriber;
-    long requested;
-    int cancelled;
-
-    @Override
-    public void subscribe(Flow.Subscriber<? super ByteBuffer> to) {
-      subscriber = to;
-      to.onSubscribe(this);
-    }
-
-    Flow.Subscriber<? super ByteBuffer> subscriber() {
-      return Objects.requireNonNull(subscriber);
-    }
-
-    void publish(String octets) {
-      subscriber().onNext(ByteBuffer.wrap(Recording.octets(octets)));
-    }
-
-    @Override
-    public void request(long n) {
-      requested += n;
-    }
-
-    @Override
-    public void cancel() {
-      cancelled++;
-    }
-  }
-
-  private static Taker<MultipartEvent<ByteBuffer>> events(Source source) {
+  private static Taker<MultipartEvent<ByteBuffer>> events(ManualSource source) {
     Taker<MultipartEvent<ByteBuffer>> taker = new Taker<>();
     MultipartPublisher.of(boundary(), source).subscribe(taker);
     return taker;
   }
 
-  private static Taker<PublishedPart<ByteBuffer>> parts(Source source) {
+  private static Taker<PublishedPart<ByteBuffer>> parts(ManualSource source) {
     Taker<PublishedPart<ByteBuffer>> taker = new Taker<>();
     MultipartPublisher.of(boundary(), source).parts().subscribe(taker);
     return taker;
@@ -64,9 +32,9 @@ class EventSubscriptionTest {
 
   @Test
   void takesOneSource() {
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     Taker<MultipartEvent<ByteBuffer>> taker = events(source).request(1);
-    Source second = new Source();
+    ManualSource second = new ManualSource();
     source.subscriber().onSubscribe(second);
     assertThat(second.cancelled).isEqualTo(1);
     assertThat(second.requested).isZero();
@@ -78,7 +46,7 @@ class EventSubscriptionTest {
   @Test
   @SuppressWarnings("NullAway") // what a source in another language may send
   void takesNoNull() {
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     Taker<MultipartEvent<ByteBuffer>> taker = events(source).request(1);
     Flow.Subscriber<? super ByteBuffer> subscriber = source.subscriber();
     assertThatThrownBy(() -> subscriber.onNext(null)).isInstanceOf(NullPointerException.class);
@@ -89,7 +57,7 @@ class EventSubscriptionTest {
   /** The next buffer is requested with the last event, so that the end needs no request. */
   @Test
   void seesTheEndWithoutARequest() {
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     Taker<MultipartEvent<ByteBuffer>> taker = events(source);
     assertThat(source.requested).isZero();
     taker.request(2);
@@ -110,7 +78,7 @@ class EventSubscriptionTest {
   /** Parts request nothing that nobody has requested: the end is seen with the next request. */
   @Test
   void requestsNoBufferForAPartThatIsNotRequested() {
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     Taker<PublishedPart<ByteBuffer>> taker = parts(source).request(1);
     source.publish(part("a", "one") + "--B--\r\n");
     assertThat(source.requested).isEqualTo(1);
@@ -128,8 +96,8 @@ class EventSubscriptionTest {
   @Test
   void endsInWhatASourceThrowsThatCannotBeAsked() {
     IllegalStateException thrown = new IllegalStateException("requested");
-    Source source =
-        new Source() {
+    ManualSource source =
+        new ManualSource() {
           @Override
           public void request(long n) {
             throw thrown;
@@ -145,7 +113,7 @@ class EventSubscriptionTest {
   @Test
   void cancelsASourceThatGoesOn() {
     for (boolean ends : new boolean[] {false, true}) {
-      Source source = new Source();
+      ManualSource source = new ManualSource();
       Taker<MultipartEvent<ByteBuffer>> taker = events(source).request(9);
       source.publish(HEAD.formatted("a") + "one");
       assertThat(taker.items).hasSize(2);
@@ -168,7 +136,7 @@ class EventSubscriptionTest {
   /** The failure of a source is published after the events that were found before it. */
   @Test
   void publishesAFailureAfterTheEvents() {
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     Taker<MultipartEvent<ByteBuffer>> taker = events(source).request(1);
     source.publish(part("a", "one"));
     IOException reset = new IOException("connection reset");
@@ -186,7 +154,7 @@ class EventSubscriptionTest {
   @Test
   void refusesARequestOfNothing() {
     for (long n : new long[] {0, -1}) {
-      Source source = new Source();
+      ManualSource source = new ManualSource();
       Taker<MultipartEvent<ByteBuffer>> taker = events(source).request(1).request(n);
       assertThat(taker.failure).isInstanceOf(IllegalArgumentException.class);
       assertThat(source.cancelled).isEqualTo(1);
@@ -197,7 +165,7 @@ class EventSubscriptionTest {
   /** What is cancelled and asked wrongly at once is cancelled. */
   @Test
   void signalsNothingWhenItIsCancelled() {
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     Taker<MultipartEvent<ByteBuffer>> taker = events(source).request(1);
     taker.cancel();
     taker.request(0);
@@ -243,7 +211,7 @@ class EventSubscriptionTest {
   void releasesABufferThatComesLate() {
     for (boolean completes : new boolean[] {true, false}) {
       Owner owner = new Owner();
-      Source source = new Source();
+      ManualSource source = new ManualSource();
       Taker<MultipartEvent<ByteBuffer>> taker = new Taker<>();
       Multipart.DEFAULT.publisher(boundary(), source, owner).subscribe(taker);
       taker.request(1);
@@ -262,8 +230,8 @@ class EventSubscriptionTest {
   void releasesABufferThatNobodyHasLookedAt() {
     Owner owner = new Owner();
     Taker<MultipartEvent<ByteBuffer>> taker = new Taker<>();
-    Source source =
-        new Source() {
+    ManualSource source =
+        new ManualSource() {
           @Override
           public void request(long n) {
             super.request(n);
@@ -282,7 +250,7 @@ class EventSubscriptionTest {
   @Test
   void addsToTheFailureWhatTheOwnerThrows() {
     Owner owner = new Owner();
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     Taker<MultipartEvent<ByteBuffer>> taker = new Taker<>();
     Multipart.DEFAULT.publisher(boundary(), source, owner).subscribe(taker);
     taker.request(9);
@@ -299,8 +267,8 @@ class EventSubscriptionTest {
 
   @Test
   void partsTakeOneSource() {
-    Source source = new Source();
-    Source second = new Source();
+    ManualSource source = new ManualSource();
+    ManualSource second = new ManualSource();
     PartsSubscription<ByteBuffer> parts = parts(new Owner(), new Taker<>());
     parts.onSubscribe(source);
     parts.onSubscribe(second);
@@ -316,8 +284,8 @@ class EventSubscriptionTest {
       Taker<PublishedPart<ByteBuffer>> taker = new Taker<>();
       PartsSubscription<ByteBuffer> parts = parts(owner, taker);
       ByteBuffer octets = ByteBuffer.allocate(3);
-      Source source =
-          new Source() {
+      ManualSource source =
+          new ManualSource() {
             @Override
             public void request(long n) {
               super.request(n);

@@ -14,7 +14,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -24,7 +23,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,34 +35,7 @@ class FormSubscriberTest {
     this.directory = directory;
   }
 
-  /** Counts what is asked of the source. */
-  private static class Source implements Flow.Publisher<ByteBuffer>, Flow.Subscription {
-    private Flow.@Nullable Subscriber<? super ByteBuffer> subscriber;
-    private long requested;
-    private int cancelled;
-
-    @Override
-    public void subscribe(Flow.Subscriber<? super ByteBuffer> subscriber) {
-      this.subscriber = subscriber;
-      subscriber.onSubscribe(this);
-    }
-
-    Flow.Subscriber<? super ByteBuffer> subscriber() {
-      return Objects.requireNonNull(subscriber);
-    }
-
-    @Override
-    public void request(long n) {
-      requested += n;
-    }
-
-    @Override
-    public void cancel() {
-      cancelled++;
-    }
-  }
-
-  private CompletableFuture<FormData> read(Source source) throws IOException {
+  private CompletableFuture<FormData> read(ManualSource source) throws IOException {
     FormStorage storage = FormStorage.DEFAULT.withDirectory(directory).withPartThreshold(100);
     return FormData.read(ThreeParts.boundary(), MultipartOptions.DEFAULT, storage, source);
   }
@@ -77,7 +48,7 @@ class FormSubscriberTest {
 
   @Test
   void requestsOneBufferAtATime() throws IOException {
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     CompletableFuture<FormData> form = read(source);
     assertThat(source.requested).isEqualTo(1);
     byte[] body = ThreeParts.octets(1_000);
@@ -100,9 +71,9 @@ class FormSubscriberTest {
 
   @Test
   void takesOneSource() throws IOException {
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     CompletableFuture<FormData> form = read(source);
-    Source second = new Source();
+    ManualSource second = new ManualSource();
     source.subscriber().onSubscribe(second);
     assertThat(second.cancelled).isEqualTo(1);
     assertThat(second.requested).isZero();
@@ -113,7 +84,7 @@ class FormSubscriberTest {
   @Test
   @SuppressWarnings("NullAway") // what a source in another language may send
   void takesNoNull() throws IOException {
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     CompletableFuture<FormData> form = read(source);
     Flow.Subscriber<? super ByteBuffer> subscriber = source.subscriber();
     assertThatThrownBy(() -> subscriber.onNext(null)).isInstanceOf(NullPointerException.class);
@@ -123,7 +94,7 @@ class FormSubscriberTest {
 
   @Test
   void cancelsTheSourceOfARejectedBody() throws IOException {
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     CompletableFuture<FormData> form = read(source);
     source.subscriber().onNext(ByteBuffer.wrap(ThreeParts.octets(1_000), 0, 500));
     assertThat(files()).hasSize(1);
@@ -140,7 +111,7 @@ class FormSubscriberTest {
 
   @Test
   void aBodyThatEndsEarlyLeavesNothing() throws IOException {
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     CompletableFuture<FormData> form = read(source);
     source.subscriber().onNext(ByteBuffer.wrap(ThreeParts.octets(1_000), 0, 500));
     source.subscriber().onComplete();
@@ -150,7 +121,7 @@ class FormSubscriberTest {
 
   @Test
   void cancellingTheFutureCancelsTheSource() throws IOException {
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     CompletableFuture<FormData> form = read(source);
     source.subscriber().onNext(ByteBuffer.wrap(ThreeParts.octets(1_000), 0, 500));
     form.cancel(true);
@@ -178,7 +149,7 @@ class FormSubscriberTest {
     CountDownLatch reads = new CountDownLatch(1);
     CountDownLatch goesOn = new CountDownLatch(1);
     try {
-      Source source = new Source();
+      ManualSource source = new ManualSource();
       Progress progress =
           (octets, parts) -> {
             reads.countDown();
@@ -208,7 +179,7 @@ class FormSubscriberTest {
   @Test
   void cancelsTheSourceAfterTheTaskThatCancelledTheForm() throws IOException {
     ArrayDeque<Runnable> tasks = new ArrayDeque<>();
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     List<CompletableFuture<FormData>> forms = new ArrayList<>();
     List<Integer> cancelled = new ArrayList<>();
     Progress progress =
@@ -230,7 +201,7 @@ class FormSubscriberTest {
   @Test
   void cancelsTheSourceAtOnceWhenNothingIsRead() throws IOException {
     ArrayDeque<Runnable> tasks = new ArrayDeque<>();
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     CompletableFuture<FormData> form =
         on(tasks::add, Progress.NONE).form(ThreeParts.boundary(), source);
     ByteBuffer buffer = beginning();
@@ -248,7 +219,7 @@ class FormSubscriberTest {
   /** Also by who is called when the form fails, before the caller of the publisher is. */
   @Test
   void nothingIsLeftWhenTheFailureIsSeen() throws IOException {
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     CompletableFuture<FormData> form = read(source);
     source.subscriber().onNext(beginning());
     assertThat(files()).hasSize(1);
@@ -269,7 +240,7 @@ class FormSubscriberTest {
   @Test
   void cancelsASourceThatOverrunsAtOnce() throws IOException {
     ArrayDeque<Runnable> tasks = new ArrayDeque<>();
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     CompletableFuture<FormData> form =
         on(tasks::add, Progress.NONE).form(ThreeParts.boundary(), source);
     source.subscriber().onNext(beginning());
@@ -288,8 +259,8 @@ class FormSubscriberTest {
   @Test
   void aSourceThatCannotBeAskedFailsTheForm() throws IOException {
     IllegalStateException thrown = new IllegalStateException("requested");
-    Source source =
-        new Source() {
+    ManualSource source =
+        new ManualSource() {
           @Override
           public void request(long n) {
             throw thrown;
@@ -332,7 +303,7 @@ class FormSubscriberTest {
                         ? FormStorage.Place.file()
                         : FormStorage.Place.to(store));
     Compliance endless = Compliance.of("RFC7578,CLOSE_DELIMITER_MISSING");
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     forms.add(
         Multipart.with(MultipartOptions.DEFAULT.withCompliance(endless))
             .withStorage(storage)
@@ -355,8 +326,8 @@ class FormSubscriberTest {
   void aSourceThatCannotBeCancelledIsAddedToTheError() throws IOException {
     ArrayDeque<Runnable> tasks = new ArrayDeque<>();
     IllegalStateException thrown = new IllegalStateException("cancelled");
-    Source source =
-        new Source() {
+    ManualSource source =
+        new ManualSource() {
           @Override
           public void cancel() {
             throw thrown;
@@ -377,7 +348,7 @@ class FormSubscriberTest {
 
   @Test
   void addsAFileThatCannotBeDeletedToTheError() throws IOException {
-    Source source = new Source();
+    ManualSource source = new ManualSource();
     CompletableFuture<FormData> form = read(source);
     source.subscriber().onNext(ByteBuffer.wrap(ThreeParts.octets(1_000), 0, 500));
     Path stubborn = files().get(0);

@@ -14,7 +14,6 @@ import io.github.goodform.multipart.FormStorage.Place;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.IllegalBlockingModeException;
-import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -27,40 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is decided when the header of a part has been read: its place, or a refusal. */
 class HeaderDecisionTest {
-  /** A store of the application: what it is given, and whether it was closed. */
-  private static final class Store implements WritableByteChannel {
-    private final StringBuilder content = new StringBuilder();
-    private final int atOnce;
-    private int closed;
-
-    Store(int atOnce) {
-      this.atOnce = atOnce;
-    }
-
-    @Override
-    public int write(ByteBuffer source) {
-      assertThat(closed).isZero();
-      int n = Math.min(atOnce, source.remaining());
-      for (int i = 0; i < n; i++) {
-        content.append((char) source.get());
-      }
-      return n;
-    }
-
-    @Override
-    public boolean isOpen() {
-      return closed == 0;
-    }
-
-    @Override
-    public void close() {
-      closed++;
-    }
-  }
-
   @Test
   void aPartGoesToAChannel() throws IOException {
-    Store store = new Store(3);
+    TakingChannel store = new TakingChannel(3);
     try (FormData form =
         read(
             headers -> headers.isFile() ? Place.to(store) : Place.bySize(),
@@ -80,11 +48,11 @@ class HeaderDecisionTest {
 
   @Test
   void theChannelIsClosedWhenTheBodyFails() {
-    Store store = new Store(99);
+    TakingChannel store = new TakingChannel(99);
     assertThatThrownBy(() -> read(headers -> Place.to(store), FILE + "0123"))
         .isInstanceOf(MultipartException.class);
     assertThat(store.closed).isPositive();
-    Store limited = new Store(99);
+    TakingChannel limited = new TakingChannel(99);
     assertThatThrownBy(() -> read(headers -> Place.to(limited).atMost(3), FILE + "0123" + END))
         .hasMessageContaining("more than 3 octets");
     assertThat(limited.closed).isPositive();
@@ -92,7 +60,7 @@ class HeaderDecisionTest {
 
   @Test
   void aChannelThatDoesNotBlockIsRefused() {
-    Store store = new Store(0);
+    TakingChannel store = new TakingChannel(0);
     assertThatThrownBy(() -> read(headers -> Place.to(store), FILE + "0123" + END))
         .isInstanceOf(IllegalBlockingModeException.class);
     assertThat(store.closed).isPositive();

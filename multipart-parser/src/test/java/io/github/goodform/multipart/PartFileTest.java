@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -16,45 +15,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** In which writes the content of a part reaches its file or channel. */
 class PartFileTest {
-  /** Takes so many octets at once, and records the writes. */
-  private static final class Target implements WritableByteChannel {
-    private final ByteArrayOutputStream content = new ByteArrayOutputStream();
-    private final List<Integer> writes = new ArrayList<>();
-    private final int most;
-    private int closed;
-
-    Target(int most) {
-      this.most = most;
-    }
-
-    @Override
-    public int write(ByteBuffer octets) {
-      byte[] taken = new byte[Math.min(most, octets.remaining())];
-      octets.get(taken);
-      content.writeBytes(taken);
-      writes.add(taken.length);
-      return taken.length;
-    }
-
-    @Override
-    public boolean isOpen() {
-      return closed == 0;
-    }
-
-    @Override
-    public void close() {
-      closed++;
-    }
-  }
-
   private static byte[] octets(int n) {
     byte[] octets = new byte[n];
     for (int i = 0; i < n; i++) {
@@ -77,7 +43,7 @@ class PartFileTest {
     "20000 1 20000, 20000 1 20000"
   })
   void gathersSmallSlices(String slices, String writes) throws IOException {
-    Target target = new Target(1 << 20);
+    TakingChannel target = new TakingChannel(1 << 20);
     PartFile file = PartFile.to(target);
     int total = 0;
     for (String slice : slices.isEmpty() ? new String[0] : slices.split(" ", -1)) {
@@ -97,20 +63,20 @@ class PartFileTest {
 
   @Test
   void writesOnUntilAllIsTaken() throws IOException {
-    Target target = new Target(3);
+    TakingChannel target = new TakingChannel(3);
     PartFile file = PartFile.to(target);
     file.write(ByteBuffer.wrap(octets(10_000)));
     file.complete();
     assertThat(target.content.toByteArray()).isEqualTo(octets(10_000));
     assertThat(target.writes).hasSize(3_334);
-    PartFile refused = PartFile.to(new Target(0));
+    PartFile refused = PartFile.to(new TakingChannel(0));
     assertThatThrownBy(() -> refused.write(ByteBuffer.allocate(10_000)))
         .isInstanceOf(IllegalBlockingModeException.class);
   }
 
   @Test
   void abandonsWhatWasGathered() throws IOException {
-    Target target = new Target(9);
+    TakingChannel target = new TakingChannel(9);
     PartFile file = PartFile.to(target);
     file.write(ByteBuffer.allocate(5));
     file.abandon();
