@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SystematicFaults {
   /** The themes whose cases ask for the octets of parts, and for their number. */
-  private static final String DATA = "Shapes of values and files|Sizes and limits";
+  static final String DATA = "Shapes of values and files|Sizes and limits";
 
   /** Sizes at which readers change from one buffer to the next. */
   private static final int[] SIZES = {
@@ -80,6 +80,7 @@ final class SystematicFaults {
     faults.family = "the pieces of a body";
     faults.chunks();
     faults.edges();
+    faults.all.addAll(BlockFaults.all());
     faults.all.addAll(DelimiterFaults.all());
     return List.copyOf(faults.all);
   }
