@@ -95,6 +95,22 @@ class NameModelTest {
     assertThat(some.samePath("\u00E5", "A\u030A").isSame()).isTrue();
   }
 
+  /**
+   * Seen on ZFS without regard to case: U+1F81 has a capital, which decomposes to a capital and
+   * U+0345; where it is decomposed before, U+0345 has the capital U+0399.
+   */
+  @Test
+  void leavesOpenIfTheYpogegrammeniIsFoldedFirstWhereNothingTells() {
+    FileNameProfile zfs = RecordedProfile.named("zfs-insensitive-form-d").profile();
+    assertThat(zfs.samePath("\u1F81", "\u03B1\u0314\u0345").isDistinct()).isTrue();
+
+    FileNameProfile quick =
+        FileNameProfile.of(zfs.jvm(), zfs.context(), zfs.evidence().only(QuestionCatalogue.QUICK));
+    assertThat(quick.samePath("\u1F81", "\u03B1\u0314\u0345").verdict())
+        .isEqualTo(NameVerdict.INCONCLUSIVE);
+    assertThat(quick.samePath("\u1F01", "\u03B1\u0314").isSame()).isTrue();
+  }
+
   /** What f2fs answered in a guest: it counts what it compares, folded and in form D. */
   @Test
   void countsTheFoldedNameWhereThatIsCompared() {

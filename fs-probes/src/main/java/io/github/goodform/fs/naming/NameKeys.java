@@ -60,7 +60,7 @@ final class NameKeys {
   private final CharacterTables known;
   private final CharacterTables loose;
 
-  /** Whether marks are ordered before they are folded, which the ignored code points tell. */
+  /** Whether it is open if U+0345 is folded before marks are ordered, or before all decompose. */
   private final boolean orderOpen;
 
   /** Whether it is open if letters are folded before or after they are decomposed. */
@@ -88,14 +88,16 @@ final class NameKeys {
     this.fitted = fit.withRigid(joined(fit.rigid(), exceptions.excluded()));
     this.known = known(fit, ignored, joined(fitted.rigid(), exceptions.open()));
     this.loose = loose(ignored);
-    this.orderOpen =
-        loose.folding() == Folding.FULL && known.ignored().isEmpty() && !loose.ignored().isEmpty();
     Finding control = traits.finding(CONTROL);
     this.controlFailed = !control.is(NameVerdict.SAME) && !control.is(NameVerdict.INCONCLUSIVE);
     this.allOpen = traits.joinsUnrelated() || controlFailed;
     this.eitherOrder =
         !traits.finding(WITHOUT_CAPITAL).isAnswered()
             && !traits.of(Trait.CASE_TABLE).isConclusive();
+    boolean foldsFirst = eitherOrder && isSimple(loose.folding());
+    boolean ordersLast =
+        loose.folding() == Folding.FULL && known.ignored().isEmpty() && !loose.ignored().isEmpty();
+    this.orderOpen = foldsFirst || ordersLast;
     this.exact = known.equals(loose) && written.isExact() && !allOpen && !eitherOrder;
   }
 
