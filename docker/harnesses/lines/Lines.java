@@ -5,6 +5,7 @@ import java.io.*;
 import java.security.*;
 import java.util.*;
 import java.util.regex.*;
+import java.util.stream.*;
 
 final class Lines {
   interface Reader {
@@ -81,6 +82,12 @@ final class Lines {
   // A stream that returns one chunk for each read, or less.
   static InputStream stream(List<byte[]> chunks) {
     return new SequenceInputStream(Collections.enumeration(chunks.stream().map(ByteArrayInputStream::new).toList()));
+  }
+
+  // The chunks, cut where one is longer.
+  static List<byte[]> pieces(List<byte[]> chunks, int most) {
+    return chunks.stream().flatMap(chunk -> IntStream.range(0, (chunk.length + most - 1) / most).mapToObj(i ->
+        Arrays.copyOfRange(chunk, i * most, Math.min((i + 1) * most, chunk.length)))).toList();
   }
 
   private static List<byte[]> chunks(String line) {

@@ -2,7 +2,6 @@
 // buffer overflows the stack, or not, as the JVM has compiled it by then. No buffer is larger than those that SpringServer hands over.
 import java.io.IOException;
 import java.util.*;
-import java.util.stream.IntStream;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.io.buffer.*;
 import org.springframework.http.*;
@@ -10,45 +9,32 @@ import org.springframework.http.codec.multipart.*;
 import reactor.core.publisher.Flux;
 
 class Read {
-  private static final int PIECE = 1024;
+  private static final int MAX_BUFFER = 1024;
+  private static final DefaultDataBufferFactory BUFFERS = DefaultDataBufferFactory.sharedInstance;
 
-  record Message(HttpHeaders headers, List<byte[]> chunks) implements ReactiveHttpInputMessage {
-    @Override
-    public HttpHeaders getHeaders() {
-      return headers;
-    }
-
-    @Override
-    public Flux<DataBuffer> getBody() {
-      return Flux.fromIterable(chunks).concatMapIterable(Read::pieces);
-    }
-  }
+  // The names of its components are those of the interface's methods.
+  record Message(HttpHeaders getHeaders, Flux<DataBuffer> getBody) implements ReactiveHttpInputMessage {}
 
   public static void main(String[] args) throws Exception {
     Lines.serve("Spring WebFlux", Lines.version("spring-web"), Read::read);
   }
 
   static void read(String type, List<byte[]> chunks, Lines.Parts parts) throws Exception {
-    DefaultPartHttpMessageReader reader = new DefaultPartHttpMessageReader();
-    reader.setMaxInMemorySize(-1); // no temporary files
     HttpHeaders headers = new HttpHeaders();
     headers.set(HttpHeaders.CONTENT_TYPE, type);
-    ResolvableType each = ResolvableType.forClass(Part.class);
     if (!isForm(headers)) {
       return; // as a request does, which then has no multipart data
     }
-    List<Part> form = reader.read(each, new Message(headers, chunks), Map.of()).collectList().block();
-    for (Part part : form) {
-      DataBuffer data = DataBufferUtils.join(part.content()).defaultIfEmpty(DefaultDataBufferFactory.sharedInstance.allocateBuffer(1)).block();
+    DefaultPartHttpMessageReader reader = new DefaultPartHttpMessageReader();
+    reader.setMaxInMemorySize(-1); // no temporary files
+    Flux<DataBuffer> body = Flux.fromIterable(Lines.pieces(chunks, MAX_BUFFER)).map(BUFFERS::wrap);
+    ResolvableType each = ResolvableType.forClass(Part.class);
+    for (Part part : reader.read(each, new Message(headers, body), Map.of()).collectList().block()) {
+      DataBuffer data = DataBufferUtils.join(part.content()).defaultIfEmpty(BUFFERS.allocateBuffer(1)).block();
       MediaType partType = part.headers().getContentType();
       parts.add(part.name(), part instanceof FilePart file ? file.filename() : null,
           partType == null ? null : partType.toString(), data.asInputStream());
     }
-  }
-
-  private static List<DataBuffer> pieces(byte[] chunk) {
-    return IntStream.range(0, (chunk.length + PIECE - 1) / PIECE).mapToObj(i ->
-        (DataBuffer) DefaultDataBufferFactory.sharedInstance.wrap(Arrays.copyOfRange(chunk, i * PIECE, Math.min((i + 1) * PIECE, chunk.length)))).toList();
   }
 
   private static boolean isForm(HttpHeaders headers) throws IOException {
