@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
@@ -33,6 +34,7 @@ final class Engine {
 
   private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
+  private static final AtomicBoolean SWEPT = new AtomicBoolean();
   private static final Object STARTING = new Object();
   private static boolean interrupted;
 
@@ -59,9 +61,12 @@ final class Engine {
 
   /**
    * Removes what runs that no longer live have left, and lets this one remove its own when it is
-   * interrupted.
+   * interrupted. The second call does nothing.
    */
   static void sweep() {
+    if (SWEPT.getAndSet(true)) {
+      return;
+    }
     remove(client(), Engine::isOrphan);
     // Layers of a build that was cut off bear no owner. A build that goes on now is younger. Only
     // what has no name is pruned unless asked for; Podman refuses to be asked for that.
@@ -88,11 +93,23 @@ final class Engine {
     synchronized (STARTING) {
       interrupted = true;
     }
+    // Twice: a command that starts a container may have been on its way.
+    remove(client(), owner(ProcessHandle.current())::equals);
     remove(client(), owner(ProcessHandle.current())::equals);
   }
 
+  /** The containers with a label, running or not. */
+  static List<Container> containers(String label) {
+    return client().listContainersCmd().withShowAll(true).withLabelFilter(List.of(label)).exec();
+  }
+
+  /** Removes the containers with a label. */
+  static void removeContainers(String label) {
+    containers(label).forEach(container -> remove(client(), container));
+  }
+
   private static void remove(DockerClient client, Predicate<@Nullable String> owners) {
-    client.listContainersCmd().withShowAll(true).withLabelFilter(List.of(OWNER)).exec().stream()
+    containers(OWNER).stream()
         .filter(container -> owners.test(container.getLabels().get(OWNER)))
         .forEach(container -> remove(client, container));
     client.listImagesCmd().exec().stream()

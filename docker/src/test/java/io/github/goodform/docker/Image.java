@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,9 +50,13 @@ enum Image {
   /** The first with OpenZFS. */
   MICRO_VM_OPENZFS("images/micro-vm", "micro-vm", "openzfs"),
 
+  /** A Java runtime and the packages that a harness needs. */
+  HARNESS("images/harness", "harness"),
+
   /** The command line, as users run it. */
   GOODFORM("images/goodform", "goodform");
 
+  private static final int SHOWN = 12;
   private static final boolean KEEP = Boolean.getBoolean("goodform.keep");
 
   private final Path folder;
@@ -100,17 +105,28 @@ enum Image {
    * @throws IllegalArgumentException when {@code -Dgoodform.ca} names no file of certificates
    */
   Built build() {
+    return build(Map.of());
+  }
+
+  /**
+   * Builds the image with arguments of its recipe, or takes the one that was kept.
+   *
+   * @throws RuntimeException as {@link Engine#absent} says, when it cannot be built
+   */
+  Built build(Map<String, String> given) {
+    Map<String, String> arguments = arguments();
+    arguments.putAll(given);
     String name =
         "goodform/"
             + (guest.isEmpty() ? stage : stage + '-' + guest)
+            + (given.isEmpty() ? "" : '-' + digest(List.of(), given))
             + ':'
-            + (KEEP ? hash() : "run-" + ProcessHandle.current().pid());
+            + (KEEP ? hash(arguments) : "run-" + ProcessHandle.current().pid());
     boolean isKept =
         KEEP && !Engine.client().listImagesCmd().withReferenceFilter(name).exec().isEmpty();
     if (isKept) {
       return new Built(name);
     }
-    Map<String, String> arguments = arguments();
     try {
       ImageFromDockerfile image =
           new ImageFromDockerfile(name, !KEEP)
@@ -154,19 +170,27 @@ enum Image {
   }
 
   /** A name for what the image is made from. */
-  private String hash() {
+  private String hash(Map<String, String> arguments) {
     try (Stream<Path> files = Files.walk(folder)) {
+      List<Path> made = new ArrayList<>(files.filter(Files::isRegularFile).sorted().toList());
+      if (this == GOODFORM) {
+        made.add(Machine.JAR);
+      }
+      return digest(made, arguments);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String digest(List<Path> files, Map<String, String> arguments) {
+    try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      List<Path> sorted = files.filter(Files::isRegularFile).sorted().toList();
-      for (Path file : sorted) {
+      for (Path file : files) {
         digest.update((file + "\n").getBytes(StandardCharsets.UTF_8));
         digest.update(Files.readAllBytes(file));
       }
-      if (this == GOODFORM) {
-        digest.update(Files.readAllBytes(Machine.JAR));
-      }
-      digest.update(arguments().toString().getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest.digest()).substring(0, 12);
+      digest.update(arguments.toString().getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest.digest()).substring(0, SHOWN);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (NoSuchAlgorithmException e) {

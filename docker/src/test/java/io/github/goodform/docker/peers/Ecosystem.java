@@ -12,13 +12,15 @@ import java.util.List;
  * @param fetch what downloads a release: it needs a network
  * @param build what builds it from what was downloaded
  * @param run what starts the harness
+ * @param packages the Debian packages that an image needs to run it, besides those of a harness
  */
 record Ecosystem(
     List<String> tool,
     List<String> manifests,
     List<List<String>> fetch,
     List<List<String>> build,
-    List<String> run) {
+    List<String> run,
+    List<String> packages) {
 
   static final Ecosystem PYPI =
       new Ecosystem(
@@ -29,14 +31,16 @@ record Ecosystem(
                   "python3 -m pip install --quiet --no-deps --disable-pip-version-check"
                       + " --root-user-action=ignore --target {here} -r requirements.txt")),
           List.of(),
-          words("python3 {here}/read.py"));
+          words("python3 {here}/read.py"),
+          List.of("python3"));
   static final Ecosystem NPM =
       new Ecosystem(
           List.of("npm", "--version"),
           List.of("package.json", "package-lock.json"),
           List.of(words("npm ci --ignore-scripts --no-audit --no-fund --silent")),
           List.of(),
-          words("node {here}/read.mjs"));
+          words("node {here}/read.mjs"),
+          List.of("nodejs"));
   static final Ecosystem CRATES =
       new Ecosystem(
           List.of("cargo", "--version"),
@@ -46,14 +50,16 @@ record Ecosystem(
               words(
                   "cargo install --quiet --debug --locked --offline --path . --root {here}"
                       + " --target-dir {here}/../cargo")),
-          words("{here}/bin/read"));
+          words("{here}/bin/read"),
+          List.of());
   static final Ecosystem GO =
       new Ecosystem(
           List.of("go", "version"),
           List.of("go.mod", "go.sum"),
           List.of(words("go mod download")),
           List.of(words("go build -o {here}/read .")),
-          words("{here}/read"));
+          words("{here}/read"),
+          List.of());
   static final Ecosystem MAVEN =
       new Ecosystem(
           List.of("mvn", "--version"),
@@ -68,11 +74,12 @@ record Ecosystem(
                   "{java}/javac -proc:none -nowarn -d {here} -cp {here}/lib/* Lines.java"
                       + " Read.java")),
           words(
-              "{java}/java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp {here}:{here}/lib/* Read"));
+              "{java}/java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp {here}:{here}/lib/* Read"),
+          List.of()); // each image has a Java
 
   /** Nothing is fetched: a library of the language itself, or a package of the system. */
   static final Ecosystem MACHINE =
-      new Ecosystem(List.of(), List.of(), List.of(), List.of(), List.of());
+      new Ecosystem(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
   static Ecosystem of(String id) {
     return switch (id) {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param language what it is written in
  * @param from where its releases come from
  * @param packages the packages of the system that it needs
+ * @param runtime those that an image needs to run it, once it is built
  * @param build what builds it, where {@code from} does not know
  * @param run what starts it, where {@code from} does not know
  * @param server whether it is a server, which is asked over HTTP by its address
@@ -34,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param known deviations that its makers know
  * @param unsteady the cases that it reads now in one way and now in another, and why: they are not
  *     recorded
+ * @param beyondDebian the releases that need a newer tool than Debian's: they are not asked in a
+ *     container; and which
  */
 record HarnessFolder(
     Path path,
@@ -41,6 +44,7 @@ record HarnessFolder(
     String language,
     Ecosystem from,
     List<String> packages,
+    List<String> runtime,
     List<List<String>> build,
     List<String> run,
     boolean server,
@@ -49,7 +53,8 @@ record HarnessFolder(
     List<String> releases,
     String home,
     List<KnownUpstream> known,
-    Map<String, String> unsteady) {
+    Map<String, String> unsteady,
+    Map<String, String> beyondDebian) {
   static final Path ALL = Path.of("harnesses");
 
   /** A busy machine must not look like a parser that hangs. */
@@ -101,6 +106,11 @@ record HarnessFolder(
         text(members, "language"),
         from,
         strings(list(members, "packages")),
+        members.containsKey("runtime")
+            ? strings(list(members, "runtime"))
+            : Stream.of(from.packages(), strings(list(members, "packages")))
+                .flatMap(List::stream)
+                .toList(),
         build.isEmpty() ? from.build() : build,
         members.containsKey("run") ? strings(list(members, "run")) : from.run(),
         "http".equals(members.get("over")),
@@ -109,14 +119,15 @@ record HarnessFolder(
         strings(list(members, "releases")),
         text(members, "home"),
         known,
-        unsteady(members));
+        reasons(members, "unsteady"),
+        reasons(members, "beyondDebian"));
   }
 
-  private static Map<String, String> unsteady(Map<String, Object> members) {
-    Map<String, String> unsteady = new LinkedHashMap<>();
-    ((Map<?, ?>) members.getOrDefault("unsteady", Map.of()))
-        .forEach((id, why) -> unsteady.put((String) id, (String) why));
-    return unsteady;
+  private static Map<String, String> reasons(Map<String, Object> members, String name) {
+    Map<String, String> reasons = new LinkedHashMap<>();
+    ((Map<?, ?>) members.getOrDefault(name, Map.of()))
+        .forEach((id, why) -> reasons.put((String) id, (String) why));
+    return reasons;
   }
 
   private static String text(Map<String, Object> members, String name) {

@@ -5,6 +5,7 @@ import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.report.Implementations;
+import io.github.goodform.compliance.report.JsonReport;
 import io.github.goodform.compliance.report.Report;
 import io.github.goodform.compliance.report.Run;
 import io.github.goodform.compliance.run.KnownDeviations;
@@ -25,8 +26,10 @@ final class HarnessRun {
       return ask(bench);
     }
     try (ServerProcess server = bench.serve()) {
-      List<Case> bodies = Catalog.load().select(Implementations::isAsked);
-      return Peers.ask(server.uri(), bodies, folder.patience());
+      return bench.isContained()
+          ? JsonReport.parse(bench.askBeside(server.uri()))
+          : Peers.ask(
+              server.uri(), Catalog.load().select(Implementations::isAsked), folder.patience());
     }
   }
 

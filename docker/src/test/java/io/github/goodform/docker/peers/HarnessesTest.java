@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.goodform.compliance.report.Report;
+import io.github.goodform.docker.HarnessContainer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +27,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /**
  * What the implementations of {@code harnesses/} make of the catalogue, compared with {@code
  * results/servers}. Only the one that needs nothing but Python is asked; {@code -Pservers} asks
- * all, {@code -Dgoodform.harness=ID,ID} some, and {@code -Dgoodform.record=true} records them.
+ * all, {@code -Dgoodform.harness=ID,ID} some, and {@code -Dgoodform.record=true} records them. They
+ * run as processes, or in containers with {@code -Dgoodform.harness.engine=container}.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class HarnessesTest {
@@ -83,7 +85,14 @@ class HarnessesTest {
   }
 
   private static Report report(Harnesses.Release release) throws Exception {
-    Workbench bench = new Workbench(release.folder(), release.number());
+    try (Workbench bench =
+        new Workbench(release.folder(), release.number(), HarnessContainer.isChosen())) {
+      return report(release, bench);
+    }
+  }
+
+  /** Asks it; where this machine lacks something, or has another release, the test is skipped. */
+  static Report report(Harnesses.Release release, Workbench bench) throws Exception {
     try {
       bench.prepare();
     } catch (Workbench.LackingException e) {

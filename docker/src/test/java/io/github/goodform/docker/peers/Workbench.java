@@ -1,9 +1,11 @@
 package io.github.goodform.docker.peers;
 
 import io.github.goodform.compliance.wire.Harness;
+import io.github.goodform.docker.HarnessContainer;
 import io.github.goodform.docker.NewerJdk;
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,12 +20,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A release of an implementation, ready to be asked, in a folder of {@code target/harnesses} that
- * the next run uses again.
+ * the next run uses again. It is fetched and built on this machine, and runs there or in
+ * containers, which closing it removes.
  */
-final class Workbench {
+final class Workbench implements AutoCloseable {
   static final Path CACHE = Path.of("target", "harnesses").toAbsolutePath();
 
   private static final long PREPARE_MINUTES = 20;
@@ -41,10 +45,13 @@ final class Workbench {
   private final HarnessFolder folder;
   private final String release;
   private final Path here;
+  private final boolean contained;
+  private @Nullable HarnessContainer container;
 
-  Workbench(HarnessFolder folder, String release) {
+  Workbench(HarnessFolder folder, String release, boolean contained) {
     this.folder = folder;
     this.release = release;
+    this.contained = contained;
     here = CACHE.resolve(folder.id()).resolve(release);
   }
 
@@ -64,8 +71,16 @@ final class Workbench {
    * @throws IOException if the harness does not build
    */
   void prepare() throws IOException, InterruptedException, LackingException {
+    String newer = folder.beyondDebian().get(release);
+    if (contained && newer != null) {
+      throw new LackingException(
+          folder.name() + " " + release + " is not asked in a container: it needs " + newer);
+    }
     synchronized (PREPARING.computeIfAbsent(folder.from(), key -> new Object())) {
       prepareAlone();
+    }
+    if (contained) {
+      container = HarnessContainer.of(here, folder.runtime());
     }
   }
 
@@ -101,7 +116,59 @@ final class Workbench {
 
   /** Starts the harness. */
   Harness start() throws InterruptedException {
-    return new Harness(folder.run().stream().map(this::word).toList(), here, folder.patience());
+    return new Harness(command(), here, folder.patience());
+  }
+
+  private List<String> command() {
+    return container == null
+        ? folder.run().stream().map(this::word).toList()
+        : container.command(folder.run().stream().map(Workbench::wordInside).toList());
+  }
+
+  /** Whether the release runs in containers. */
+  boolean isContained() {
+    return contained;
+  }
+
+  /**
+   * Has a server asked in its container, whose loopback interface no process of this machine
+   * reaches.
+   *
+   * @return the report, in JSON
+   */
+  String askBeside(URI server) throws IOException, InterruptedException {
+    List<String> arguments = List.of(server.toString(), folder.patience().toString());
+    Path errors = here.resolve("client.log");
+    Process client =
+        new ProcessBuilder(
+                Objects.requireNonNull(container, "prepared before")
+                    .client(AskServer.class, arguments))
+            .redirectError(errors.toFile())
+            .start();
+    try {
+      client.getOutputStream().close();
+      String report = new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      int status = client.waitFor();
+      if (status != 0) {
+        throw new IOException(
+            "expected a report on "
+                + folder.name()
+                + ", found exit code "
+                + status
+                + ": "
+                + errors);
+      }
+      return report;
+    } finally {
+      client.destroyForcibly().onExit().join();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (container != null) {
+      container.close();
+    }
   }
 
   /**
@@ -110,8 +177,7 @@ final class Workbench {
    * @throws IOException if it does not print its address
    */
   ServerProcess serve() throws IOException, InterruptedException {
-    List<String> command = folder.run().stream().map(this::word).toList();
-    return ServerProcess.start(command, here, folder.patience());
+    return ServerProcess.start(command(), here, folder.patience());
   }
 
   /** Some libraries need a newer Java than the tests run on. */
@@ -171,6 +237,12 @@ final class Workbench {
     return NewerJdk.find()
         .map(home -> other.replace(NEWER_JAVA, home.resolve("bin").toString()))
         .orElse(other);
+  }
+
+  private static String wordInside(String word) {
+    return word.replace("{here}", HarnessContainer.HERE)
+        .replace("{java}", HarnessContainer.JAVA)
+        .replace(NEWER_JAVA, HarnessContainer.NEWER_JAVA);
   }
 
   /** Returns a digest over the names and octets of files. */
