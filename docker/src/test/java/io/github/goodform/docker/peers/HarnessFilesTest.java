@@ -141,6 +141,19 @@ class HarnessFilesTest {
   }
 
   @Test
+  void whatIsNotAskedInAContainerIsAReleaseAndHasAReason() throws IOException {
+    int beyond = 0;
+    for (HarnessFolder folder : HarnessFolder.all()) {
+      assertThat(folder.releases()).containsAll(folder.beyondDebian().keySet());
+      for (String why : folder.beyondDebian().values()) {
+        assertThat(why).as(folder.id()).contains("Debian 12");
+        beyond++;
+      }
+    }
+    assertThat(beyond).as("releases that are skipped in containers").isBetween(1, 5);
+  }
+
+  @Test
   void aCaseThatIsReadNowSoAndNowOtherwiseHasAReasonAndNoRecording() throws IOException {
     int unsteady = 0;
     for (HarnessFolder folder : HarnessFolder.all()) {
