@@ -72,7 +72,7 @@ final class ChildJvm {
     Path log = Files.createTempFile("goodform-classes", ".log");
     try {
       ProcessBuilder builder = builder(Map.of(), List.of(directory.toString(), traits));
-      builder.command().add(1, "-Xlog:class+load:file=" + log + ":none");
+      builder.command().add(1, "-Xlog:class+load:file=" + log + ":none:filecount=0");
       Process child = builder.redirectErrorStream(true).start();
       String answer = new String(child.getInputStream().readAllBytes(), US_ASCII);
       if (child.waitFor() != 0) {

@@ -26,6 +26,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whatever a server does, an exchange ends: each of these servers would hold a client for ever. */
 class BoundedWaitsTest {
+  /** For a server that answers: even a busy machine needs less. */
+  private static final Duration PATIENT = Duration.ofSeconds(30);
+
   private static final String FORM = "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{\"parts\":[]}";
   private static final String CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
@@ -80,14 +83,19 @@ class BoundedWaitsTest {
   @Test
   void severalContinuesBeforeTheResponseAreNoObstacle() throws Exception {
     try (Dripping server = new Dripping(CONTINUE + CONTINUE + CONTINUE + FORM, "", 20)) {
-      assertThat(send(server, new Framing.ContentLength(0)))
+      assertThat(send(server, new Framing.ContentLength(0), PATIENT))
           .isEqualTo(new Observation.Parsed(200, List.of()));
-      assertThat(send(server, new Framing.AwaitContinue(false)))
+      assertThat(send(server, new Framing.AwaitContinue(false), PATIENT))
           .isEqualTo(new Observation.Parsed(200, List.of()));
     }
   }
 
   private static Observation send(Dripping server, Framing framing) throws InterruptedException {
+    return send(server, framing, Duration.ofMillis(300));
+  }
+
+  private static Observation send(Dripping server, Framing framing, Duration timeout)
+      throws InterruptedException {
     Octets body = Octets.utf8("--B--\r\n");
     UploadCase testCase =
         new UploadCase(
@@ -102,7 +110,7 @@ class BoundedWaitsTest {
             null,
             OptionalLong.empty(),
             List.of());
-    try (Wire wire = Wire.open(server.uri(), Wire.Options.of(Duration.ofMillis(300)))) {
+    try (Wire wire = Wire.open(server.uri(), Wire.Options.of(timeout))) {
       return wire.send(testCase, wire.requests(testCase).get(0));
     }
   }
