@@ -5,27 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
 
 /** The content of a part in one array: what comes, and what is asked of its publisher. */
 class ContentCollectorTest {
-  private static final class Source implements Flow.Subscription {
-    private long requested;
-    private int cancelled;
-
-    @Override
-    public void request(long n) {
-      requested += n;
-    }
-
-    @Override
-    public void cancel() {
-      cancelled++;
-    }
-  }
-
-  private final Source source = new Source();
+  private final ManualSource source = new ManualSource();
 
   private ContentCollector<ByteBuffer> collector(int maximum) {
     PartHeaders headers =
