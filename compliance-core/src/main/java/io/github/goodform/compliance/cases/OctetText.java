@@ -3,6 +3,7 @@ package io.github.goodform.compliance.cases;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -119,13 +120,19 @@ final class OctetText {
             i++;
           }
         }
-        default -> {
-          int codePoint = codePoint(text, i);
-          octets.writeBytes(Character.toString(codePoint).getBytes(StandardCharsets.UTF_8));
-          i += Character.charCount(codePoint);
-        }
+        default -> i = character(text, i);
       }
     }
+  }
+
+  private int character(Span text, int i) {
+    int codePoint = codePoint(text, i);
+    if (codePoint < 0x80) {
+      octets.write(codePoint);
+    } else {
+      octets.writeBytes(Character.toString(codePoint).getBytes(StandardCharsets.UTF_8));
+    }
+    return i + Character.charCount(codePoint);
   }
 
   private static int codePoint(Span text, int i) {
@@ -189,6 +196,16 @@ final class OctetText {
       filler(repeat, hole);
       return end + 1;
     }
+    if (isEachTurnTheSame(repeat.text()) && (hole == null || isEachTurnTheSame(hole))) {
+      OctetText once = new OctetText(limit, piece);
+      once.append(repeat.text(), -1, hole);
+      filled |= once.filled;
+      if ((long) once.octets.size() * repeat.count() > MAX_OCTETS) {
+        throw text.fail(i, "at most " + MAX_OCTETS + " octets");
+      }
+      octets.writeBytes(repeated(once.octets.toByteArray(), repeat.count()));
+      return end + 1;
+    }
     for (int n = 0; n < repeat.count(); n++) {
       append(repeat.text(), n, hole);
       if (octets.size() > MAX_OCTETS) {
@@ -196,6 +213,28 @@ final class OctetText {
       }
     }
     return end + 1;
+  }
+
+  /** Whether neither the number of the turn nor a place in the result stands in a text. */
+  private static boolean isEachTurnTheSame(Span text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == NUMBER || c == ERROR_MARK || c == CUT_MARK) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static byte[] repeated(byte[] once, int count) {
+    byte[] all = Arrays.copyOf(once, once.length * count);
+    int done = once.length;
+    while (done > 0 && done < all.length) {
+      int more = Math.min(done, all.length - done);
+      System.arraycopy(all, 0, all, done, more);
+      done += more;
+    }
+    return all;
   }
 
   /** What stands between {@code ‹} and {@code ›}. */

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by several threads, and beside other programs.
  */
 final class UploadStore {
-  private static final int NUMBERED = 16;
+  private static final int NUMBERED = 4;
   private static final int ATTEMPTS = 64;
   private static final String TEMPORARY = ".goodform-upload-";
   private static final Pattern TEMPORARY_NAME =

@@ -112,6 +112,15 @@ class CaseFileTest {
   }
 
   @Test
+  void repeatsWhatDiffersInEachTurnAndWhatDoesNot() {
+    UploadCase testCase = upload("body-long  MUST  ‹5*å\\x00›‹2*№\\n›‹3*b¦› => reject");
+    assertThat(testCase.body().toString())
+        .isEqualTo("--B\\r\\n" + "\\xC3\\xA5\\x00".repeat(5) + "0\\n1\\nbbb\\r\\n--B--\\r\\n");
+    UploadCase filled = upload("body ‹3*{}-›\nbody-filled  MUST  x¦ => reject");
+    assertThat(filled.body().latin1()).isEqualTo("x-x-x-");
+  }
+
+  @Test
   void goesOnAfterABackslash() {
     UploadCase testCase =
         upload(
@@ -434,6 +443,8 @@ class CaseFileTest {
         "a-b MUST  ‹x› => reject | t.cases:6:12: expected a count and * after ‹, found \"x\"",
         "a-b MUST  ‹99999999*xxxxxxxxxxxxxxxxxxxx› => reject | t.cases:6:11: expected at most"
             + " 16777216 octets, found \"\\xE2\\x80\\xB999999999*xxxxxxxxxxxxxx…\"",
+        "a-b MUST  ‹8388609*ab› => reject | t.cases:6:11: expected at most 16777216 octets, found"
+            + " \"\\xE2\\x80\\xB98388609*ab\\xE2\\x80\\xBA\"",
         "fixture one | t.cases:6:12: expected an id and a path, found the end",
         "area x | t.cases:6:6: expected an area (multipart, upload-name, file-serving), found"
             + " \"x\"",
