@@ -3,7 +3,7 @@ import library from '@fastify/busboy';
 import { readFileSync } from 'node:fs';
 import { part, serve } from './lines.mjs';
 
-const { version } = JSON.parse(readFileSync('node_modules/@fastify/busboy/package.json'));
+const { version } = JSON.parse(readFileSync(new URL('node_modules/@fastify/busboy/package.json', import.meta.url)));
 const Busboy = library.Busboy ?? library;
 
 await serve('@fastify/busboy', version, (contentType, chunks) => new Promise((resolve, reject) => {

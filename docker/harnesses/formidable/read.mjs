@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { part, request, serve } from './lines.mjs';
 
-const { version } = JSON.parse(readFileSync('node_modules/formidable/package.json'));
+const { version } = JSON.parse(readFileSync(new URL('node_modules/formidable/package.json', import.meta.url)));
 
 await serve('formidable', version, (contentType, chunks) => new Promise((resolve, reject) => {
   const contents = new Map();

@@ -4,12 +4,14 @@ import com.github.dockerjava.api.model.Container;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * What runs a release of a harness in containers: an image of Debian with the packages that it
@@ -52,6 +54,8 @@ public final class HarnessContainer implements AutoCloseable {
   private static final String REMOVE_THEN_RUN =
       "docker ps -aq --filter \"label=$1\" | xargs -r docker rm -f >/dev/null 2>&1; shift; exec"
           + " \"$@\"";
+
+  private static final Duration LISTED_WITHIN = Duration.ofSeconds(10);
 
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
@@ -133,10 +137,7 @@ public final class HarnessContainer implements AutoCloseable {
    * @throws IllegalStateException when no container runs
    */
   public List<String> client(Class<?> type, List<String> arguments) {
-    String server =
-        running()
-            .map(Container::getId)
-            .orElseThrow(() -> new IllegalStateException("no container runs a server: " + label));
+    String server = server();
     List<String> words = new ArrayList<>(run("container:" + server));
     List<String> classPath = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
@@ -168,9 +169,19 @@ public final class HarnessContainer implements AutoCloseable {
     return "--mount=type=bind,readonly,source=" + source + ",target=" + target;
   }
 
-  private Optional<Container> running() {
-    return Engine.client().listContainersCmd().withLabelFilter(List.of(label)).exec().stream()
-        .findFirst();
+  /** A busy engine lists a container only some time after its program has written a line. */
+  private String server() {
+    long end = System.nanoTime() + LISTED_WITHIN.toNanos();
+    do {
+      Optional<Container> server =
+          Engine.client().listContainersCmd().withLabelFilter(List.of(label)).exec().stream()
+              .findFirst();
+      if (server.isPresent()) {
+        return server.get().getId();
+      }
+      LockSupport.parkNanos(LISTED_WITHIN.toNanos() / 100);
+    } while (System.nanoTime() < end);
+    throw new IllegalStateException("no container runs a server: " + label);
   }
 
   /** How many containers are there, running or not. */

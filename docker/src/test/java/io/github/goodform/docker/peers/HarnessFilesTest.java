@@ -157,11 +157,20 @@ class HarnessFilesTest {
   void aCaseThatIsReadNowSoAndNowOtherwiseHasAReasonAndNoRecording() throws IOException {
     int unsteady = 0;
     for (HarnessFolder folder : HarnessFolder.all()) {
-      for (Map.Entry<String, String> one : folder.unsteady().entrySet()) {
-        assertThat(Catalog.load().find(one.getKey())).as(one.getKey()).isPresent();
-        assertThat(one.getValue()).as(one.getKey()).hasSizeGreaterThan(15);
+      for (HarnessFolder.Unsteady one : folder.unsteady()) {
+        assertThat(folder.releases()).containsAll(one.releases());
+        assertThat(one.cases())
+            .as(one.why())
+            .isNotEmpty()
+            .allMatch(id -> Catalog.load().find(id).isPresent());
+        assertThat(one.why()).as(folder.id()).hasSizeGreaterThan(15);
         assertThat(Harnesses.history(folder))
-            .allSatisfy(each -> assertThat(each.byCase()).doesNotContainKey(one.getKey()));
+            .filteredOn(each -> one.concerns(each.version()))
+            .isNotEmpty()
+            .allSatisfy(
+                each ->
+                    assertThat(each.byCase())
+                        .doesNotContainKeys(one.cases().toArray(String[]::new)));
         unsteady++;
       }
     }

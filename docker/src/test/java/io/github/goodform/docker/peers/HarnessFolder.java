@@ -33,8 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param releases the releases that are asked, the newest last
  * @param home its address
  * @param known deviations that its makers know
- * @param unsteady the cases that it reads now in one way and now in another, and why: they are not
- *     recorded
+ * @param unsteady what it reads now in one way and now in another: that is not recorded
  * @param beyondDebian the releases that need a newer tool than Debian's: they are not asked in a
  *     container; and which
  */
@@ -53,7 +52,7 @@ record HarnessFolder(
     List<String> releases,
     String home,
     List<KnownUpstream> known,
-    Map<String, String> unsteady,
+    List<Unsteady> unsteady,
     Map<String, String> beyondDebian) {
   static final Path ALL = Path.of("harnesses");
 
@@ -71,6 +70,19 @@ record HarnessFolder(
    * @param cases the cases that show it
    */
   record KnownUpstream(String link, String what, List<String> cases) {}
+
+  /**
+   * Cases that are read now in one way and now in another.
+   *
+   * @param cases their ids
+   * @param releases the releases that do so, all where none is named
+   * @param why what the reading depends on
+   */
+  record Unsteady(List<String> cases, List<String> releases, String why) {
+    boolean concerns(String release) {
+      return releases.isEmpty() || releases.contains(release);
+    }
+  }
 
   /** Returns all implementations, by their ids. */
   static List<HarnessFolder> all() throws IOException {
@@ -119,8 +131,21 @@ record HarnessFolder(
         strings(list(members, "releases")),
         text(members, "home"),
         known,
-        reasons(members, "unsteady"),
+        unsteady(members),
         reasons(members, "beyondDebian"));
+  }
+
+  private static List<Unsteady> unsteady(Map<String, Object> members) {
+    List<Unsteady> unsteady = new ArrayList<>();
+    for (Object each : list(members, "unsteady")) {
+      Map<?, ?> one = (Map<?, ?>) each;
+      unsteady.add(
+          new Unsteady(
+              strings((List<?>) Objects.requireNonNull(one.get("cases"))),
+              one.containsKey("releases") ? strings((List<?>) one.get("releases")) : List.of(),
+              String.valueOf(one.get("why"))));
+    }
+    return unsteady;
   }
 
   private static Map<String, String> reasons(Map<String, Object> members, String name) {

@@ -95,7 +95,9 @@ final class Harnesses {
   static Readings readings(Release release, Report report) {
     Readings all = Readings.of(release.folder().name(), release.number(), report);
     Map<String, String> steady = new LinkedHashMap<>(all.byCase());
-    steady.keySet().removeAll(release.folder().unsteady().keySet());
+    release.folder().unsteady().stream()
+        .filter(each -> each.concerns(release.number()))
+        .forEach(each -> steady.keySet().removeAll(each.cases()));
     return all.withCases(steady);
   }
 

@@ -120,7 +120,20 @@ record Recorded(Map<String, Readings> readings, Map<String, Map<String, Integer>
     }
     Files.writeString(
         FOLDER.resolve(rest + ".json"),
-        JSON.std.with(Feature.PRETTY_PRINT_OUTPUT).asString(unnamed) + "\n");
+        JSON.std.with(Feature.PRETTY_PRINT_OUTPUT).asString(unnamedInOrder()) + "\n");
+  }
+
+  /** In the order of the catalogue, whichever releases were asked: only what is read differs. */
+  private Map<String, Map<String, Integer>> unnamedInOrder() {
+    Map<String, Map<String, Integer>> ordered = new LinkedHashMap<>();
+    for (Case each : Catalog.load().cases()) {
+      Map<String, Integer> counts = unnamed.get(each.id());
+      if (counts != null) {
+        ordered.put(each.id(), counts);
+      }
+    }
+    unnamed.forEach(ordered::putIfAbsent);
+    return ordered;
   }
 
   /** Returns a line for each case that is read otherwise now; a case that is new is none. */
