@@ -7,6 +7,7 @@ import io.github.goodform.fs.evidence.Finding;
 import io.github.goodform.fs.evidence.NameObservation;
 import io.github.goodform.fs.evidence.NameObservation.Direction;
 import io.github.goodform.fs.evidence.NameObservation.Length;
+import io.github.goodform.fs.evidence.NameObservation.Letters;
 import io.github.goodform.fs.evidence.NameObservation.Listing;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
@@ -154,6 +155,11 @@ final class ProfileJson {
     } else if (observation instanceof Length length) {
       json.put("units", (long) length.units());
       json.put("next", outcome(length.next()));
+    } else if (observation instanceof Letters letters) {
+      json.put("joined", letters.joined());
+      json.put("distinct", letters.distinct());
+      json.put("open", letters.open());
+      json.put("end", outcome(letters.end()));
     } else if (observation instanceof Unasked unasked) {
       json.put("unasked", outcome(unasked.reason()));
     }
@@ -248,6 +254,12 @@ final class ProfileJson {
           readDirection(json.object("forward")), readDirection(json.object("reverse")));
     } else if (json.has("units")) {
       return new Length(Math.toIntExact(json.number("units")), readOutcome(json.string("next")));
+    } else if (json.has("joined")) {
+      return new Letters(
+          octets(json, "joined"),
+          octets(json, "distinct"),
+          octets(json, "open"),
+          readOutcome(json.string("end")));
     } else if (json.has("unasked")) {
       return new Unasked(readOutcome(json.string("unasked")));
     }
@@ -278,6 +290,14 @@ final class ProfileJson {
       names.add(name);
     }
     return Listing.of(names);
+  }
+
+  private static String octets(JsonObject json, String member) {
+    String octets = json.string(member);
+    if (!isHex(octets)) {
+      throw new IllegalArgumentException("profile-json: expected octets at " + member);
+    }
+    return octets;
   }
 
   private static boolean isHex(String name) {

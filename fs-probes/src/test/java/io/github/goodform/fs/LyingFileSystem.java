@@ -48,6 +48,11 @@ final class LyingFileSystem extends FileSystem {
     /** A path is looked up; an exception is what the caller gets. */
     default void lookUp(Path path) throws IOException {}
 
+    /** The path of the entry that is found by a path. */
+    default Path found(Path path) {
+      return path;
+    }
+
     /** A path is created; an exception is what the caller gets. */
     default void create(Path path) throws IOException {}
 
@@ -59,6 +64,9 @@ final class LyingFileSystem extends FileSystem {
 
     /** A path was deleted. */
     default void deleted(Path path) {}
+
+    /** A path was moved. */
+    default void moved(Path source, Path target) {}
 
     /** The names of a directory, given those that are there. */
     default List<Path> list(Path directory, List<Path> entries) {
@@ -183,9 +191,10 @@ final class LyingFileSystem extends FileSystem {
 
     @Override
     public void delete(Path path) throws IOException {
-      lie.delete(bare(path));
-      honest.provider().delete(bare(path));
-      lie.deleted(bare(path));
+      Path found = lie.found(bare(path));
+      lie.delete(found);
+      honest.provider().delete(found);
+      lie.deleted(found);
     }
 
     @Override
@@ -195,7 +204,9 @@ final class LyingFileSystem extends FileSystem {
 
     @Override
     public void move(Path source, Path target, CopyOption... options) throws IOException {
-      honest.provider().move(bare(source), bare(target), options);
+      Path found = lie.found(bare(source));
+      honest.provider().move(found, bare(target), options);
+      lie.moved(found, bare(target));
     }
 
     @Override
@@ -216,7 +227,7 @@ final class LyingFileSystem extends FileSystem {
     @Override
     public void checkAccess(Path path, AccessMode... modes) throws IOException {
       lie.lookUp(bare(path));
-      honest.provider().checkAccess(bare(path), modes);
+      honest.provider().checkAccess(lie.found(bare(path)), modes);
     }
 
     @Override
@@ -229,14 +240,14 @@ final class LyingFileSystem extends FileSystem {
     public <A extends BasicFileAttributes> A readAttributes(
         Path path, Class<A> type, LinkOption... options) throws IOException {
       lie.lookUp(bare(path));
-      return honest.provider().readAttributes(bare(path), type, options);
+      return honest.provider().readAttributes(lie.found(bare(path)), type, options);
     }
 
     @Override
     public Map<String, Object> readAttributes(Path path, String names, LinkOption... options)
         throws IOException {
       lie.lookUp(bare(path));
-      return honest.provider().readAttributes(bare(path), names, options);
+      return honest.provider().readAttributes(lie.found(bare(path)), names, options);
     }
 
     @Override

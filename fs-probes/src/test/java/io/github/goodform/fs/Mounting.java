@@ -24,6 +24,11 @@ final class Mounting {
 
   /** Mounts the file system, or ends the test with the reason. */
   static Mount of(LiveFileSystem fileSystem) {
+    return of(fileSystem, fileSystem.recipe());
+  }
+
+  /** Mounts a file system that is made in another way, by the same tools. */
+  static Mount of(LiveFileSystem fileSystem, LiveFileSystem.Recipe recipe) {
     // A kernel of another kind has no such mounts to offer, whatever is installed.
     Assumptions.assumeTrue(Files.isReadable(MOUNTS), MOUNTS + " is not there: this is no Linux");
     List<String> missing =
@@ -35,7 +40,7 @@ final class Mounting {
     }
     try {
       MountRoom.sweep();
-      return Mount.of(fileSystem.recipe());
+      return Mount.of(recipe);
     } catch (IOException e) {
       return refuse(fileSystem, String.valueOf(e.getMessage()), e);
     }

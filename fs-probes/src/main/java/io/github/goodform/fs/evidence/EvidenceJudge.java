@@ -2,6 +2,7 @@ package io.github.goodform.fs.evidence;
 
 import io.github.goodform.fs.evidence.NameObservation.Direction;
 import io.github.goodform.fs.evidence.NameObservation.Length;
+import io.github.goodform.fs.evidence.NameObservation.Letters;
 import io.github.goodform.fs.evidence.NameObservation.Listing;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
@@ -90,6 +91,8 @@ final class EvidenceJudge {
       return single(question, single);
     } else if (observation instanceof Length length && isLength(question)) {
       return length(question, length);
+    } else if (observation instanceof Letters letters && question.isOfLetters()) {
+      return letters(question, letters);
     }
     return finding(
         question, NameVerdict.INCONCLUSIVE, "the observation is not of the question's kind");
@@ -99,7 +102,7 @@ final class EvidenceJudge {
   // a question where one trait is asked for in a new JVM.
 
   private static boolean isSingle(Question question) {
-    return !question.isRelation() && !isLength(question);
+    return !question.isRelation() && !isLength(question) && !question.isOfLetters();
   }
 
   private static boolean isLength(Question question) {
@@ -378,6 +381,18 @@ final class EvidenceJudge {
     return length.next().reason().isEnvironmental()
         ? finding(question, NameVerdict.INCONCLUSIVE, length.next().toString())
         : finding(question, NameVerdict.MEASURED, length.units() + ", then " + length.next());
+  }
+
+  private static Finding letters(Question question, Letters letters) {
+    int joined = Letters.pairs(letters.joined()).size();
+    int distinct = Letters.pairs(letters.distinct()).size();
+    int open = Letters.pairs(letters.open()).size();
+    if (joined + distinct == 0) {
+      return finding(question, NameVerdict.INCONCLUSIVE, "not asked" + because(letters.end()));
+    }
+    String answered = joined + " pairs of letters are one, " + distinct + " are two";
+    String rest = open == 0 ? "" : ", " + open + " are open" + because(letters.end());
+    return finding(question, NameVerdict.MEASURED, answered + rest);
   }
 
   private static Finding finding(Question question, NameVerdict verdict, String reason) {

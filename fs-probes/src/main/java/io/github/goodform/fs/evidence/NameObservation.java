@@ -96,6 +96,38 @@ public sealed interface NameObservation {
   }
 
   /**
+   * Letters, pair by pair: whether names that differ in the pair only are one file.
+   *
+   * <p>Each text holds pairs, one after the other: the octets of a letter and of its counterpart.
+   *
+   * @param joined the pairs that are one letter to the directory
+   * @param distinct the pairs that are two
+   * @param open the pairs that were not asked, or not answered
+   * @param end why pairs are open; {@link ErrorKind#OK} when none is
+   * @since 0.1
+   */
+  record Letters(String joined, String distinct, String open, CallOutcome end)
+      implements NameObservation {
+    /**
+     * The pairs of one of the texts.
+     *
+     * @param octets the octets of letters in hexadecimal digits
+     * @return texts of two letters each; an odd last letter is left out
+     */
+    public static List<String> pairs(String octets) {
+      String letters = NameOctets.text(octets).orElse("");
+      List<String> pairs = new ArrayList<>();
+      int start = 0;
+      while (letters.codePointCount(start, letters.length()) > 1) {
+        int end = letters.offsetByCodePoints(start, 2);
+        pairs.add(letters.substring(start, end));
+        start = end;
+      }
+      return pairs;
+    }
+  }
+
+  /**
    * A question that was not asked.
    *
    * @param reason why

@@ -58,8 +58,11 @@ public final class NextQuestion {
    * @return the question, empty when all were asked
    */
   public Optional<Question> after(Evidence evidence) {
-    if (inOrder.hasNext()) {
-      return Optional.of(inOrder.next());
+    while (inOrder.hasNext()) {
+      Question question = inOrder.next();
+      if (!question.isOfLetters() || OpenTables.isToBeAsked(question, evidence)) {
+        return Optional.of(question);
+      }
     }
     for (Trait<?> trait : traits) {
       Optional<Question> next = next(trait, evidence);

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param group what it is about
  * @param kind how it is asked
  * @param first the name, or the first name; for raw questions its octets in hexadecimal digits; for
- *     lengths the unit that is repeated
+ *     lengths the unit that is repeated; for pairs of letters what stands before them
  * @param second the second name of a relation, empty otherwise
  * @param since the Unicode version in which the relation became possible, empty when that is not
  *     what the question is about
@@ -50,6 +50,8 @@ public record Question(
     DECOMPOSITION_VERSION("decomposition-"),
     /** Case pairs by the Unicode version that brought them. */
     CASE_VERSION("case-version-"),
+    /** The letters of the directory's case table, pair by pair. */
+    TABLE("table-"),
     /** Questions put to the given directory itself, not to a sub-directory. */
     GIVEN("given-"),
     /** Names that are known to harm some file systems: most of them are not valid UTF-8. */
@@ -97,6 +99,12 @@ public record Question(
     RECREATE_DIRECTORY,
     /** The same with a file that is still open when it is deleted. */
     RECREATE_OPEN,
+    /**
+     * Every pair of letters that differ in case, in long names: asked where the rule is not known.
+     */
+    LETTERS,
+    /** The pairs of letters of code pages, in names that fit 8.3: asked where those are taken. */
+    SHORT_LETTERS,
     /** A unit, repeated until it is refused. */
     LENGTH,
     /** Directories in directories until the path is refused. */
@@ -175,6 +183,17 @@ public record Question(
    */
   public boolean isRelation() {
     return kind == Kind.RELATION || kind == Kind.RAW_RELATION || kind == Kind.NESTED;
+  }
+
+  /**
+   * Whether it is about pairs of letters, and asked only where the answers before it leave a case
+   * table open.
+   *
+   * @return true for {@link Kind#LETTERS} and {@link Kind#SHORT_LETTERS}
+   * @since 0.1
+   */
+  public boolean isOfLetters() {
+    return kind == Kind.LETTERS || kind == Kind.SHORT_LETTERS;
   }
 
   /**

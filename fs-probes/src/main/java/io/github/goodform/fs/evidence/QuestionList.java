@@ -43,6 +43,7 @@ final class QuestionList {
           LENGTH,
           DECOMPOSITION_VERSION,
           CASE_VERSION,
+          Group.TABLE,
           OCTETS);
 
   private final List<Question> questions = new ArrayList<>();
@@ -64,6 +65,7 @@ final class QuestionList {
       case "LENGTH" -> lengths();
       case "DECOMPOSITION_VERSION" -> decompositionVersions();
       case "CASE_VERSION" -> caseVersions();
+      case "TABLE" -> tables();
       case "OCTETS" -> octets();
       default -> throw new IllegalStateException("no questions of " + group);
     }
@@ -279,6 +281,12 @@ final class QuestionList {
     caseVersion("14.0", "", 0x2C2F, 0x2C5F);
     caseVersion("16.0", "", 0xA7DA, 0xA7DB);
     caseVersion("17.0", "", 0xA7CE, 0xA7CF);
+  }
+
+  /** The letters are added by the probe. */
+  private void tables() {
+    add(Group.TABLE, Kind.LETTERS, "table-case", "goodform-table-", "", "");
+    add(Group.TABLE, Kind.SHORT_LETTERS, "table-short", "", "", "");
   }
 
   /**

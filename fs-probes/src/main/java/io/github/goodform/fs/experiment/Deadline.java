@@ -12,25 +12,38 @@ import org.jspecify.annotations.Nullable;
  * back at the end. Used by one thread.
  */
 public final class Deadline {
+  private final @Nullable Deadline outer;
   private final @Nullable Duration limit;
   private final long start = System.nanoTime();
   private boolean interrupted;
 
-  private Deadline(@Nullable Duration limit) {
+  private Deadline(@Nullable Deadline outer, @Nullable Duration limit) {
+    this.outer = outer;
     this.limit = limit != null && limit.isNegative() ? Duration.ZERO : limit;
   }
 
   /** A deadline from now on; without a limit only an interrupt ends the asking. */
   public static Deadline after(@Nullable Duration limit) {
-    return new Deadline(limit);
+    return new Deadline(null, limit);
+  }
+
+  /** A deadline for one question from now on, which is never later than this one. */
+  Deadline within(Duration time) {
+    return new Deadline(this, time);
   }
 
   /** Why nothing more may be asked, {@code null} as long as there is time. */
   public @Nullable CallOutcome reached() {
+    CallOutcome late = outer == null ? ofTheThread() : outer.reached();
+    return late == null ? ofTheTime() : late;
+  }
+
+  private @Nullable CallOutcome ofTheThread() {
     interrupted |= Thread.interrupted();
-    if (interrupted) {
-      return new CallOutcome(ErrorKind.UNASKED, "interrupted");
-    }
+    return interrupted ? new CallOutcome(ErrorKind.UNASKED, "interrupted") : null;
+  }
+
+  private @Nullable CallOutcome ofTheTime() {
     return limit != null && Duration.ofNanos(System.nanoTime() - start).compareTo(limit) > 0
         ? new CallOutcome(ErrorKind.UNASKED, "the time of " + limit.toMillis() + " ms is over")
         : null;

@@ -162,6 +162,10 @@ public final class Experimenter {
         return rename(question, room);
       } else if (kind == Question.Kind.LENGTH || kind == Question.Kind.DEPTH) {
         return new LengthExperiment(room, transport, deadline).run(question);
+      } else if (kind == Question.Kind.LETTERS) {
+        return new LetterExperiment(question, room, transport, deadline).run();
+      } else if (kind == Question.Kind.SHORT_LETTERS) {
+        return new ShortLetterExperiment(room, transport, deadline).run();
       }
       return new CacheExperiment(question, room, transport).run();
     } catch (InvalidPathException e) {

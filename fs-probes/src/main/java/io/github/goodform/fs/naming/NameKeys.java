@@ -54,6 +54,9 @@ final class NameKeys {
   /** Whether case joins names at the create and not at a lookup. */
   private final boolean atCreate;
 
+  /** The letters that were asked about, one by one. */
+  private final LetterTable letters;
+
   /** The simplest tables that give the answers; also what a create joins and a lookup does not. */
   private final CharacterTables fitted;
 
@@ -80,14 +83,15 @@ final class NameKeys {
     this.written = written;
     this.atCreate = TableFit.joinsAtCreate(traits);
     CharacterTables fit = TableFit.of(traits);
+    this.letters = LetterTable.of(traits);
     IgnoredCodePoints ignored = IgnoredCodePoints.of(traits, fit);
     CaseExceptions exceptions =
         isSimple(fit.folding())
             ? CaseExceptions.of(traits)
             : new CaseExceptions(Set.of(), Set.of(), Map.of());
-    this.fitted = fit.withRigid(joined(fit.rigid(), exceptions.excluded()));
-    this.known = known(fit, ignored, joined(fitted.rigid(), exceptions.open()));
-    this.loose = loose(ignored);
+    this.fitted = letters.fitted(fit.withRigid(joined(fit.rigid(), exceptions.excluded())));
+    this.known = letters.known(known(fit, ignored, joined(fitted.rigid(), exceptions.open())));
+    this.loose = letters.loose(loose(ignored));
     Finding control = traits.finding(CONTROL);
     this.controlFailed = !control.is(NameVerdict.SAME) && !control.is(NameVerdict.INCONCLUSIVE);
     this.allOpen = traits.joinsUnrelated() || controlFailed;
@@ -181,6 +185,9 @@ final class NameKeys {
     TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
     boolean table = fitted.folding() == Folding.HFS_PLUS;
     // Where short names explain the asymmetry, what the other direction did not find is not folded.
+    if (letters.isAnswered()) {
+      return true;
+    }
     return rule.isConclusive()
         && (shortNames || !rule.is(CaseRule.ASYMMETRIC))
         && (table || !rule.is(CaseRule.PARTIAL));
@@ -196,9 +203,12 @@ final class NameKeys {
   private static Range newest(TraitAnswer<UnicodeRange> table) {
     return table
         .value()
-        .filter(range -> !range.atMost().isEmpty())
-        .map(range -> new Range(VersionInfo.getInstance(range.atMost()), range.bmpOnly()))
+        .map(range -> new Range(newest(range.atMost()), range.bmpOnly()))
         .orElse(Range.ALL);
+  }
+
+  private static VersionInfo newest(String version) {
+    return version.isEmpty() ? Range.ALL.last() : VersionInfo.getInstance(version);
   }
 
   /** Whether nothing is open, so that the known and the loose key are one. */
@@ -261,6 +271,11 @@ final class NameKeys {
       return written.undisputed(loose.keyOfEitherOrder(put));
     }
     return written.undisputed(orderOpen ? loose.keyInAnyOrder(put) : loose.key(put));
+  }
+
+  /** Why a letter of one of the names is open, though others were asked about one by one. */
+  Optional<String> openLetter(String a, String b) {
+    return letters.open(written.shortest(a) + written.shortest(b));
   }
 
   /** The traits that have a part in the comparison of two names, in the order of their use. */

@@ -22,6 +22,7 @@ import io.github.goodform.fs.naming.Refusals.Refusal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -369,6 +370,10 @@ public final class NameModel {
         return NameComparison.of(
             NameVerdict.INCONCLUSIVE, trait.id() + ": " + traits.of(trait).reason(), rules);
       }
+    }
+    Optional<String> letter = keys.openLetter(a, b);
+    if (letter.isPresent()) {
+      return NameComparison.of(NameVerdict.INCONCLUSIVE, letter.get(), rules);
     }
     TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
     boolean asymmetric =

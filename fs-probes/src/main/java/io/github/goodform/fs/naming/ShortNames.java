@@ -1,6 +1,5 @@
 package io.github.goodform.fs.naming;
 
-import com.ibm.icu.lang.UCharacter;
 import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.NameHandling;
@@ -13,7 +12,6 @@ import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,27 +33,13 @@ import java.util.regex.Pattern;
  * Mounted with {@code nonumtail} it is {@code LONGNAME.TXT} as long as that is free.
  */
 final class ShortNames {
-  /** Code page 437 beyond ASCII. A character without a capital in it is its own. */
-  private static final String CODE_PAGE = codePage();
-
-  /** The letters of code page 437 that have a capital in it. */
-  private static final String LOWER =
-      "\u00E4\u00E5\u00E6\u00E7\u00E9\u00F1\u00F6\u00FC\u03C3\u03C6";
-
-  private static final String UPPER =
-      "\u00C4\u00C5\u00C6\u00C7\u00C9\u00D1\u00D6\u00DC\u03A3\u03A6";
-
-  /** The first and the last character that other code pages may have. */
-  private static final int FIRST_OTHER = 0x80;
-
-  private static final int LAST_OTHER = 0xFFFF;
-  private static final int LAST_LATIN = 0xFF;
   private static final String HIDDEN = "\u0000";
   private static final int BASE = 8;
   private static final int EXTENSION = 3;
   private static final int NUMBERED_BASE = 6;
   private static final int HASHED_BASE = 2;
   private static final int MOST_NUMBERS = 9;
+  private static final int LAST_LATIN = 0xFF;
 
   /** Questions for names in capitals that fit 8.3. */
   private static final List<String> CAPITALS = List.of("name-con", "name-nul", "name-com1");
@@ -78,7 +62,10 @@ final class ShortNames {
   }
 
   private final AliasVisibility ascii;
+
+  /** That of names with letters beyond ASCII. */
   private final AliasVisibility latin;
+
   private final boolean generated;
 
   /** Whether there may be generated names, though none was seen. */
@@ -93,17 +80,18 @@ final class ShortNames {
   private final boolean mayLackNumber;
 
   private final boolean lacksNumber;
-  private final boolean otherCodePage;
+
+  /** The characters that names of 8.3 may have, and their capitals. */
+  private final CodePage page;
 
   /** Whether each octet of a name is a character, as of a mount in Latin-1. */
   private final boolean readsOctets;
 
-  /** Of the code pages with \u00E5, only 437 and its Nordic kin have \u03C3. */
-  private final int lastOther;
-
   private ShortNames(Traits traits) {
     this.ascii = visibility(traits, "case-short-ascii", "case-ascii");
-    this.latin = visibility(traits, "case-short-latin", "case-latin");
+    AliasVisibility asked = visibility(traits, "case-short-latin", "case-latin");
+    this.page = CodePage.of(traits, ascii != AliasVisibility.NONE || asked != AliasVisibility.NONE);
+    this.latin = asked == AliasVisibility.NONE && page.isSeen() ? ofOtherLetters(traits) : asked;
     this.generated = traits.of(Trait.SHORT_ALIAS).is(true) || isTaken();
     this.readsOctets =
         traits
@@ -121,10 +109,6 @@ final class ShortNames {
                 && traits.of(Trait.TRAILING_DOT).is(NameHandling.STRIPPED));
     this.mayLackNumber = mayBeGenerated && !numbered;
     this.listsLowerCase = listsLowerCase(traits);
-    this.lastOther =
-        traits.finding("case-short-sigma").is(NameVerdict.ASYMMETRIC) ? LAST_LATIN : LAST_OTHER;
-    this.otherCodePage =
-        isTaken() && !traits.finding("case-short-o-grave").is(NameVerdict.DISTINCT);
   }
 
   static ShortNames of(Traits traits) {
@@ -142,6 +126,14 @@ final class ShortNames {
       return AliasVisibility.NONE;
     }
     return relation.forward().lookup().isOk() ? AliasVisibility.VISIBLE : AliasVisibility.HIDDEN;
+  }
+
+  /** The letters of the code page are found as those of ASCII are, or as generated names are. */
+  private AliasVisibility ofOtherLetters(Traits traits) {
+    if (ascii != AliasVisibility.NONE) {
+      return ascii;
+    }
+    return traits.of(Trait.SHORT_ALIAS).is(true) ? AliasVisibility.VISIBLE : AliasVisibility.HIDDEN;
   }
 
   private static boolean listsLowerCase(Traits traits) {
@@ -162,7 +154,7 @@ final class ShortNames {
   /** The name as it is listed where its short name is all that is stored. */
   String listed(String name) {
     boolean short83 = listsLowerCase && isAscii(name) && isShort(name, false);
-    return short83 && capitals(name).equals(name) ? name.toLowerCase(Locale.ROOT) : name;
+    return short83 && page.capitals(name).equals(name) ? name.toLowerCase(Locale.ROOT) : name;
   }
 
   private static boolean isTaken(Direction direction) {
@@ -203,7 +195,7 @@ final class ShortNames {
     keys.add(key.apply(name));
     String read = read(name);
     if (isTaken() && isShort(read, false)) {
-      String capitals = capitals(read);
+      String capitals = page.capitals(read);
       keys.add(HIDDEN + capitals);
       if (isSeen(read)) {
         keys.add(key.apply(text(capitals)));
@@ -224,19 +216,21 @@ final class ShortNames {
     }
     String one = read(a);
     String other = read(b);
-    return isShort(one, false) && isShort(other, false) && capitals(one).equals(capitals(other));
+    return isShort(one, false)
+        && isShort(other, false)
+        && page.capitals(one).equals(page.capitals(other));
   }
 
-  /** Whether the names clash under another code page than 437. */
+  /** Whether the names clash under some code page that the answers admit. */
   boolean mayClash(String a, String b) {
-    if (!otherCodePage) {
+    if (page.isKnown()) {
       return false;
     }
     String one = read(a);
     String other = read(b);
     return isShort(one, true)
         && isShort(other, true)
-        && anyCapitals(one).equals(anyCapitals(other));
+        && page.anyCapitals(one).equals(page.anyCapitals(other));
   }
 
   /** Whether one may be the generated name of the other. */
@@ -265,8 +259,8 @@ final class ShortNames {
       return Stems.NONE;
     }
     String read = read(name);
-    boolean mayBeLong = !isShort(read, false) || (otherCodePage && !isAscii(read));
-    boolean mayBeShort = isShort(read, otherCodePage);
+    boolean mayBeLong = !isShort(read, false) || (!page.isKnown() && !isAscii(read));
+    boolean mayBeShort = isShort(read, !page.isKnown());
     return new Stems(
         mayBeLong ? stemsOfLong(read) : Set.of(), mayBeShort ? stemsOfShort(read) : Set.of());
   }
@@ -352,7 +346,7 @@ final class ShortNames {
       return looseKey;
     }
     String read = read(looseKey);
-    return isShort(read, true) ? HIDDEN + anyCapitals(read) : looseKey;
+    return isShort(read, true) ? HIDDEN + page.anyCapitals(read) : looseKey;
   }
 
   /** Where the extension begins: a dot at the beginning begins none. */
@@ -376,34 +370,11 @@ final class ShortNames {
   /** As a generated name has it: capitals, without dots and spaces, with _ for the rest. */
   private String sanitized(String part) {
     StringBuilder kept = new StringBuilder();
-    capitals(part)
+    page.capitals(part)
         .chars()
         .filter(c -> c != '.' && c != ' ')
-        .forEach(c -> kept.append("[];,+=".indexOf(c) < 0 && isKept(c) ? (char) c : '_'));
+        .forEach(c -> kept.append("[];,+=".indexOf(c) < 0 && page.isKept(c) ? (char) c : '_'));
     return kept.toString();
-  }
-
-  private static String codePage() {
-    byte[] octets = new byte[0x80];
-    for (int i = 0; i < octets.length; i++) {
-      octets[i] = (byte) (0x80 + i);
-    }
-    return new String(octets, Charset.forName("IBM437"));
-  }
-
-  private static boolean isInCodePage(int c) {
-    return c < 0x80 || CODE_PAGE.indexOf(c) >= 0;
-  }
-
-  /** Where the code page is not known, every character beyond ASCII is as one that it lacks. */
-  private boolean isKept(int c) {
-    return otherCodePage ? c < 0x80 : isInCodePage(c);
-  }
-
-  /** Whether any code page, also one of which nothing is known, may have the character. */
-  private boolean isInAnyCodePage(int c) {
-    return isInCodePage(c)
-        || (c >= FIRST_OTHER && c <= lastOther && !Character.isSurrogate((char) c));
   }
 
   private boolean isShort(String name, boolean anyCodePage) {
@@ -418,25 +389,6 @@ final class ShortNames {
                 c ->
                     c > ' '
                         && "[];,+=".indexOf(c) < 0
-                        && (anyCodePage ? isInAnyCodePage(c) : isInCodePage(c)));
-  }
-
-  /** The capitals under any code page. */
-  private static String anyCapitals(String name) {
-    StringBuilder capitals = new StringBuilder();
-    name.codePoints().forEach(c -> capitals.appendCodePoint(UCharacter.toUpperCase(c)));
-    return capitals.toString();
-  }
-
-  private static String capitals(String name) {
-    StringBuilder capitals = new StringBuilder();
-    name.chars()
-        .forEach(
-            c -> {
-              int i = LOWER.indexOf(c);
-              capitals.append(
-                  i < 0 ? c < 0x80 ? (char) Character.toUpperCase(c) : (char) c : UPPER.charAt(i));
-            });
-    return capitals.toString();
+                        && (anyCodePage ? page.mayHold(c) : page.holds(c)));
   }
 }

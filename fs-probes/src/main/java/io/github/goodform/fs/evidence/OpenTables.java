@@ -1,0 +1,85 @@
+package io.github.goodform.fs.evidence;
+
+import io.github.goodform.fs.evidence.NameObservation.Relation;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Decides, from the answers so far, whether a directory is asked letter by letter.
+ *
+ * <p>A directory that keeps all cases apart, that folds ASCII alone, that folds in full or that
+ * normalizes has a table which is known. A table of simple case belongs to the volume, and may be
+ * any; so may the code page of 8.3 names.
+ */
+final class OpenTables {
+  private static final List<String> PAIRS = List.of("case-latin", "case-sigma", "case-y-diaeresis");
+
+  private final Traits traits;
+
+  private OpenTables(Traits traits) {
+    this.traits = traits;
+  }
+
+  /** Whether the answers so far leave open what the question asks. */
+  static boolean isToBeAsked(Question question, Evidence evidence) {
+    OpenTables tables = new OpenTables(Traits.of(evidence));
+    return question.kind() == Question.Kind.LETTERS ? tables.isCaseOpen() : tables.isShortOpen();
+  }
+
+  private boolean isCaseOpen() {
+    TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
+    return rule.isConclusive()
+        && !rule.is(CaseRule.FULL)
+        && !rule.is(CaseRule.ASYMMETRIC)
+        && traits.of(Trait.NORMALIZATION).is(NormalizationForm.NONE)
+        && traits.of(Trait.IGNORABLES).is(List.of())
+        && !traits.joinsUnrelated()
+        && joinsBeyondAscii();
+  }
+
+  private boolean joinsBeyondAscii() {
+    List<String> ids = new ArrayList<>(PAIRS);
+    for (Question question : Question.of(Question.Group.CASE_VERSION)) {
+      ids.add(question.id());
+    }
+    for (String id : ids) {
+      if (traits.finding(id).is(NameVerdict.SAME)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Where each octet of a name is a character to the driver, letters of two octets tell nothing.
+   */
+  private boolean isShortOpen() {
+    boolean octets =
+        traits
+            .of(Trait.LONGEST_NAME)
+            .value()
+            .filter(longest -> longest.unit() == NameLimit.Unit.OCTETS)
+            .isPresent();
+    // Long names that fold these letters join the short ones, too.
+    TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
+    boolean folds = !rule.is(CaseRule.ASCII) && !rule.is(CaseRule.SENSITIVE);
+    // Of a code page without the letters of these questions, only the generated names are seen.
+    boolean hasShortNames =
+        traits.of(Trait.SHORT_ALIAS).is(true)
+            || (rule.is(CaseRule.ASCII) && traits.of(Trait.TRAILING_DOT).is(NameHandling.STRIPPED));
+    return !octets
+        && !folds
+        && (hasShortNames
+            || isTaken("case-short-ascii", "case-ascii")
+            || isTaken("case-short-latin", "case-latin")
+            || isTaken("case-short-sigma", "case-sigma"));
+  }
+
+  /** Whether only a short name answers for its other case, or stands in its place. */
+  private boolean isTaken(String id, String ofLongNames) {
+    return traits.finding(id).is(NameVerdict.ASYMMETRIC)
+        && !traits.finding(ofLongNames).is(NameVerdict.ASYMMETRIC)
+        && traits.evidence().of(id) instanceof Relation relation
+        && relation.reverse().createOther().reason() == ErrorKind.EXISTS;
+  }
+}
