@@ -3,10 +3,9 @@ package io.github.goodform.fs.naming;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.util.VersionInfo;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param ignored the code points that a comparison skips
  * @param rigid code points that stay as they are, though the rules would map them
  * @param replaced code points that are mapped otherwise than the rules tell
+ * @param decompositions what was decomposed before
+ * @param foldings what was folded before
  */
 record CharacterTables(
     Decomposition decomposition,
@@ -30,7 +31,73 @@ record CharacterTables(
     Range foldingRange,
     Set<Integer> ignored,
     Set<Integer> rigid,
-    Map<Integer, String> replaced) {
+    Map<Integer, String> replaced,
+    Mapped decompositions,
+    Mapped foldings) {
+
+  CharacterTables(
+      Decomposition decomposition,
+      Folding folding,
+      Range decompositionRange,
+      Range foldingRange,
+      Set<Integer> ignored,
+      Set<Integer> rigid,
+      Map<Integer, String> replaced) {
+    this(
+        decomposition,
+        folding,
+        decompositionRange,
+        foldingRange,
+        ignored,
+        rigid,
+        replaced,
+        new Mapped(),
+        new Mapped());
+  }
+
+  /**
+   * What code points of the Basic Multilingual Plane were mapped to: to look it up in the tables of
+   * Unicode for each letter of each name takes ten times as long. It is no part of a rule: all are
+   * equal. Several threads may write the same.
+   */
+  static final class Mapped {
+    private static final int PAGE = 0x100;
+    private static final String[] NONE = {};
+    private final String[][] pages = new String[PAGE][];
+
+    Mapped() {
+      Arrays.fill(pages, NONE);
+    }
+
+    /** What was remembered, empty where nothing was. */
+    String of(int codePoint) {
+      String[] page = codePoint <= Character.MAX_VALUE ? pages[codePoint / PAGE] : NONE;
+      return page.length == 0 ? "" : page[codePoint % PAGE];
+    }
+
+    String remember(int codePoint, String text) {
+      if (codePoint <= Character.MAX_VALUE) {
+        String[] page = pages[codePoint / PAGE];
+        if (page.length == 0) {
+          page = new String[PAGE];
+          Arrays.fill(page, "");
+          pages[codePoint / PAGE] = page;
+        }
+        page[codePoint % PAGE] = text;
+      }
+      return text;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Mapped;
+    }
+
+    @Override
+    public int hashCode() {
+      return PAGE;
+    }
+  }
 
   /** The only letter to which a mark folds, U+0345. */
   private static final int IOTA = 0x3B9;
@@ -39,6 +106,9 @@ record CharacterTables(
   private static final int LAST_CLASS = 240;
 
   private static final int NO_LETTER = -1;
+
+  /** The first code point with a combining class. */
+  private static final int FIRST_MARK = 0x300;
 
   /** Which decompositions. */
   enum Decomposition {
@@ -156,8 +226,16 @@ record CharacterTables(
         return false;
       }
     }
-    return (rigid.isEmpty() && replaced.isEmpty())
-        || name.chars().noneMatch(c -> rigid.contains(c) || replaced.containsKey(c));
+    if (rigid.isEmpty() && replaced.isEmpty()) {
+      return true;
+    }
+    for (int i = 0; i < name.length(); i++) {
+      int c = name.charAt(i);
+      if (rigid.contains(c) || replaced.containsKey(c)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private String withoutIgnored(String name) {
@@ -181,12 +259,21 @@ record CharacterTables(
     if (decomposition == Decomposition.NONE) {
       return name;
     }
-    StringBuilder decomposed = new StringBuilder();
-    name.codePoints().forEach(c -> decomposed.append(decompose(c)));
+    StringBuilder decomposed = new StringBuilder(name.length());
+    int codePoint;
+    for (int i = 0; i < name.length(); i += Character.charCount(codePoint)) {
+      codePoint = name.codePointAt(i);
+      decomposed.append(decompose(codePoint));
+    }
     return decomposed.toString();
   }
 
   private String decompose(int codePoint) {
+    String known = decompositions.of(codePoint);
+    return known.isEmpty() ? decompositions.remember(codePoint, decomposed(codePoint)) : known;
+  }
+
+  private String decomposed(int codePoint) {
     String whole = rigid.contains(codePoint) ? null : decompositionOf(codePoint);
     return whole == null ? Character.toString(codePoint) : whole;
   }
@@ -211,23 +298,35 @@ record CharacterTables(
    * @param letter a letter that is ordered as the last of marks
    */
   private String ordered(String text, int letter) {
-    if (text.codePoints().allMatch(c -> combiningClass(c) == 0)) {
+    if (!hasMarks(text)) {
       return text;
     }
-    List<Integer> codePoints = new ArrayList<>(text.codePoints().boxed().toList());
-    for (int i = 1; i < codePoints.size(); i++) {
-      int combiningClass = combiningClass(codePoints.get(i), letter);
+    int[] codePoints = text.codePoints().toArray();
+    int[] classes = new int[codePoints.length];
+    for (int i = 0; i < codePoints.length; i++) {
+      int codePoint = codePoints[i];
+      int combiningClass = combiningClass(codePoint, letter);
       int j = i;
-      while (combiningClass > 0
-          && j > 0
-          && combiningClass(codePoints.get(j - 1), letter) > combiningClass) {
+      while (combiningClass > 0 && j > 0 && classes[j - 1] > combiningClass) {
+        codePoints[j] = codePoints[j - 1];
+        classes[j] = classes[j - 1];
         j--;
       }
-      codePoints.add(j, codePoints.remove(i));
+      codePoints[j] = codePoint;
+      classes[j] = combiningClass;
     }
-    StringBuilder ordered = new StringBuilder();
-    codePoints.forEach(ordered::appendCodePoint);
-    return ordered.toString();
+    return new String(codePoints, 0, codePoints.length);
+  }
+
+  private boolean hasMarks(String text) {
+    int codePoint;
+    for (int i = 0; i < text.length(); i += Character.charCount(codePoint)) {
+      codePoint = text.codePointAt(i);
+      if (codePoint >= FIRST_MARK && combiningClass(codePoint) > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private int combiningClass(int codePoint, int letter) {
@@ -244,12 +343,21 @@ record CharacterTables(
     if (folding == Folding.NONE && replaced.isEmpty()) {
       return name;
     }
-    StringBuilder folded = new StringBuilder();
-    name.codePoints().forEach(c -> folded.append(fold(c)));
+    StringBuilder folded = new StringBuilder(name.length());
+    int codePoint;
+    for (int i = 0; i < name.length(); i += Character.charCount(codePoint)) {
+      codePoint = name.codePointAt(i);
+      folded.append(fold(codePoint));
+    }
     return folded.toString();
   }
 
   private String fold(int codePoint) {
+    String known = foldings.of(codePoint);
+    return known.isEmpty() ? foldings.remember(codePoint, mapped(codePoint)) : known;
+  }
+
+  private String mapped(int codePoint) {
     String replacement = replaced.get(codePoint);
     if (replacement != null) {
       return replacement;
