@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A case while its lines are read; {@link #finish} makes the case of them. */
+/** A case while its lines are read; {@link #finish(Map)} makes the case of them. */
 final class CaseDraft {
   private static final String ID = "[a-z0-9]+(-[a-z0-9]+)+";
   private static final String LABEL = "[a-z][a-z0-9]*(-[a-z0-9]+)*";
@@ -184,7 +184,14 @@ final class CaseDraft {
     } while (!left.isEmpty());
   }
 
-  Case finish() {
+  /** Makes the case, unless it is made already and asks about no declared limit. */
+  Case finish(Map<String, Case> made) {
+    Case before = made.get(id());
+    AskedSize size = before == null ? null : before.head().marks().size();
+    return before == null || (size != null && size.declared()) ? finish() : before;
+  }
+
+  private Case finish() {
     return file.area() == Area.FILE_SERVING ? serving() : upload();
   }
 

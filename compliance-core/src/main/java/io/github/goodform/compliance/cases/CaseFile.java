@@ -46,13 +46,15 @@ final class CaseFile implements CaseDefaults {
    * @param version the version of the catalogue, for cases that do not say theirs
    * @param fixtures the fixtures of the files before; those of this file are added
    * @param limits the limits that a server declares
+   * @param made the cases that are there already, for those that ask about no declared limit
    */
   static List<Case> read(
       String file,
       String content,
       String version,
       Map<String, Fixture> fixtures,
-      Map<Limit, Long> limits) {
+      Map<Limit, Long> limits,
+      Map<String, Case> made) {
     if (!content.startsWith("# ")) {
       throw new CatalogException(
           file, 1, 1, "# and the theme", content.isEmpty() ? "found the end" : "found other text");
@@ -70,7 +72,7 @@ final class CaseFile implements CaseDefaults {
         continue;
       }
       if (draft != null) {
-        cases.add(draft.finish());
+        cases.add(draft.finish(made));
         draft = null;
       }
       if (!reader.setting(line.text())) {
@@ -78,7 +80,7 @@ final class CaseFile implements CaseDefaults {
       }
     }
     if (draft != null) {
-      cases.add(draft.finish());
+      cases.add(draft.finish(made));
     }
     return cases;
   }

@@ -41,7 +41,7 @@ public final class Catalog {
 
   /** Read once: it holds some megabytes of bodies. */
   private static final class Shipped {
-    static final Catalog CATALOG = read(Shipped::content, Map.of());
+    static final Catalog CATALOG = Catalog.read(Shipped::content);
 
     static String content(String name) {
       try (InputStream in = Catalog.class.getResourceAsStream(name)) {
@@ -74,7 +74,7 @@ public final class Catalog {
    * @throws CatalogException when a file of it cannot be read
    */
   public static Catalog load(Map<Limit, Long> limits) {
-    return limits.isEmpty() ? load() : read(Shipped::content, limits);
+    return limits.isEmpty() ? load() : read(Shipped::content, limits, load().byId);
   }
 
   /**
@@ -86,10 +86,12 @@ public final class Catalog {
    * @throws CatalogException when a file of it cannot be read
    */
   public static Catalog read(Function<String, String> contents) {
-    return read(contents, Map.of());
+    return read(contents, Map.of(), Map.of());
   }
 
-  private static Catalog read(Function<String, String> contents, Map<Limit, Long> limits) {
+  /** Takes from {@code made} each case that asks about no declared limit. */
+  private static Catalog read(
+      Function<String, String> contents, Map<Limit, Long> limits, Map<String, Case> made) {
     List<CaseLines.Line> index = CaseLines.of(INDEX, contents.apply(INDEX));
     if (index.isEmpty() || !index.get(0).text().firstWord().text().equals("version")) {
       throw new CatalogException(INDEX, 1, 1, "version and its number", "found other text");
@@ -99,7 +101,8 @@ public final class Catalog {
     Map<String, Fixture> fixtures = new LinkedHashMap<>();
     for (CaseLines.Line line : index.subList(1, index.size())) {
       String file = line.text().text();
-      for (Case testCase : CaseFile.read(file, contents.apply(file), version, fixtures, limits)) {
+      for (Case testCase :
+          CaseFile.read(file, contents.apply(file), version, fixtures, limits, made)) {
         Case other = byId.putIfAbsent(testCase.id(), testCase);
         if (other != null) {
           throw duplicate(testCase, other);

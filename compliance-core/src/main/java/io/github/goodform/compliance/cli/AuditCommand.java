@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -58,8 +59,9 @@ final class AuditCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path target = outputDirectory();
+    CompletableFuture<Catalog> reading = CompletableFuture.supplyAsync(Catalog::load);
     FileNameProfile probed = ProbeCommand.probe(terminal, directory, false, false);
-    Catalog catalog = Catalog.load();
+    Catalog catalog = reading.join();
     List<RunResult> results = new ArrayList<>();
     try (ScratchDirectory served = ScratchDirectory.create("goodform-audit")) {
       for (RuleSet ruleSet : rules.chosen()) {
