@@ -2,6 +2,7 @@ package io.github.goodform.docker.peers;
 
 import io.github.goodform.compliance.report.JsonReport;
 import io.github.goodform.compliance.report.Report;
+import io.github.goodform.docker.HarnessContainer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,8 +24,12 @@ final class Harnesses {
   private static final String UNNAMED = "unnamed-harnesses";
   private static final String UNNAMED_OLDER = "unnamed-releases";
 
-  /** The reports of this machine: of a release, a harness and a catalogue. */
-  private static final Path REPORTS = Workbench.CACHE.resolve("reports");
+  /**
+   * The reports of this machine: of a release, a harness and a catalogue. What was read in
+   * containers is not recorded with what was read out of them: the tools differ.
+   */
+  private static final Path REPORTS =
+      Workbench.CACHE.resolve(HarnessContainer.isChosen() ? "reports-in-containers" : "reports");
 
   private static final Path CASES =
       Path.of("../compliance-core/src/main/resources/io/github/goodform/compliance/cases");
