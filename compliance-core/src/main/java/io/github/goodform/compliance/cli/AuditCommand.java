@@ -71,11 +71,11 @@ final class AuditCommand implements Callable<Integer> {
       }
     }
     Report report = Reports.of(results, List.of(probed));
-    OutputFile.write(
-        target.resolve(NAME + ".html"),
-        NAME + ".html",
-        HtmlReport.write(report, terminal.invocationElsewhere()));
+    CompletableFuture<String> page =
+        CompletableFuture.supplyAsync(
+            () -> HtmlReport.write(report, terminal.invocationElsewhere()));
     OutputFile.write(target.resolve(NAME + ".json"), NAME + ".json", JsonReport.write(report));
+    OutputFile.write(target.resolve(NAME + ".html"), NAME + ".html", page.join());
     terminal
         .out()
         .print(TerminalReport.write(report, terminal.style(), terminal.invocation()) + "\n");
