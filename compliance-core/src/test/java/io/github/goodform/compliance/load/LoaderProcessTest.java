@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.goodform.compliance.Processes;
 import io.github.goodform.compliance.load.loader.Loader;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -59,29 +60,9 @@ final class LoaderProcessTest {
       long pid = Long.parseLong(line);
       ProcessHandle loader = ProcessHandle.of(pid).orElseThrow();
       parent.destroyForcibly();
-      // A process that nobody has reaped yet is dead, too: its state is Z.
-      assertThat(isGone(loader)).isTrue();
+      assertThat(Processes.ends(loader)).isTrue();
     } finally {
       parent.destroyForcibly();
-    }
-  }
-
-  private static boolean isGone(ProcessHandle loader) throws InterruptedException {
-    for (int i = 0; i < 600; i++) {
-      if (!loader.isAlive() || state(loader.pid()).equals("Z")) {
-        return true;
-      }
-      TimeUnit.MILLISECONDS.sleep(50);
-    }
-    return false;
-  }
-
-  private static String state(long pid) {
-    try {
-      String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-      return stat.substring(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
-    } catch (IOException e) {
-      return "Z";
     }
   }
 
