@@ -3,55 +3,130 @@ package io.github.goodform.fs;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Storability;
 import io.github.goodform.fs.evidence.Traits;
+import io.github.goodform.fs.naming.EscapedNames;
+import io.github.goodform.fs.naming.NameModel;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
+import java.nio.charset.CharsetEncoder;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** Judges whether the JVM that observed a directory encodes a name as UTF-8, or at all. */
+/** A name on its way through the encoding of the JVM that observed a directory. */
 final class EncodedName {
+  private final Storability storability;
+  private final @Nullable String listed;
 
-  private EncodedName() {}
+  private EncodedName(Storability storability, @Nullable String listed) {
+    this.storability = storability;
+    this.listed = listed;
+  }
 
-  /** Why the JVM does not pass the name on as UTF-8, empty when it does. */
-  static Optional<Storability> of(String name, JvmLayer jvm, ProbeContext context, Traits traits) {
+  static EncodedName of(
+      String name, JvmLayer jvm, ProbeContext context, Traits traits, NameModel model) {
     boolean byDefault = context.provider().equals("file");
     boolean lone = name.codePoints().anyMatch(EncodedName::isSurrogate);
     if (lone && (byDefault || traits.finding("name-lone-surrogate").is(NameVerdict.REFUSED))) {
-      return answer(
-          NameVerdict.REFUSED, "a lone surrogate has no UTF-8 form", "name-lone-surrogate");
+      return refused("a lone surrogate has no UTF-8 form", "name-lone-surrogate");
     } else if (!byDefault || jvm.encodesUnicode() || name.chars().allMatch(c -> c < 0x80)) {
-      return Optional.empty();
+      Storability stored = model.storability(name);
+      return new EncodedName(stored, isStored(stored) ? model.listed(name) : null);
     }
-    String encoding = jvm.jnuEncoding();
-    return canEncode(encoding, name)
-        ? answer(
-            NameVerdict.REWRITTEN,
-            "this JVM encodes it in %s: another name for every program that reads UTF-8"
-                .formatted(encoding),
-            "jnuEncoding=" + encoding)
-        : answer(
-            NameVerdict.REFUSED,
-            "this JVM cannot encode it in %s; %s".formatted(encoding, jvm.advice()),
-            "jnuEncoding=" + encoding);
+    return encoded(name, jvm, model);
   }
 
-  private static Optional<Storability> answer(NameVerdict verdict, String reason, String rule) {
-    return Optional.of(Storability.of(verdict, reason, List.of(rule)));
+  /** The directory gets other octets than UTF-8 would be, and the JVM decodes those it lists. */
+  private static EncodedName encoded(String name, JvmLayer jvm, NameModel model) {
+    String encoding = jvm.jnuEncoding();
+    String rule = "jnuEncoding=" + encoding;
+    Charset charset = charset(encoding);
+    byte[] octets = charset == null ? null : encode(name, charset);
+    if (charset == null || octets == null) {
+      return refused("this JVM cannot encode it in %s; %s".formatted(encoding, jvm.advice()), rule);
+    }
+    String written = EscapedNames.text(octets);
+    Storability stored = model.storability(written);
+    List<String> rules = new ArrayList<>(List.of(rule));
+    rules.addAll(stored.rules());
+    if (!isStored(stored)) {
+      return new EncodedName(
+          Storability.of(stored.verdict(), "in %s: %s".formatted(encoding, stored.reason()), rules),
+          null);
+    }
+    String listed = new String(EscapedNames.octets(model.listed(written)), charset);
+    Storability storability =
+        listed.equals(name)
+            ? Storability.of(
+                NameVerdict.KEPT,
+                "in %s: another name for every program that reads UTF-8".formatted(encoding),
+                rules)
+            : Storability.of(
+                NameVerdict.REWRITTEN,
+                "in %s this JVM lists it as \"%s\"".formatted(encoding, listed),
+                rules);
+    return new EncodedName(storability, listed);
+  }
+
+  /** Whether names beyond ASCII are octets in this JVM that are not their UTF-8. */
+  static boolean isOctets(JvmLayer jvm) {
+    Charset charset = charset(jvm.jnuEncoding());
+    if (jvm.encodesUnicode() || charset == null || !charset.canEncode()) {
+      return false;
+    }
+    CharsetEncoder encoder = charset.newEncoder();
+    return IntStream.rangeClosed(0x80, Character.MAX_VALUE)
+        .anyMatch(c -> encoder.canEncode((char) c));
+  }
+
+  Storability storability() {
+    return storability;
+  }
+
+  /** The name as it is listed; empty when it is refused, or when that is open. */
+  Optional<String> listed() {
+    return Optional.ofNullable(listed);
+  }
+
+  private static boolean isStored(Storability storability) {
+    return switch (storability.verdict()) {
+      case KEPT, REWRITTEN, LOSSY -> true;
+      default -> false;
+    };
+  }
+
+  private static EncodedName refused(String reason, String rule) {
+    return new EncodedName(Storability.of(NameVerdict.REFUSED, reason, List.of(rule)), null);
   }
 
   private static boolean isSurrogate(int codePoint) {
     return Character.MIN_SURROGATE <= codePoint && codePoint <= Character.MAX_SURROGATE;
   }
 
-  private static boolean canEncode(String encoding, String name) {
+  private static @Nullable Charset charset(String encoding) {
     try {
-      return Charset.forName(encoding).newEncoder().canEncode(name);
-    } catch (IllegalCharsetNameException
-        | UnsupportedCharsetException
-        | UnsupportedOperationException e) {
-      return false;
+      return Charset.forName(encoding);
+    } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+      return null;
+    }
+  }
+
+  private static byte @Nullable [] encode(String name, Charset charset) {
+    if (!charset.canEncode()) {
+      return null;
+    }
+    try {
+      ByteBuffer octets = charset.newEncoder().encode(CharBuffer.wrap(name));
+      byte[] encoded = new byte[octets.remaining()];
+      octets.get(encoded);
+      return encoded;
+    } catch (CharacterCodingException e) {
+      return null;
     }
   }
 }

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -182,31 +183,34 @@ public final class FileNameProbe {
 
   /**
    * Asks for canonical and compatibility equivalence, stored form and case: a few milliseconds on a
-   * local file system.
+   * local file system. For octets where this JVM writes them itself, as {@link #full()}.
    *
    * @return the profile; what was not asked is inconclusive in it
    * @throws IOException when there is no such directory or it is not a directory
    */
   public FileNameProfile quick() throws IOException {
-    List<Question> questions =
-        Question.catalogue().stream()
-            .filter(q -> QuestionCatalogue.QUICK.contains(q.id()))
-            .toList();
-    return probe(NextQuestion.of(questions), questions.size(), false);
+    return ask(q -> QuestionCatalogue.QUICK.contains(q.id()), false);
   }
 
   /**
-   * Asks every question of the catalogue; names of raw octets only {@link #withOctets()}.
+   * Asks every question of the catalogue; names of raw octets only {@link #withOctets()}, except
+   * where this JVM encodes file names otherwise than in UTF-8 and so writes octets itself: then all
+   * are asked but those that are known to have killed a daemon.
    *
    * @return the profile
    * @throws IOException when there is no such directory or it is not a directory
    */
   public FileNameProfile full() throws IOException {
-    List<Question> questions =
-        Question.catalogue().stream()
-            .filter(q -> octets || q.group() != Question.Group.OCTETS)
-            .toList();
-    return probe(NextQuestion.of(questions), questions.size(), true);
+    return ask(q -> octets || q.group() != Question.Group.OCTETS, true);
+  }
+
+  private FileNameProfile ask(Predicate<Question> wanted, boolean full) throws IOException {
+    Predicate<Question> all =
+        EncodedName.isOctets(JvmLayer.observe())
+            ? wanted.or(QuestionCatalogue::isWrittenByEncodings)
+            : wanted;
+    List<Question> questions = Question.catalogue().stream().filter(all).toList();
+    return probe(NextQuestion.of(questions), questions.size(), full);
   }
 
   private void requireDirectory() throws IOException {

@@ -284,13 +284,14 @@ public final class FileNameProfile implements TraitAnswers {
   }
 
   /**
-   * Whether a name can be stored here, and is listed as it was given.
+   * Whether a name can be stored here by the JVM that observed it, and is listed by it as it was
+   * given.
    *
    * @param name one name, without {@code /}
-   * @return the answer, with the reason when it is not kept
+   * @return the answer, with the reason when it is not kept, or kept in another encoding than UTF-8
    */
   public Storability storability(String name) {
-    return EncodedName.of(name, jvm(), context, traits).orElseGet(() -> model().storability(name));
+    return encoded(name).storability();
   }
 
   /**
@@ -300,12 +301,11 @@ public final class FileNameProfile implements TraitAnswers {
    * @return the listed name; empty when the name is refused, or when that is open
    */
   public Optional<String> storedAs(String name) {
-    NameVerdict verdict = storability(name).verdict();
-    boolean stored =
-        verdict == NameVerdict.KEPT
-            || verdict == NameVerdict.REWRITTEN
-            || verdict == NameVerdict.LOSSY;
-    return stored ? Optional.of(model().listed(name)) : Optional.empty();
+    return encoded(name).listed();
+  }
+
+  private EncodedName encoded(String name) {
+    return EncodedName.of(name, jvm(), context, traits, model());
   }
 
   /**

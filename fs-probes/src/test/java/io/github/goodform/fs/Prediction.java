@@ -36,10 +36,14 @@ final class Prediction {
   private int names;
   private int rooms;
 
+  /** Else a name comes back as this JVM decodes it. */
+  private final boolean inUtf8;
+
   Prediction(FileNameProfile profile, Path directory) {
     this.profile = profile;
     this.directory = directory;
     this.transport = NameTransport.of(directory);
+    this.inUtf8 = !profile.context().provider().equals("file") || profile.jvm().encodesUnicode();
   }
 
   /** What became of the second name, when the first is there. */
@@ -211,8 +215,10 @@ final class Prediction {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(room)) {
       for (Path entry : entries) {
         listed.add(
-            NameOctets.text(transport.hex(entry))
-                .orElseGet(() -> new String(transport.hex(entry).getBytes(UTF_8), UTF_8)));
+            inUtf8
+                ? NameOctets.text(transport.hex(entry))
+                    .orElseGet(() -> new String(transport.hex(entry).getBytes(UTF_8), UTF_8))
+                : entry.getFileName().toString());
       }
     }
     return listed;

@@ -121,12 +121,41 @@ class StorabilityTest {
   void blamesTheJvmForWhatItCannotSay() {
     FileNameProfile ascii = Supposed.plain().profile(jvm("ANSI_X3.4-1968"));
     FileNameProfile latin = Supposed.plain().profile(jvm("ISO-8859-1"));
+    FileNameProfile unknown = Supposed.plain().profile(jvm("x-no-such"));
 
     assertThat(ascii.storability("plain.txt").isKept()).isTrue();
     assertThat(ascii.storability("\u00E5").verdict()).isEqualTo(NameVerdict.REFUSED);
     assertThat(ascii.storability("\u00E5").reason()).contains("ANSI_X3.4-1968", "LC_ALL=C.UTF-8");
-    assertThat(latin.storability("\u00E5").verdict()).isEqualTo(NameVerdict.REWRITTEN);
     assertThat(latin.storability("\u4E2D").verdict()).isEqualTo(NameVerdict.REFUSED);
+    assertThat(unknown.storability("\u00E5").verdict()).isEqualTo(NameVerdict.REFUSED);
+  }
+
+  @Test
+  void asksTheDirectoryForTheOctetsThatTheJvmMakes() {
+    JvmLayer latin = jvm("ISO-8859-1");
+    FileNameProfile plain = Supposed.plain().profile(latin);
+    FileNameProfile text =
+        Supposed.plain()
+            .refused("octets-truncated", CallOutcome.of(ErrorKind.ILLEGAL_SEQUENCE))
+            .profile(latin);
+
+    assertThat(plain.storability("\u00E5").isKept()).isTrue();
+    assertThat(plain.storability("\u00E5").reason()).contains("ISO-8859-1", "UTF-8");
+    assertThat(plain.storedAs("\u00E5")).hasValue("\u00E5");
+    assertThat(text.storability("\u00E5").verdict()).isEqualTo(NameVerdict.REFUSED);
+    assertThat(text.storability("\u00E5").reason()).startsWith("in ISO-8859-1: ");
+    assertThat(text.storedAs("\u00E5")).isEmpty();
+  }
+
+  /** JIS X 0201 has a yen sign and an overline where ASCII has a backslash and a tilde. */
+  @Test
+  void seesThatTwoCharactersAreOneInTheEncodingOfTheJvm() {
+    FileNameProfile japanese = Supposed.plain().profile(jvm("EUC-JP"));
+
+    assertThat(japanese.storability("\u3042").isKept()).isTrue();
+    assertThat(japanese.storability("a\u00A5").verdict()).isEqualTo(NameVerdict.REWRITTEN);
+    assertThat(japanese.storedAs("a\u00A5")).hasValue("a\\");
+    assertThat(japanese.storedAs("a\u203E")).hasValue("a~");
   }
 
   @Test

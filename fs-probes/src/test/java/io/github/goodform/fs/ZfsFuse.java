@@ -1,14 +1,14 @@
 package io.github.goodform.fs;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,15 +104,36 @@ final class ZfsFuse implements AutoCloseable {
   /** Kills the daemon: nothing is imported any more, and an orderly end takes it four seconds. */
   private static void stop(ProcessHandle daemon) throws IOException {
     daemon.destroyForcibly();
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     try {
-      daemon.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      while (!hasEnded(daemon)) {
+        if (System.nanoTime() - end > 0) {
+          throw new IOException(PROGRAM + " does not end");
+        }
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while stopping " + PROGRAM, e);
-    } catch (ExecutionException | TimeoutException e) {
-      throw new IOException(PROGRAM + " does not end", e);
     }
     Files.deleteIfExists(SOCKET);
+  }
+
+  /**
+   * The daemon of another run is nobody's child: where the first process of the machine does not
+   * reap it, it stays in the table of processes, without threads but its first.
+   */
+  private static boolean hasEnded(ProcessHandle daemon) {
+    if (!daemon.isAlive()) {
+      return true;
+    }
+    Path process = Path.of("/proc", Long.toString(daemon.pid()));
+    try (Stream<Path> threads = Files.list(process.resolve("task"))) {
+      return Files.readString(process.resolve("stat"), ISO_8859_1).contains(") Z ")
+          && threads.count() == 1;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static void end(@Nullable Process daemon, Process turn) throws IOException {

@@ -45,6 +45,15 @@ public final class QuestionCatalogue {
 
   private QuestionCatalogue() {}
 
+  /**
+   * Whether it asks for octets as another encoding than UTF-8 makes them of names. Octets of
+   * surrogates are not asked for, which have killed a daemon.
+   */
+  public static boolean isWrittenByEncodings(Question question) {
+    return question.kind() == Question.Kind.RAW_SINGLE
+        && !question.id().startsWith("octets-surrogate");
+  }
+
   private static Set<String> quick() {
     Set<String> ids = new HashSet<>(FORBIDDEN_CHARACTERS);
     ids.addAll(

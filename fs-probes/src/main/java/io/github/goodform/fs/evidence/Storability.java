@@ -24,7 +24,7 @@ public final class Storability {
    *
    * @param verdict {@link NameVerdict#KEPT}, {@link NameVerdict#REWRITTEN}, {@link
    *     NameVerdict#LOSSY}, {@link NameVerdict#REFUSED} or {@link NameVerdict#INCONCLUSIVE}
-   * @param reason why, in words; empty when it is kept
+   * @param reason why, in words; empty when it is kept as the UTF-8 that was given
    * @param rules the rules that were used, as {@code trait=value}
    * @return the storability
    */
@@ -43,7 +43,7 @@ public final class Storability {
   }
 
   /**
-   * Why, in words; empty when it is kept.
+   * Why, in words; empty when it is kept as the UTF-8 that was given.
    *
    * @return the reason
    */

@@ -222,7 +222,7 @@ public final class NameModel {
       return Storability.of(
           NameVerdict.INCONCLUSIVE, control.toString(), List.of(NameKeys.CONTROL));
     }
-    if (!OctetRules.isText(name) && !traits.of(Trait.OCTETS).isConclusive()) {
+    if (!octets.isKnown(name)) {
       return Storability.of(
           NameVerdict.INCONCLUSIVE,
           Trait.OCTETS.id() + ": " + traits.of(Trait.OCTETS).reason(),

@@ -53,6 +53,7 @@ public final class OctetRules {
   private static final int LAST_CAPITAL = 0xDF;
   private static final int CASE = 0x20;
 
+  private final Traits traits;
   private final Map<Kind, Single> answers = new EnumMap<>(Kind.class);
   private final boolean replaces;
   private final boolean joinsSurrogates;
@@ -62,6 +63,7 @@ public final class OctetRules {
   private final boolean mayFold;
 
   private OctetRules(Traits traits) {
+    this.traits = traits;
     for (Kind kind : Kind.values()) {
       if (traits.evidence().of(kind.question) instanceof Single single) {
         answers.put(kind, single);
@@ -126,6 +128,13 @@ public final class OctetRules {
       }
     }
     return true;
+  }
+
+  /** Whether it was asked what becomes of such octets, of all kinds or of the kind of these. */
+  boolean isKnown(String name) {
+    return isText(name)
+        || traits.of(Trait.OCTETS).isConclusive()
+        || traits.finding(kind(name).question).isAnswered();
   }
 
   @Nullable CallOutcome refusal(String name) {
