@@ -212,9 +212,10 @@ final class ActionIT {
     assertThat(neither.log()).contains("expected the URL of a server or --exec COMMAND");
     Ended noJar = run(Map.of("jar", "missing.jar", "url", "http://127.0.0.1:1"));
     assertThat(noJar.exitCode()).isEqualTo(2);
-    assertThat(noJar.log())
-        .isEqualTo(
-            "::error title=goodform::expected goodform.jar, found no such file: missing.jar\n");
+    // Bash itself may say that a locale is missing.
+    assertThat(noJar.log().lines().filter(line -> line.startsWith("::")))
+        .containsExactly(
+            "::error title=goodform::expected goodform.jar, found no such file: missing.jar");
   }
 
   @Test
