@@ -65,7 +65,12 @@ class KeyedLiesTest {
           new String[] {"\uFF21\uFF4A", "Aj"},
           new String[] {"\u00C5NGSTR\u00D6M", "\u00E5ngstr\u00F6m"},
           new String[] {"\u1E96", "H\u0331"},
-          new String[] {"M\u01F0l", "MJ\u030CL"});
+          new String[] {"M\u01F0l", "MJ\u030CL"},
+          new String[] {"na\u00EFve", "naive"},
+          new String[] {"\u0439", "\u0438"},
+          new String[] {"Z\u0308", "Z"},
+          new String[] {"\u05E9\u05B8\u05C1", "\u05E9"},
+          new String[] {"\u1EA4", "\u00E2"});
 
   /** How such a directory stores names and by which keys it looks them up. */
   @SuppressWarnings("ImmutableEnumChecker") // functions without state
@@ -88,6 +93,10 @@ class KeyedLiesTest {
     DROPS_CONTROLS(Lie::withoutControls, Lie::withoutControls),
     UNDERLINES(name -> name.replaceAll("[?:*]", "_"), name -> name.replaceAll("[?:*]", "_")),
     DROPS_LEADING_SPACES(Lie::withoutLeadingSpaces, Lie::withoutLeadingSpaces),
+    IGNORES_MARKS(name -> name, Lie::withoutMarks),
+    IGNORES_MARKS_AND_CASE(
+        name -> name, name -> each(withoutMarks(name), c -> UCharacter.foldCase(c, true))),
+    IGNORES_ACCENTS_OF_COMPOSED(name -> name, Lie::withoutAccents),
     LISTS_FORM_D(name -> Normalizer.normalize(name, Normalizer.Form.NFD), name -> name);
 
     private final UnaryOperator<String> stored;
@@ -106,6 +115,17 @@ class KeyedLiesTest {
 
     private static String formD(String name) {
       return Normalizer.normalize(name, Normalizer.Form.NFD);
+    }
+
+    /** A name of marks alone stays what it is: no name is empty. */
+    private static String withoutMarks(String name) {
+      String letters = formD(name).replaceAll("\\p{Mn}", "");
+      return letters.isEmpty() ? name : letters;
+    }
+
+    /** As a table of Latin letters would have it, which knows nothing of marks alone. */
+    private static String withoutAccents(String name) {
+      return each(name, c -> c < 0x250 ? formD(Character.toString(c)).codePointAt(0) : c);
     }
 
     /** Half-width and full-width forms, and no other compatible ones. */

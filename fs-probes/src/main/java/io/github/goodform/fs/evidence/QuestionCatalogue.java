@@ -75,6 +75,7 @@ public final class QuestionCatalogue {
             "name-emoji",
             "alias-trailing-dot",
             "alias-trailing-space",
+            "alias-accent",
             "given-canonical",
             "given-case"));
     return Set.copyOf(ids);

@@ -228,6 +228,8 @@ final class QuestionList {
         "goodform-both",
         "");
     add(ALIAS, Kind.RELATION, "alias-short-name", "goodform-alias.name", "GOODFO~1.NAM", "");
+    relation(ALIAS, "alias-accent", "\u00E9", "e");
+    relation(ALIAS, "alias-mark", "e\u0301", "e");
   }
 
   private void lengths() {

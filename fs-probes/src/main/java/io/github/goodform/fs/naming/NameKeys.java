@@ -1,5 +1,7 @@
 package io.github.goodform.fs.naming;
 
+import com.ibm.icu.text.Normalizer2;
+import com.ibm.icu.text.UnicodeSet;
 import com.ibm.icu.util.VersionInfo;
 import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.Finding;
@@ -42,6 +44,12 @@ final class NameKeys {
    */
   private static final String VOUCHED = "2.0";
 
+  /** The questions for a letter with a mark and the letter alone. */
+  private static final List<String> MARKS = List.of("alias-accent", "alias-mark");
+
+  /** Marks, and the letter that one of them is folded to. */
+  private static final UnicodeSet MARK = new UnicodeSet("[[:Mn:][:Me:]\u0399\u03B9]").freeze();
+
   private static final int DOTLESS_I = 0x131;
 
   /** The only mark that folds to a letter. */
@@ -63,7 +71,13 @@ final class NameKeys {
   private final CharacterTables known;
   private final CharacterTables loose;
 
-  /** Whether it is open if U+0345 is folded before marks are ordered, or before all decompose. */
+  /** Whether marks may be ignored, as the directory ignores one that was asked about. */
+  private final boolean marksOpen;
+
+  /**
+   * Whether it is open if U+0345 is folded before marks are ordered or ignored, or before all
+   * decompose.
+   */
   private final boolean orderOpen;
 
   /** Whether it is open if letters are folded before or after they are decomposed. */
@@ -101,13 +115,20 @@ final class NameKeys {
     boolean foldsFirst = eitherOrder && isSimple(loose.folding());
     boolean ordersLast =
         loose.folding() == Folding.FULL && known.ignored().isEmpty() && !loose.ignored().isEmpty();
-    this.orderOpen = foldsFirst || ordersLast;
-    this.exact = known.equals(loose) && written.isExact() && !allOpen && !eitherOrder;
+    this.marksOpen = MARKS.stream().map(traits::finding).anyMatch(NameKeys::joins);
+    this.orderOpen = foldsFirst || ordersLast || marksOpen;
+    this.exact = known.equals(loose) && written.isExact() && !allOpen && !eitherOrder && !marksOpen;
   }
 
   /** The keys; with short names as FAT has them or without. */
   static NameKeys of(Traits traits, WrittenNames written, boolean shortNames) {
     return new NameKeys(traits, written, shortNames);
+  }
+
+  private static boolean joins(Finding finding) {
+    return finding.is(NameVerdict.SAME)
+        || finding.is(NameVerdict.ASYMMETRIC)
+        || finding.is(NameVerdict.LOSSY);
   }
 
   private static boolean isSimple(Folding folding) {
@@ -267,10 +288,32 @@ final class NameKeys {
     if (isComparedByOctets(put)) {
       return written.undisputed(put);
     }
+    String key = looseKey(put);
+    return written.undisputed(marksOpen ? withoutMarks(key) : key);
+  }
+
+  private String looseKey(String put) {
     if (eitherOrder) {
-      return written.undisputed(loose.keyOfEitherOrder(put));
+      return loose.keyOfEitherOrder(put);
     }
-    return written.undisputed(orderOpen ? loose.keyInAnyOrder(put) : loose.key(put));
+    return orderOpen ? loose.keyInAnyOrder(put) : loose.key(put);
+  }
+
+  private static String withoutMarks(String key) {
+    StringBuilder letters = new StringBuilder();
+    Normalizer2.getNFDInstance()
+        .normalize(key)
+        .codePoints()
+        .filter(c -> !MARK.contains(c))
+        .forEach(letters::appendCodePoint);
+    return letters.toString();
+  }
+
+  /** Why marks are open in the comparison of two names that differ in them. */
+  Optional<String> openMarks(String a, String b) {
+    return marksOpen && !looseKey(written.shortest(a)).equals(looseKey(written.shortest(b)))
+        ? Optional.of("an accent is ignored, and other marks may be")
+        : Optional.empty();
   }
 
   /** Why a letter of one of the names is open, though others were asked about one by one. */

@@ -371,7 +371,7 @@ public final class NameModel {
             NameVerdict.INCONCLUSIVE, trait.id() + ": " + traits.of(trait).reason(), rules);
       }
     }
-    Optional<String> letter = keys.openLetter(a, b);
+    Optional<String> letter = keys.openMarks(a, b).or(() -> keys.openLetter(a, b));
     if (letter.isPresent()) {
       return NameComparison.of(NameVerdict.INCONCLUSIVE, letter.get(), rules);
     }
