@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * back at the end. Used by one thread.
  */
 public final class Deadline {
+  private static final Duration MANY_CALLS = Duration.ofSeconds(5);
+
   private final @Nullable Deadline outer;
   private final @Nullable Duration limit;
   private final long start = System.nanoTime();
@@ -27,9 +29,17 @@ public final class Deadline {
     return new Deadline(null, limit);
   }
 
-  /** A deadline for one question from now on, which is never later than this one. */
-  Deadline within(Duration time) {
-    return new Deadline(this, time);
+  /**
+   * A deadline for one question of many calls, which is never later than this one: it may take as
+   * long as all questions before it, and a few seconds in any case.
+   */
+  Deadline ofManyCalls() {
+    return ofManyCalls(MANY_CALLS);
+  }
+
+  Deadline ofManyCalls(Duration least) {
+    Duration before = Duration.ofNanos(System.nanoTime() - start);
+    return new Deadline(this, before.compareTo(least) > 0 ? before : least);
   }
 
   /** Why nothing more may be asked, {@code null} as long as there is time. */

@@ -7,7 +7,6 @@ import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.experiment.LetterPairs.Pair;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +29,6 @@ final class LetterExperiment {
   /** So many single letters in a row are one before two are tried at once. */
   private static final int STREAK = 3;
 
-  /** The longest time for all letters: what was not asked by then is open. */
-  private static final Duration LONGEST = Duration.ofSeconds(5);
-
   private static final String BEHIND = ".name";
 
   /** What stands before the letters, so that the name does not fit 8.3. */
@@ -51,7 +47,7 @@ final class LetterExperiment {
     this.before = question.first();
     this.room = room;
     this.transport = transport;
-    this.deadline = deadline.within(LONGEST);
+    this.deadline = deadline.ofManyCalls();
   }
 
   NameObservation run() {

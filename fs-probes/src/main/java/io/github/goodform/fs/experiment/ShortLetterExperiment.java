@@ -5,7 +5,6 @@ import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.NameObservation;
 import io.github.goodform.fs.experiment.LetterPairs.Pair;
 import java.nio.file.InvalidPathException;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +20,6 @@ final class ShortLetterExperiment {
   private static final int BASE = 6;
   private static final int MOST_LETTERS = 9;
 
-  /** The longest time for all letters: what was not asked by then is open. */
-  private static final Duration LONGEST = Duration.ofSeconds(5);
-
   private final TrialDirectory room;
   private final NameTransport transport;
   private final Deadline deadline;
@@ -38,7 +34,7 @@ final class ShortLetterExperiment {
   ShortLetterExperiment(TrialDirectory room, NameTransport transport, Deadline deadline) {
     this.room = room;
     this.transport = transport;
-    this.deadline = deadline.within(LONGEST);
+    this.deadline = deadline.ofManyCalls();
   }
 
   NameObservation run() {
