@@ -67,6 +67,17 @@ final class RunnableJarIT {
   }
 
   @Test
+  void auditsWithTheQuickCompiler() throws Exception {
+    Path loaded = here.resolve("classes.log");
+    Map<String, String> logged =
+        Map.of("JDK_JAVA_OPTIONS", "-Xlog:class+load:file=" + loaded.toString());
+    run(logged, "audit", "--help");
+    assertThat(loaded).content().contains(".QuickCompiler ");
+    run(logged, "check", "--help");
+    assertThat(loaded).content().doesNotContain(".QuickCompiler ");
+  }
+
+  @Test
   void auditsInADirectoryOfItsOwn() throws Exception {
     Ended audit = run(Map.of(), "audit");
     assertThat(audit.exitCode()).as(audit.out() + audit.err()).isZero();
