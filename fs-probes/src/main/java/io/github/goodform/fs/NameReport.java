@@ -102,7 +102,7 @@ public final class NameReport {
                 "an absolute path: a reader that keeps the leading / writes elsewhere",
                 "path"));
       }
-      int octets = EscapedNames.octets(path).length;
+      int octets = EscapedNames.length(path);
       if (octets > model.longestPath()) {
         single.add(
             problem(

@@ -3,7 +3,6 @@ package io.github.goodform.fs.naming;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.util.VersionInfo;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -21,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param ignored the code points that a comparison skips
  * @param rigid code points that stay as they are, though the rules would map them
  * @param replaced code points that are mapped otherwise than the rules tell
- * @param decompositions what was decomposed before
- * @param foldings what was folded before
+ * @param keeping what was skipped or kept before
+ * @param decomposing what was decomposed before
+ * @param mapping what was folded or mapped otherwise before
+ * @param classes the combining classes that were looked up before
  */
 record CharacterTables(
     Decomposition decomposition,
@@ -32,8 +33,10 @@ record CharacterTables(
     Set<Integer> ignored,
     Set<Integer> rigid,
     Map<Integer, String> replaced,
-    Mapped decompositions,
-    Mapped foldings) {
+    CodePointMapping keeping,
+    CodePointMapping decomposing,
+    CodePointMapping mapping,
+    CodePointCache classes) {
 
   CharacterTables(
       Decomposition decomposition,
@@ -51,52 +54,10 @@ record CharacterTables(
         ignored,
         rigid,
         replaced,
-        new Mapped(),
-        new Mapped());
-  }
-
-  /**
-   * What code points of the Basic Multilingual Plane were mapped to: to look it up in the tables of
-   * Unicode for each letter of each name takes ten times as long. It is no part of a rule: all are
-   * equal. Several threads may write the same.
-   */
-  static final class Mapped {
-    private static final int PAGE = 0x100;
-    private static final String[] NONE = {};
-    private final String[][] pages = new String[PAGE][];
-
-    Mapped() {
-      Arrays.fill(pages, NONE);
-    }
-
-    /** What was remembered, empty where nothing was. */
-    String of(int codePoint) {
-      String[] page = codePoint <= Character.MAX_VALUE ? pages[codePoint / PAGE] : NONE;
-      return page.length == 0 ? "" : page[codePoint % PAGE];
-    }
-
-    String remember(int codePoint, String text) {
-      if (codePoint <= Character.MAX_VALUE) {
-        String[] page = pages[codePoint / PAGE];
-        if (page.length == 0) {
-          page = new String[PAGE];
-          Arrays.fill(page, "");
-          pages[codePoint / PAGE] = page;
-        }
-        page[codePoint % PAGE] = text;
-      }
-      return text;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Mapped;
-    }
-
-    @Override
-    public int hashCode() {
-      return PAGE;
-    }
+        new CodePointMapping(),
+        new CodePointMapping(),
+        new CodePointMapping(),
+        new CodePointCache());
   }
 
   /** The only letter to which a mark folds, U+0345. */
@@ -221,10 +182,8 @@ record CharacterTables(
 
   /** ASCII, and no exception in it: nothing decomposes, and every folding does the same. */
   private boolean isPlain(String name) {
-    for (int i = 0; i < name.length(); i++) {
-      if (name.charAt(i) >= 0x80) {
-        return false;
-      }
+    if (!EscapedNames.isAscii(name)) {
+      return false;
     }
     if (rigid.isEmpty() && replaced.isEmpty()) {
       return true;
@@ -239,12 +198,11 @@ record CharacterTables(
   }
 
   private String withoutIgnored(String name) {
-    if (ignored.isEmpty() || name.codePoints().noneMatch(ignored::contains)) {
-      return name;
-    }
-    StringBuilder kept = new StringBuilder();
-    name.codePoints().filter(c -> !ignored.contains(c)).forEach(kept::appendCodePoint);
-    return kept.toString();
+    return ignored.isEmpty() ? name : keeping.map(name, this::kept);
+  }
+
+  private String kept(int codePoint) {
+    return ignored.contains(codePoint) ? "" : Character.toString(codePoint);
   }
 
   String decompose(String name) {
@@ -256,21 +214,7 @@ record CharacterTables(
   }
 
   private String withoutOrder(String name) {
-    if (decomposition == Decomposition.NONE) {
-      return name;
-    }
-    StringBuilder decomposed = new StringBuilder(name.length());
-    int codePoint;
-    for (int i = 0; i < name.length(); i += Character.charCount(codePoint)) {
-      codePoint = name.codePointAt(i);
-      decomposed.append(decompose(codePoint));
-    }
-    return decomposed.toString();
-  }
-
-  private String decompose(int codePoint) {
-    String known = decompositions.of(codePoint);
-    return known.isEmpty() ? decompositions.remember(codePoint, decomposed(codePoint)) : known;
+    return decomposition == Decomposition.NONE ? name : decomposing.map(name, this::decomposed);
   }
 
   private String decomposed(int codePoint) {
@@ -322,7 +266,7 @@ record CharacterTables(
     int codePoint;
     for (int i = 0; i < text.length(); i += Character.charCount(codePoint)) {
       codePoint = text.codePointAt(i);
-      if (codePoint >= FIRST_MARK && combiningClass(codePoint) > 0) {
+      if (combiningClass(codePoint) > 0) {
         return true;
       }
     }
@@ -333,28 +277,18 @@ record CharacterTables(
     return codePoint == letter ? LAST_CLASS : combiningClass(codePoint);
   }
 
-  /** A mark that the table does not know yet is no mark. */
   private int combiningClass(int codePoint) {
+    return codePoint < FIRST_MARK ? 0 : classes.of(codePoint, this::classInTable);
+  }
+
+  /** A mark that the table does not know yet is no mark. */
+  private int classInTable(int codePoint) {
     int combiningClass = UCharacter.getCombiningClass(codePoint);
     return combiningClass > 0 && decompositionRange.holds(codePoint) ? combiningClass : 0;
   }
 
   String folded(String name) {
-    if (folding == Folding.NONE && replaced.isEmpty()) {
-      return name;
-    }
-    StringBuilder folded = new StringBuilder(name.length());
-    int codePoint;
-    for (int i = 0; i < name.length(); i += Character.charCount(codePoint)) {
-      codePoint = name.codePointAt(i);
-      folded.append(fold(codePoint));
-    }
-    return folded.toString();
-  }
-
-  private String fold(int codePoint) {
-    String known = foldings.of(codePoint);
-    return known.isEmpty() ? foldings.remember(codePoint, mapped(codePoint)) : known;
+    return folding == Folding.NONE && replaced.isEmpty() ? name : mapping.map(name, this::mapped);
   }
 
   private String mapped(int codePoint) {

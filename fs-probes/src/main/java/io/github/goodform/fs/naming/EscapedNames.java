@@ -21,9 +21,42 @@ public final class EscapedNames {
 
   private EscapedNames() {}
 
+  static boolean isAscii(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (name.charAt(i) >= 0x80) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether no octet of the name stands for itself: there is no lone surrogate. */
+  public static boolean isText(String name) {
+    return loneSurrogate(name, 0) < 0;
+  }
+
   /** Whether each lone surrogate stands for an octet, so that the text has octets. */
   public static boolean hasOctets(String name) {
-    return name.codePoints().allMatch(c -> !isSurrogate(c) || (0xDC80 <= c && c <= 0xDCFF));
+    int at = loneSurrogate(name, 0);
+    while (at >= 0 && 0xDC80 <= name.charAt(at) && name.charAt(at) <= 0xDCFF) {
+      at = loneSurrogate(name, at + 1);
+    }
+    return at < 0;
+  }
+
+  /** Where the next lone surrogate is, -1 when there is none. */
+  private static int loneSurrogate(String name, int start) {
+    int at = start;
+    while (at < name.length()) {
+      if (!Character.isSurrogate(name.charAt(at))) {
+        at++;
+      } else if (Character.isSupplementaryCodePoint(name.codePointAt(at))) {
+        at += 2;
+      } else {
+        return at;
+      }
+    }
+    return -1;
   }
 
   /** Whether a string can become a name. */
@@ -43,6 +76,9 @@ public final class EscapedNames {
   }
 
   public static byte[] octets(String name) {
+    if (isText(name)) {
+      return name.getBytes(StandardCharsets.UTF_8);
+    }
     ByteArrayOutputStream octets = new ByteArrayOutputStream();
     name.codePoints()
         .forEach(
@@ -54,6 +90,29 @@ public final class EscapedNames {
               }
             });
     return octets.toByteArray();
+  }
+
+  /** The number of the name's octets. */
+  public static int length(String name) {
+    int length = name.length();
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (c >= 0x800 && !Character.isSurrogate(c)) {
+        length += 2;
+      } else if (c >= 0x80 && !isOctet(name, i)) {
+        // A surrogate pair has four octets, two for each half.
+        length++;
+      }
+    }
+    return length;
+  }
+
+  private static boolean isOctet(String name, int at) {
+    char c = name.charAt(at);
+    boolean second = at > 0 && Character.isSurrogatePair(name.charAt(at - 1), c);
+    return Character.isSurrogate(c)
+        && !second
+        && !Character.isSupplementaryCodePoint(name.codePointAt(at));
   }
 
   public static String text(byte[] octets) {

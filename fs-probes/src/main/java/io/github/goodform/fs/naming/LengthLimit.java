@@ -68,14 +68,14 @@ final class LengthLimit {
     this.traits = traits;
     this.written = written;
     this.folding = keys.tables().folding();
-    units.put("octets", LengthLimit::utf8);
+    units.put("octets", EscapedNames::length);
     units.put("UTF-16 units", name -> utf16(written.known(name)));
     units.put(NORMALIZED, normalized(traits, keys));
-    units.put(COMPARED, name -> utf8(keys.fitted(name)));
+    units.put(COMPARED, name -> EscapedNames.length(keys.fitted(name)));
     units.put(
         "UTF-16 units of the decomposed name",
         name -> utf16(keys.tables().decompose(written.known(name))));
-    units.put("octets of form D", name -> utf8(formD(name)));
+    units.put("octets of form D", name -> EscapedNames.length(formD(name)));
     if (traits.of(Trait.NORMALIZATION).is(NormalizationForm.NONE)) {
       // ZFS with casesensitivity=mixed keeps names apart, and counts them in its form all the same.
       units.put("octets of form C, stream-safe", streamSafe(Normalizer2.getNFCInstance()));
@@ -124,14 +124,14 @@ final class LengthLimit {
     UnaryOperator<String> composition = composed ? composer::normalize : UnaryOperator.identity();
     return name -> {
       String key = keys.fitted(name);
-      return utf8(composition.apply(key)) + JOINER_OCTETS * joiners(key);
+      return EscapedNames.length(composition.apply(key)) + JOINER_OCTETS * joiners(key);
     };
   }
 
   private static ToIntFunction<String> streamSafe(Normalizer2 form) {
     return name -> {
       String normalized = form.normalize(name);
-      return utf8(normalized) + JOINER_OCTETS * joiners(formD(normalized));
+      return EscapedNames.length(normalized) + JOINER_OCTETS * joiners(formD(normalized));
     };
   }
 
@@ -193,17 +193,18 @@ final class LengthLimit {
 
   private boolean fits(String name, String candidate) {
     ToIntFunction<String> cost = Objects.requireNonNull(units.get(candidate));
-    boolean kernel = !(candidate.startsWith("octets") || kernels != null) || utf8(name) <= NAME_MAX;
+    boolean kernel =
+        !(candidate.startsWith("octets") || kernels != null)
+            || EscapedNames.length(name) <= NAME_MAX;
     return kernel && cost.applyAsInt(name) <= limit;
   }
 
   /** Why the name is too long, {@code null} when it is not, or when that is open. */
   @Nullable CallOutcome refusal(String name) {
-    if (limit == Integer.MAX_VALUE
-        || (name.length() <= limit && name.chars().allMatch(c -> c < 0x80))) {
+    if (limit == Integer.MAX_VALUE || (name.length() <= limit && EscapedNames.isAscii(name))) {
       return null;
     }
-    if (kernels != null && utf8(name) > NAME_MAX) {
+    if (kernels != null && EscapedNames.length(name) > NAME_MAX) {
       return kernels;
     }
     return fits(name, unit) ? null : outcome;
@@ -224,7 +225,7 @@ final class LengthLimit {
     int length = Objects.requireNonNull(units.get(unit)).applyAsInt(name);
     return length > limit
         ? "%d %s exceed the longest name".formatted(length, unit)
-        : "%d octets exceed the longest name".formatted(utf8(name));
+        : "%d octets exceed the longest name".formatted(EscapedNames.length(name));
   }
 
   /** Why it is open whether the name is too long, empty when it is not. */
@@ -232,10 +233,8 @@ final class LengthLimit {
     if (written.mayCut(name)) {
       return "longer names are cut";
     }
-    int cost = utf8(formKd(name));
-    if (name.length() <= limit
-        && limit < Integer.MAX_VALUE
-        && name.chars().allMatch(c -> c < 0x80)) {
+    int cost = EscapedNames.length(formKd(name));
+    if (name.length() <= limit && limit < Integer.MAX_VALUE && EscapedNames.isAscii(name)) {
       return "";
     } else if (limit == Integer.MAX_VALUE) {
       boolean unlimited = traits.of(Trait.LONGEST_NAME).isConclusive();
@@ -243,7 +242,7 @@ final class LengthLimit {
           ? ""
           : "longestName: " + traits.of(Trait.LONGEST_NAME).reason();
     }
-    if (Math.max(cost, utf8(name)) <= limit) {
+    if (Math.max(cost, EscapedNames.length(name)) <= limit) {
       return "";
     } else if (isUnitOpen) {
       return "the unit of the longest name is unknown";
@@ -277,17 +276,13 @@ final class LengthLimit {
     return Normalizer2.getNFKDInstance().normalize(name);
   }
 
-  private static int utf8(String name) {
-    return EscapedNames.octets(name).length;
-  }
-
   /**
    * As UDF counts: characters of one octet each, or all of two, and the kernel's octets (ECMA-167
    * 1/7.2.12).
    */
   private static int compressed(String name) {
     boolean wide = name.chars().anyMatch(c -> c > 0xFF);
-    return Math.max(utf8(name), wide ? 2 * utf16(name) : utf16(name));
+    return Math.max(EscapedNames.length(name), wide ? 2 * utf16(name) : utf16(name));
   }
 
   private static int utf16(String name) {

@@ -48,13 +48,12 @@ record NameCut(int length, Unit unit, boolean isOpen) {
 
   /** Whether all of a name may not be kept, where names are known to be cut. */
   boolean mayCut(String name) {
-    int units = unit == Unit.UTF16 ? name.length() : EscapedNames.octets(name).length;
-    return length > 0 && units > length;
+    return length > 0 && (unit == Unit.UTF16 ? name.length() : EscapedNames.length(name)) > length;
   }
 
   /** Whether a name is so long that it would have to be asked whether it is cut. */
   boolean isOpen(String name) {
-    return isOpen && EscapedNames.octets(name).length > LengthLimit.UNDISPUTED_OCTETS;
+    return isOpen && EscapedNames.length(name) > LengthLimit.UNDISPUTED_OCTETS;
   }
 
   /** What of a compared name surely counts: its end does not where long names were not asked. */

@@ -261,7 +261,7 @@ public final class NameModel {
 
   private Storability listing(String name) {
     TraitAnswer<StoredForm> stored = traits.of(Trait.STORED_FORM);
-    if (!stored.isConclusive() && name.chars().anyMatch(c -> c >= 0x80)) {
+    if (!stored.isConclusive() && !EscapedNames.isAscii(name)) {
       return Storability.of(
           NameVerdict.INCONCLUSIVE, "storedForm: " + stored.reason(), List.of("storedForm"));
     }
@@ -274,7 +274,7 @@ public final class NameModel {
     String listed = listed(name);
     if (listed.equals(name)) {
       return Storability.of(NameVerdict.KEPT, "", List.of());
-    } else if (!OctetRules.isText(name)) {
+    } else if (!EscapedNames.isText(name)) {
       return rewritten(octets.replaces() ? NameVerdict.LOSSY : NameVerdict.REWRITTEN, Trait.OCTETS);
     } else if (written.replaces(name)) {
       return rewritten(NameVerdict.LOSSY, Trait.BEYOND_BMP);

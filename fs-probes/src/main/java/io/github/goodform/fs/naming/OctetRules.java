@@ -8,7 +8,6 @@ import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
-import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Such an octet is a lone surrogate in the name, as {@link EscapedNames} has it; the patterns
  * are written in octets.
  */
-public final class OctetRules {
+final class OctetRules {
 
   /** What can be wrong, the more special first. */
   private enum Kind {
@@ -90,13 +89,9 @@ public final class OctetRules {
     return new OctetRules(traits);
   }
 
-  public static boolean isText(String name) {
-    return name.codePoints().noneMatch(EscapedNames::isSurrogate);
-  }
-
   /** Whether such a name is compared octet by octet, whatever the rules for text are. */
   boolean isComparedByOctets(String name) {
-    return comparesOctets && !isText(name);
+    return comparesOctets && !EscapedNames.isText(name);
   }
 
   /**
@@ -108,10 +103,10 @@ public final class OctetRules {
    * more, and the third is missing. Every octet beyond ASCII is a lone surrogate in it.
    */
   String loose(String key) {
-    if (!mayFold || isAscii(key) || !EscapedNames.hasOctets(key)) {
+    if (!mayFold || EscapedNames.isAscii(key) || !EscapedNames.hasOctets(key)) {
       return key;
     }
-    byte[] octets = isText(key) ? key.getBytes(StandardCharsets.UTF_8) : EscapedNames.octets(key);
+    byte[] octets = EscapedNames.octets(key);
     StringBuilder loose = new StringBuilder(octets.length);
     for (byte signed : octets) {
       int octet = signed & 0xFF;
@@ -121,24 +116,15 @@ public final class OctetRules {
     return loose.toString();
   }
 
-  private static boolean isAscii(String key) {
-    for (int i = 0; i < key.length(); i++) {
-      if (key.charAt(i) >= BEYOND_ASCII) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   /** Whether it was asked what becomes of such octets, of all kinds or of the kind of these. */
   boolean isKnown(String name) {
-    return isText(name)
+    return EscapedNames.isText(name)
         || traits.of(Trait.OCTETS).isConclusive()
         || traits.finding(kind(name).question).isAnswered();
   }
 
   @Nullable CallOutcome refusal(String name) {
-    if (isText(name)) {
+    if (EscapedNames.isText(name)) {
       return null;
     }
     Single answer = answers.get(kind(name));
@@ -171,7 +157,7 @@ public final class OctetRules {
 
   /** The name as it is written on the disk. */
   String written(String name) {
-    if (isText(name)) {
+    if (EscapedNames.isText(name)) {
       return name;
     }
     if (replaces) {

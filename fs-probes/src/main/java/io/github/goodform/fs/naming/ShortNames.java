@@ -153,7 +153,7 @@ final class ShortNames {
 
   /** The name as it is listed where its short name is all that is stored. */
   String listed(String name) {
-    boolean short83 = listsLowerCase && isAscii(name) && isShort(name, false);
+    boolean short83 = listsLowerCase && EscapedNames.isAscii(name) && isShort(name, false);
     return short83 && page.capitals(name).equals(name) ? name.toLowerCase(Locale.ROOT) : name;
   }
 
@@ -173,20 +173,16 @@ final class ShortNames {
 
   /** The name in the characters that the driver sees. */
   private String read(String name) {
-    return readsOctets && !isAscii(name) && EscapedNames.hasOctets(name)
+    return readsOctets && !EscapedNames.isAscii(name) && EscapedNames.hasOctets(name)
         ? new String(EscapedNames.octets(name), StandardCharsets.ISO_8859_1)
         : name;
   }
 
   /** The name that the driver sees in these characters. */
   private String text(String read) {
-    return readsOctets && !isAscii(read) && read.chars().allMatch(c -> c <= LAST_LATIN)
+    return readsOctets && !EscapedNames.isAscii(read) && read.chars().allMatch(c -> c <= LAST_LATIN)
         ? EscapedNames.text(read.getBytes(StandardCharsets.ISO_8859_1))
         : read;
-  }
-
-  private static boolean isAscii(String name) {
-    return name.chars().allMatch(c -> c < 0x80);
   }
 
   /** The keys that a name takes: its own, and that of its short name where that is the capitals. */
@@ -205,7 +201,7 @@ final class ShortNames {
   }
 
   private boolean isSeen(String read) {
-    AliasVisibility visibility = isAscii(read) ? ascii : latin;
+    AliasVisibility visibility = EscapedNames.isAscii(read) ? ascii : latin;
     return visibility == AliasVisibility.VISIBLE;
   }
 
@@ -259,7 +255,7 @@ final class ShortNames {
       return Stems.NONE;
     }
     String read = read(name);
-    boolean mayBeLong = !isShort(read, false) || (!page.isKnown() && !isAscii(read));
+    boolean mayBeLong = !isShort(read, false) || (!page.isKnown() && !EscapedNames.isAscii(read));
     boolean mayBeShort = isShort(read, !page.isKnown());
     return new Stems(
         mayBeLong ? stemsOfLong(read) : Set.of(), mayBeShort ? stemsOfShort(read) : Set.of());

@@ -4,7 +4,6 @@ import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.EscapedNames;
 import io.github.goodform.fs.naming.NameModel;
-import io.github.goodform.fs.naming.OctetRules;
 import java.lang.ref.WeakReference;
 import java.net.URI;
 import java.nio.file.ClosedFileSystemException;
@@ -159,7 +158,7 @@ public final class ReplayFileSystem extends FileSystem {
   /** Where lone surrogates are characters of a name, its octets are always UTF-8. */
   private String named(String encoded) {
     String name = EscapedNames.percentDecode(encoded);
-    if (takesSurrogates && !OctetRules.isText(name)) {
+    if (takesSurrogates && !EscapedNames.isText(name)) {
       throw new IllegalArgumentException("not UTF-8: " + encoded);
     }
     return name;

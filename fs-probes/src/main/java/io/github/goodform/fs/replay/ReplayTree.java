@@ -60,7 +60,7 @@ final class ReplayTree {
   private void requireShort(ReplayPath path) throws FileSystemException {
     int octets = 0;
     for (String name : path.names()) {
-      octets += 1 + EscapedNames.octets(name).length;
+      octets += 1 + EscapedNames.length(name);
     }
     if (octets > model.longestPath()) {
       throw new FileSystemException(path.toString(), null, "File name too long");
