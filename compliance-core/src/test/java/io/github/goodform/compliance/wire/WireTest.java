@@ -3,6 +3,7 @@ package io.github.goodform.compliance.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.goodform.compliance.SocketServer;
 import io.github.goodform.compliance.cases.Area;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseHead;
@@ -15,7 +16,6 @@ import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.UploadCase;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -132,14 +132,20 @@ class WireTest {
 
   @Test
   void holdsAChunkBackUntilItIsToldToContinue() throws Exception {
+    List<String> sent = sentWithContinue(upload("--B--", new Framing.AwaitContinue(true)));
+    assertThat(sent.get(0))
+        .contains("Expect: 100-continue\r\n", "Transfer-Encoding: chunked\r\n")
+        .endsWith("\r\n\r\n");
+    assertThat(sent.get(1)).isEqualTo("5\r\n--B--\r\n0\r\n\r\n");
+  }
+
+  /** What is sent to a server that answers 100 (Continue) and nothing else. */
+  private static List<String> sentWithContinue(UploadCase upload) throws Exception {
     String answers = "HTTP/1.1 100 Continue\r\n\r\n";
     try (RecordingServer server = new RecordingServer("\r\n\r\n", answers);
         Wire wire = open(server.uri(), Duration.ofMillis(500))) {
-      send(wire, upload("--B--", new Framing.AwaitContinue(true)));
-      assertThat(server.requests().get(0))
-          .contains("Expect: 100-continue\r\n", "Transfer-Encoding: chunked\r\n")
-          .endsWith("\r\n\r\n");
-      assertThat(server.requests().get(1)).isEqualTo("5\r\n--B--\r\n0\r\n\r\n");
+      send(wire, upload);
+      return List.copyOf(server.requests());
     }
   }
 
@@ -156,16 +162,11 @@ class WireTest {
 
   @Test
   void holdsABodyBackUntilItIsToldToContinue() throws Exception {
-    String answers = "HTTP/1.1 100 Continue\r\n\r\n";
-    try (RecordingServer server = new RecordingServer("\r\n\r\n", answers);
-        Wire wire = open(server.uri(), Duration.ofMillis(500))) {
-      send(wire, upload("--B--\r\n\r\n", new Framing.AwaitContinue(false)));
-      assertThat(server.requests()).hasSize(2);
-      assertThat(server.requests().get(0))
-          .contains("Expect: 100-continue\r\n")
-          .endsWith("\r\n\r\n");
-      assertThat(server.requests().get(1)).isEqualTo("--B--\r\n\r\n");
-    }
+    Framing framing = new Framing.AwaitContinue(false);
+    List<String> sent = sentWithContinue(upload("--B--\r\n\r\n", framing));
+    assertThat(sent).hasSize(2);
+    assertThat(sent.get(0)).contains("Expect: 100-continue\r\n").endsWith("\r\n\r\n");
+    assertThat(sent.get(1)).isEqualTo("--B--\r\n\r\n");
   }
 
   @Test
@@ -351,69 +352,56 @@ class WireTest {
 
   @Test
   void looksForAResponseBeforeTheLastOctet() throws Exception {
-    try (ServerSocket listener = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
-        Wire wire = open(URI.create("http://127.0.0.1:" + listener.getLocalPort()))) {
-      Thread server = new Thread(() -> answerByWhetherMoreComes(listener));
-      server.start();
+    try (SocketServer server = new SocketServer(WireTest::answerByWhetherMoreComes);
+        Wire wire = open(server.uri())) {
       Case upload = upload(BODY, new Framing.ContentLength(0));
       WireRequest request = wire.requests(upload).get(0);
       Duration timeout = Duration.ofSeconds(20);
       assertThat(wire.send(upload, request, timeout).describe()).startsWith("status 400");
       assertThat(wire.send(upload, request, timeout, Duration.ofSeconds(20)).describe())
           .startsWith("status 413");
-      server.join();
     }
   }
 
   /** RFC 9112 §9.6: the reset of a connection may destroy a response that nobody has read. */
   @Test
   void readsTheResponseOfAServerThatClosesWhileTheClientSends() throws Exception {
-    try (ServerSocket listener = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
-        Wire wire = open(URI.create("http://127.0.0.1:" + listener.getLocalPort()))) {
-      Thread server = new Thread(() -> answerAndClose(listener));
-      server.start();
+    try (SocketServer server = new SocketServer(WireTest::answerAndClose);
+        Wire wire = open(server.uri())) {
       Case upload = upload("x".repeat(8 << 20), new Framing.ContentLength(0));
       WireRequest request = wire.requests(upload).get(0);
       assertThat(
               wire.send(upload, request, Duration.ofSeconds(20), Duration.ofSeconds(20)).describe())
           .startsWith("status 413");
-      server.join();
     }
   }
 
   /** Answers 413 behind 20 kB, and closes without having read more. */
-  private static void answerAndClose(ServerSocket listener) {
-    try (Socket socket = listener.accept()) {
-      socket.getInputStream().readNBytes(20_000);
-      socket.getOutputStream().write("HTTP/1.1 413 No\r\nContent-Length: 0\r\n\r\n".getBytes(ISO));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private static void answerAndClose(Socket socket) throws IOException {
+    socket.getInputStream().readNBytes(20_000);
+    answer(socket, 413);
   }
 
-  /** Answers two requests before their last octet: 413, and 400 when that has come all the same. */
-  private static void answerByWhetherMoreComes(ServerSocket listener) {
-    for (int i = 0; i < 2; i++) {
-      try (Socket socket = listener.accept()) {
-        StringBuilder text = new StringBuilder();
-        while (!text.toString().endsWith("--B--\r")) {
-          text.append((char) socket.getInputStream().read());
-        }
-        socket.setSoTimeout(500);
-        int status = 413;
-        try {
-          socket.getInputStream().read();
-          status = 400;
-        } catch (SocketTimeoutException e) {
-          // Nothing has come.
-        }
-        socket
-            .getOutputStream()
-            .write(("HTTP/1.1 " + status + " No\r\nContent-Length: 0\r\n\r\n").getBytes(ISO));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+  /** Answers a request before its last octet: 413, and 400 when that has come all the same. */
+  private static void answerByWhetherMoreComes(Socket socket) throws IOException {
+    StringBuilder text = new StringBuilder();
+    while (!text.toString().endsWith("--B--\r")) {
+      text.append((char) socket.getInputStream().read());
     }
+    socket.setSoTimeout(500);
+    int status = 413;
+    try {
+      socket.getInputStream().read();
+      status = 400;
+    } catch (SocketTimeoutException e) {
+      // Nothing has come.
+    }
+    answer(socket, status);
+  }
+
+  private static void answer(Socket socket, int status) throws IOException {
+    String answer = "HTTP/1.1 " + status + " No\r\nContent-Length: 0\r\n\r\n";
+    socket.getOutputStream().write(answer.getBytes(ISO));
   }
 
   @Test
