@@ -96,12 +96,9 @@ final class PromisesTest {
   void aStallIsTheServersUnlessTheLoaderWasLateForATenthOfIt() {
     Stall servers = new Stall(0, 200 * MILLIS, 20 * MILLIS);
     Stall loaders = new Stall(0, 200 * MILLIS, 21 * MILLIS);
-    assertThat(outcome(Promise.NEVER_BLOCKS, second(Phase.RECORD, 1, 0, servers)))
-        .isEqualTo(Outcome.BROKEN);
-    assertThat(outcome(Promise.NEVER_BLOCKS, second(Phase.RECORD, 1, 0, loaders)))
-        .isEqualTo(Outcome.KEPT);
-    assertThat(outcome(Promise.NEVER_BLOCKS, second(Phase.WARM_UP, 1, 0, servers)))
-        .isEqualTo(Outcome.KEPT);
+    assertThat(neverBlocks(Phase.RECORD, servers)).isEqualTo(Outcome.BROKEN);
+    assertThat(neverBlocks(Phase.RECORD, loaders)).isEqualTo(Outcome.KEPT);
+    assertThat(neverBlocks(Phase.WARM_UP, servers)).isEqualTo(Outcome.KEPT);
   }
 
   @Test
@@ -334,10 +331,8 @@ final class PromisesTest {
   void aSilenceBehindTheRecordingCountsWhenItIsLong() {
     Stall shorter = new Stall(0, 999 * MILLIS, 0);
     Stall longer = new Stall(0, 1000 * MILLIS, 0);
-    assertThat(outcome(Promise.NEVER_BLOCKS, second(Phase.DRAIN, 1, 0, shorter)))
-        .isEqualTo(Outcome.KEPT);
-    assertThat(outcome(Promise.NEVER_BLOCKS, second(Phase.DRAIN, 1, 0, longer)))
-        .isEqualTo(Outcome.BROKEN);
+    assertThat(neverBlocks(Phase.DRAIN, shorter)).isEqualTo(Outcome.KEPT);
+    assertThat(neverBlocks(Phase.DRAIN, longer)).isEqualTo(Outcome.BROKEN);
   }
 
   @Test
@@ -345,6 +340,10 @@ final class PromisesTest {
     Evidence evidence = evidence(second(Phase.RECORD, 1, 0, new Stall(0, 300 * MILLIS, 0)));
     assertThat(neverBlocks(evidence, 10)).isEqualTo(Outcome.BROKEN);
     assertThat(neverBlocks(evidence, 9.9)).isEqualTo(Outcome.NOT_OBSERVED);
+  }
+
+  private static Outcome neverBlocks(Phase phase, Stall stall) {
+    return outcome(Promise.NEVER_BLOCKS, second(phase, 1, 0, stall));
   }
 
   private static Outcome neverBlocks(Evidence evidence, double smallRate) {
