@@ -29,6 +29,10 @@ import org.junit.jupiter.api.Timeout;
 class CalmTest {
   private static final Catalog CATALOG = Catalog.load();
 
+  private static List<Case> cases(String... prefixes) {
+    return CATALOG.select(one -> Stream.of(prefixes).anyMatch(one.id()::startsWith));
+  }
+
   @Test
   @Timeout(120)
   void givesASlowServerTheTimeThatItNeedsForALargeBody() throws Exception {
@@ -43,7 +47,7 @@ class CalmTest {
   @Test
   @Timeout(120)
   void asksAgainAloneWhatGotNoResponse() throws Exception {
-    List<Case> cases = CATALOG.select(one -> one.id().startsWith("delimiter-data-"));
+    List<Case> cases = cases("delimiter-data-");
     RunResult run = run(cases, Manner.PLAIN.withStalls(), Duration.ofMillis(500));
     assertThat(run.results()).hasSizeGreaterThan(5).noneMatch(CaseResult::isFailure);
   }
@@ -51,9 +55,7 @@ class CalmTest {
   @Test
   @Timeout(120)
   void takesTheTimeOfAFewForManyWithoutAResponse() throws Exception {
-    List<Case> cases =
-        CATALOG.select(
-            one -> one.id().startsWith("truncated-") || one.id().startsWith("state-after-"));
+    List<Case> cases = cases("truncated-", "state-after-");
     Duration timeout = Duration.ofSeconds(1);
     RunResult run = run(cases, Manner.PLAIN.withRejection(0), timeout);
     long silent =
@@ -70,9 +72,7 @@ class CalmTest {
   @Test
   @Timeout(120)
   void takesAClosedConnectionForNoResponse() throws Exception {
-    List<Case> cases =
-        CATALOG.select(
-            one -> one.id().startsWith("truncated-") || one.id().startsWith("delimiter-"));
+    List<Case> cases = cases("truncated-", "delimiter-");
     List<CaseResult> closed =
         run(cases, Manner.PLAIN.withRejection(Manner.CLOSING), Duration.ofSeconds(5))
             .results()

@@ -32,8 +32,7 @@ final class ConsumerProjectsIT {
 
   @Test
   void passWithARightServerOnJunit510AndSurefire32() throws Exception {
-    Element report = report("right-server", "UploadTest");
-    assertThat(classPath(report)).containsExactly("junit-jupiter-api-5.10.5.jar");
+    Element report = reportOn("junit-jupiter-api-5.10.5.jar", "right-server", "UploadTest");
     assertThat(tests(report))
         .hasSize(cases(Area.MULTIPART) + cases(Area.FILE_SERVING) + 2 * TESTS_FOR_THE_SUITE_ITSELF);
     assertThat(failures(report)).isEmpty();
@@ -42,8 +41,7 @@ final class ConsumerProjectsIT {
   @Tag(ONCE)
   @Test
   void failWithAWrongServerInTheRightCasesOnJunit513AndSurefire353() throws Exception {
-    Element report = report("wrong-server", "UploadTest");
-    assertThat(classPath(report)).containsExactly("junit-jupiter-api-5.13.4.jar");
+    Element report = reportOn("junit-jupiter-api-5.13.4.jar", "wrong-server", "UploadTest");
     assertThat(tests(report)).hasSize(cases(Area.MULTIPART) + TESTS_FOR_THE_SUITE_ITSELF);
     assertThat(failures(report))
         .extracting(test -> test.getAttribute("name").replaceFirst(".* ", ""))
@@ -150,8 +148,7 @@ final class ConsumerProjectsIT {
   @Tag(ONCE)
   @Test
   void passWithAParserOnJunit6() throws Exception {
-    Element report = report("parser-on-junit-6", "ParserTest");
-    assertThat(classPath(report)).containsExactly("junit-jupiter-api-6.0.1.jar");
+    Element report = reportOn("junit-jupiter-api-6.0.1.jar", "parser-on-junit-6", "ParserTest");
     assertThat(tests(report)).hasSize(cases(Area.MULTIPART) + TESTS_FOR_THE_SUITE_ITSELF);
     assertThat(failures(report)).isEmpty();
   }
@@ -160,6 +157,13 @@ final class ConsumerProjectsIT {
     return Catalog.load()
         .select(CaseFilter.ruleSet(RuleSet.RFC7578).and(CaseFilter.area(area)))
         .size();
+  }
+
+  /** The report of a project with one library of JUnit on its class path. */
+  private static Element reportOn(String junit, String project, String testClass) throws Exception {
+    Element report = report(project, testClass);
+    assertThat(classPath(report)).containsExactly(junit);
+    return report;
   }
 
   private static Element report(String project, String testClass) throws Exception {

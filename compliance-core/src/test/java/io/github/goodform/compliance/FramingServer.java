@@ -8,8 +8,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PushbackInputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -17,17 +15,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /** A server on plain sockets that knows where requests end, but for one {@link FramingFault}. */
 final class FramingServer implements AutoCloseable {
-  private final ServerSocket listener;
-  private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-  private final ExecutorService threads = Executors.newCachedThreadPool();
-  private final ExecutorService one = Executors.newSingleThreadExecutor();
+  private final SocketServer server;
   private final FramingFault fault;
   private final Http http;
   private final RuleSet ruleSet;
@@ -61,7 +53,11 @@ final class FramingServer implements AutoCloseable {
     this.http = http;
     this.ruleSet = http == Http.HTTP_1_1 ? fault.ruleSet() : RuleSet.RFC7578;
     this.statusOfFiles = statusOfFiles;
-    listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    // Who is lost serves one client after another, so that the next one meets the loss.
+    server =
+        is(FramingFault.IS_LOST_WHEN_A_CLIENT_LEAVES)
+            ? SocketServer.oneByOne(this::serve)
+            : new SocketServer(this::serve);
   }
 
   static FramingServer start(FramingFault fault) throws IOException {
@@ -70,39 +66,19 @@ final class FramingServer implements AutoCloseable {
 
   /** Answers each request for a file with one status, whatever it asks for. */
   static FramingServer start(FramingFault fault, int statusOfFiles) throws IOException {
-    return start(new FramingServer(fault, Http.HTTP_1_1, statusOfFiles));
+    return new FramingServer(fault, Http.HTTP_1_1, statusOfFiles);
   }
 
   static FramingServer start(Http http) throws IOException {
-    return start(new FramingServer(FramingFault.NONE, http, 404));
-  }
-
-  private static FramingServer start(FramingServer server) {
-    server.threads.execute(server::listen);
-    return server;
+    return new FramingServer(FramingFault.NONE, http, 404);
   }
 
   URI uri() {
-    return URI.create("http://127.0.0.1:" + listener.getLocalPort());
-  }
-
-  private void listen() {
-    try {
-      while (true) {
-        Socket socket = listener.accept();
-        sockets.add(socket);
-        // Who is lost serves one client after another, so that the next one meets the loss.
-        boolean alone = is(FramingFault.IS_LOST_WHEN_A_CLIENT_LEAVES);
-        (alone ? one : threads).execute(() -> serve(socket));
-      }
-    } catch (IOException e) {
-      // Closed: the test is over.
-      return;
-    }
+    return server.uri();
   }
 
   private void serve(Socket socket) {
-    try (socket) {
+    try {
       PushbackInputStream in =
           new PushbackInputStream(socket.getInputStream(), FramedRequest.LOOK_AHEAD);
       Exchange exchange = new Exchange(in, socket.getOutputStream());
@@ -127,8 +103,6 @@ final class FramingServer implements AutoCloseable {
       in.transferTo(OutputStream.nullOutputStream());
     } catch (IOException e) {
       lost |= is(FramingFault.IS_LOST_WHEN_A_CLIENT_LEAVES);
-    } finally {
-      sockets.remove(socket);
     }
   }
 
@@ -312,11 +286,6 @@ final class FramingServer implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    listener.close();
-    for (Socket socket : sockets) {
-      socket.close();
-    }
-    threads.shutdownNow();
-    one.shutdownNow();
+    server.close();
   }
 }

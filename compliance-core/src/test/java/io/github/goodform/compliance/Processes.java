@@ -3,14 +3,35 @@ package io.github.goodform.compliance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Whether processes ended that this one did not start itself. */
+/** JVMs beside this one, and whether processes ended that this one did not start itself. */
 public final class Processes {
   private static final int ROUNDS = 600;
   private static final long PAUSE_MILLIS = 50;
 
   private Processes() {}
+
+  /** A JVM that has this one's class path, to be started. */
+  public static ProcessBuilder java(Class<?> main, String... arguments) {
+    return java(List.of(), main, arguments);
+  }
+
+  /**
+   * A JVM that has this one's class path, to be started.
+   *
+   * @param flags options of the JVM
+   */
+  public static ProcessBuilder java(List<String> flags, Class<?> main, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(flags);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command);
+  }
 
   /** Whether the process ends within 30 s. One that nobody has reaped yet has ended, too. */
   public static boolean ends(ProcessHandle process) throws InterruptedException {

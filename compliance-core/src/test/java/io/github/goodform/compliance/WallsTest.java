@@ -4,8 +4,9 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static io.github.goodform.compliance.WallRules.nothingIn;
+import static io.github.goodform.compliance.WallRules.nothingOutside;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -28,48 +29,33 @@ class WallsTest {
 
   @ArchTest
   static final ArchRule CASES_KNOW_NO_OTHER_ROOM =
-      noClasses()
-          .that()
-          .resideInAPackage(KIT + ".cases")
-          .should()
+      nothingIn(KIT + ".cases")
           .dependOnClassesThat(
               resideInAPackage(KIT + "..").and(not(resideInAPackage(KIT + ".cases"))));
 
   @ArchTest
   static final ArchRule CASES_OPEN_NO_CONNECTION =
-      noClasses()
-          .that()
-          .resideInAPackage(KIT + ".cases")
-          .should()
+      nothingIn(KIT + ".cases")
           .dependOnClassesThat(
               resideInAnyPackage("org.eclipse.jetty..", "java.net.http..", "java.nio.channels.."));
 
   @ArchTest
   static final ArchRule WIRE_KNOWS_CASES_ONLY =
-      noClasses()
-          .that()
-          .resideInAPackage(KIT + ".wire")
-          .should()
+      nothingIn(KIT + ".wire")
           .dependOnClassesThat(
               resideInAPackage(KIT + "..")
                   .and(not(resideInAnyPackage(KIT + ".cases", KIT + ".wire"))));
 
   @ArchTest
   static final ArchRule VERDICT_KNOWS_CASES_AND_OBSERVATIONS_ONLY =
-      noClasses()
-          .that()
-          .resideInAPackage(KIT + ".verdict")
-          .should()
+      nothingIn(KIT + ".verdict")
           .dependOnClassesThat(
               resideInAPackage(KIT + "..")
                   .and(not(resideInAnyPackage(KIT + ".cases", KIT + ".wire", KIT + ".verdict"))));
 
   @ArchTest
   static final ArchRule VERDICT_IS_PURE =
-      noClasses()
-          .that()
-          .resideInAPackage(KIT + ".verdict")
-          .should()
+      nothingIn(KIT + ".verdict")
           .dependOnClassesThat(
               resideInAnyPackage(
                   "org.eclipse.jetty..",
@@ -97,10 +83,7 @@ class WallsTest {
 
   @ArchTest
   static final ArchRule RUNS_KNOW_THE_KERNEL_ONLY =
-      noClasses()
-          .that()
-          .resideInAPackage(KIT + ".run")
-          .should()
+      nothingIn(KIT + ".run")
           .dependOnClassesThat(
               resideInAPackage(KIT + "..")
                   .and(
@@ -110,18 +93,12 @@ class WallsTest {
 
   @ArchTest
   static final ArchRule KERNEL_NEEDS_NO_OPTIONAL_PART =
-      noClasses()
-          .that()
-          .resideInAnyPackage(KIT + ".cases", KIT + ".verdict", KIT + ".run")
-          .should()
+      nothingIn(KIT + ".cases", KIT + ".verdict", KIT + ".run")
           .dependOnClassesThat(resideInAnyPackage("org.eclipse.jetty..", "picocli.."));
 
   @ArchTest
   static final ArchRule REPORT_IS_ONE_MODEL =
-      noClasses()
-          .that()
-          .resideInAPackage(KIT + ".report")
-          .should()
+      nothingIn(KIT + ".report")
           .dependOnClassesThat(
               resideInAnyPackage(
                   KIT,
@@ -133,10 +110,7 @@ class WallsTest {
 
   @ArchTest
   static final ArchRule TEXT_KNOWS_THE_MODEL_ONLY =
-      noClasses()
-          .that()
-          .resideInAPackage(KIT + ".report.text")
-          .should()
+      nothingIn(KIT + ".report.text")
           .dependOnClassesThat(
               resideInAnyPackage(
                   KIT,
@@ -148,10 +122,7 @@ class WallsTest {
 
   @ArchTest
   static final ArchRule HTML_KNOWS_THE_MODEL_ONLY =
-      noClasses()
-          .that()
-          .resideInAPackage(KIT + ".report.html")
-          .should()
+      nothingIn(KIT + ".report.html")
           .dependOnClassesThat(
               resideInAnyPackage(
                   KIT,
@@ -163,10 +134,7 @@ class WallsTest {
 
   @ArchTest
   static final ArchRule THE_SERVER_KNOWS_NO_CASE_AND_JUDGES_NOTHING =
-      noClasses()
-          .that()
-          .resideInAPackage(KIT + ".reference")
-          .should()
+      nothingIn(KIT + ".reference")
           .dependOnClassesThat(
               resideInAPackage(KIT + "..")
                   .and(not(resideInAnyPackage(KIT + ".wire", KIT + ".reference")))
@@ -174,24 +142,16 @@ class WallsTest {
 
   @ArchTest
   static final ArchRule ONLY_THE_COMMAND_LINE_STARTS_THE_SERVER =
-      noClasses()
-          .that(not(resideInAnyPackage(KIT + ".reference", KIT + ".cli")))
-          .should()
+      nothingOutside(KIT + ".reference", KIT + ".cli")
           .dependOnClassesThat(resideInAPackage(KIT + ".reference"));
 
   @ArchTest
   static final ArchRule NOTHING_KNOWS_THE_COMMAND_LINE =
-      noClasses()
-          .that(not(resideInAPackage(KIT + ".cli")))
-          .should()
-          .dependOnClassesThat(resideInAPackage(KIT + ".cli"));
+      nothingOutside(KIT + ".cli").dependOnClassesThat(resideInAPackage(KIT + ".cli"));
 
   @ArchTest
   static final ArchRule THE_COMMAND_LINE_SENDS_AND_JUDGES_NOTHING =
-      noClasses()
-          .that()
-          .resideInAPackage(KIT + ".cli")
-          .should()
+      nothingIn(KIT + ".cli")
           .dependOnClassesThat(
               resideInAnyPackage(
                   KIT,
@@ -205,34 +165,22 @@ class WallsTest {
 
   @ArchTest
   static final ArchRule ONLY_THE_REFERENCE_SERVER_PARSES =
-      noClasses()
-          .that(not(resideInAnyPackage(KIT + ".reference", KIT + ".cli")))
-          .should()
+      nothingOutside(KIT + ".reference", KIT + ".cli")
           .dependOnClassesThat(resideInAPackage("io.github.goodform.multipart"));
 
   @ArchTest
   static final ArchRule OPTIONAL_DEPENDENCIES_STAY_IN_THEIR_ROOMS =
-      noClasses()
-          .that(
-              not(
-                  resideInAnyPackage(
-                      KIT + ".reference", KIT + ".cli", KIT + ".load", KIT + ".load.server")))
-          .should()
+      nothingOutside(KIT + ".reference", KIT + ".cli", KIT + ".load", KIT + ".load.server")
           .dependOnClassesThat(resideInAnyPackage("org.eclipse.jetty.server..", "picocli.."));
 
   @ArchTest
   static final ArchRule JUNIT_STAYS_AT_THE_DOOR =
-      noClasses()
-          .that(not(resideInAPackage(KIT)))
-          .should()
+      nothingOutside(KIT)
           .dependOnClassesThat(resideInAnyPackage("org.junit..", "org.opentest4j.."));
 
   @ArchTest
   static final ArchRule THE_DOOR_DOES_NOT_NEED_THE_SERVER_OR_THE_COMMAND_LINE =
-      noClasses()
-          .that()
-          .resideInAPackage(KIT)
-          .should()
+      nothingIn(KIT)
           .dependOnClassesThat(
               resideInAnyPackage(KIT + ".report.text", KIT + ".cli", KIT + ".reference"));
 }

@@ -3,6 +3,7 @@ package io.github.goodform.compliance.cases;
 import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Choices from the catalogue, to be combined with {@code and} and {@code or}. */
 public final class CaseFilter {
@@ -59,16 +60,17 @@ public final class CaseFilter {
    * @return the choice
    */
   public static Predicate<Case> id(String glob) {
-    StringBuilder regex = new StringBuilder(glob.length() + 16);
-    for (int i = 0; i < glob.length(); i++) {
-      char c = glob.charAt(i);
-      switch (c) {
-        case '*' -> regex.append(".*");
-        case '?' -> regex.append('.');
-        default -> regex.append(Pattern.quote(String.valueOf(c)));
-      }
-    }
-    Pattern pattern = Pattern.compile(regex.toString());
+    Pattern pattern =
+        Pattern.compile(
+            glob.chars().mapToObj(CaseFilter::expression).collect(Collectors.joining()));
     return testCase -> pattern.matcher(testCase.id()).matches();
+  }
+
+  private static String expression(int sign) {
+    return switch (sign) {
+      case '*' -> ".*";
+      case '?' -> ".";
+      default -> Pattern.quote(String.valueOf((char) sign));
+    };
   }
 }

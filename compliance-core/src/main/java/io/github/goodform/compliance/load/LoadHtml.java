@@ -1,12 +1,10 @@
 package io.github.goodform.compliance.load;
 
+import static io.github.goodform.compliance.load.LoadPage.text;
+
 import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.load.loader.Series;
 import io.github.goodform.compliance.load.loader.Totals;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,35 +17,18 @@ import java.util.function.Function;
  */
 final class LoadHtml {
   private final LoadResult result;
-  private final StringBuilder out = new StringBuilder(1 << 14);
+  private final LoadPage page;
 
   private LoadHtml(LoadResult result) {
     this.result = result;
+    this.page = new LoadPage(result.isValid(), result.target().toString());
   }
 
   static String of(LoadResult result) {
-    LoadHtml html = new LoadHtml(result);
-    html.page();
-    return html.out.toString();
+    return new LoadHtml(result).page();
   }
 
-  /** The begin of a page, up to its first heading. */
-  static String head(String title) {
-    return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        + "<meta name=\"referrer\" content=\"no-referrer\">\n<link rel=\"icon\" href=\"data:,\">\n"
-        + "<title>"
-        + text(title)
-        + "</title>\n<style>\n"
-        + css()
-        + "</style>\n</head>\n<body>\n<header>\n<p class=\"brand\">goodform load</p>\n";
-  }
-
-  private void page() {
-    String verdict = result.isValid() ? "VALID" : "INVALID";
-    add(head(verdict + " \u00B7 " + result.target()));
-    add("<h1>");
-    add("<span class=\"" + (result.isValid() ? "kept" : "broken") + "\">" + verdict + "</span> ");
+  private String page() {
     add(text(result.target().toString()) + "</h1>\n<p class=\"facts\">");
     add(text(result.scenario() + " \u00B7 " + result.startedAt()) + "</p>\n");
     reasons();
@@ -59,14 +40,13 @@ final class LoadHtml {
     machine();
     inside();
     seconds();
-    add("</main>\n</body>\n</html>\n");
+    return page.end();
   }
 
   private void reasons() {
     if (!result.isValid()) {
-      add("<ul class=\"reasons\">");
-      result.reasons().forEach(reason -> add("<li>" + text(reason) + "</li>"));
-      add("</ul>\n<p>" + text(result.invalidity()) + "</p>\n");
+      page.reasons(result.reasons());
+      add("<p>" + text(result.invalidity()) + "</p>\n");
     }
   }
 
@@ -144,11 +124,8 @@ final class LoadHtml {
 
   private void times() {
     Totals totals = result.evidence().totals();
-    add("<h2>The whole recording, in milliseconds</h2>\n<div class=\"sheet\"><table>\n<thead><tr>");
-    for (String each : List.of("", "min", "P50", "P99", "max", "mean", "count")) {
-      add("<th scope=\"col\">" + each + "</th>");
-    }
-    add("</tr></thead>\n");
+    add("<h2>The whole recording, in milliseconds</h2>\n");
+    page.table(List.of("", "min", "P50", "P99", "max", "mean", "count"));
     row("load", totals.load());
     row("probe", totals.probe());
     row("lag", totals.lag());
@@ -193,8 +170,7 @@ final class LoadHtml {
       figures(each.use());
     }
     add("<h2>Experiments before the load</h2>\n<ul>");
-    result.evidence().experiments().describe().forEach(line -> add("<li>" + text(line) + "</li>"));
-    add("</ul>\n");
+    page.list(result.evidence().experiments().describe());
   }
 
   private void figures(MachineUse machine) {
@@ -220,8 +196,7 @@ final class LoadHtml {
     add("</ol>\n");
     if (result.nodes().isPresent()) {
       add("<h2>Nodes</h2>\n<ul>");
-      result.nodes().parts().forEach(part -> add("<li>" + text(part.describe()) + "</li>"));
-      add("</ul>\n");
+      page.list(result.nodes().parts().stream().map(part -> part.describe()).toList());
     }
   }
 
@@ -237,11 +212,7 @@ final class LoadHtml {
     Evidence.Inside inside = result.evidence().inside();
     add("<h2>Inside the server</h2>\n");
     if (!inside.ended().counters().isEmpty()) {
-      add("<div class=\"sheet\"><table>\n<thead><tr><th scope=\"col\"></th>");
-      for (String each : List.of("at rest", "began", "ended", "growth", "at rest again")) {
-        add("<th scope=\"col\">" + each + "</th>");
-      }
-      add("</tr></thead>\n");
+      page.table(List.of("", "at rest", "began", "ended", "growth", "at rest again"));
       for (Map.Entry<String, Long> counter : inside.ended().counters().entrySet()) {
         String name = counter.getKey();
         if (name.startsWith(BucketHits.PREFIX)) {
@@ -262,11 +233,7 @@ final class LoadHtml {
       add("<p>Buffers from the pool, by size: " + text(String.join(", ", hits)) + ".</p>\n");
     }
     result.profile().forEach(line -> add("<p>" + text(line) + "</p>\n"));
-    if (!result.notObserved().isEmpty()) {
-      add("<p>Not observed:</p><ul>");
-      result.notObserved().forEach(each -> add("<li>" + text(each) + "</li>"));
-      add("</ul>\n");
-    }
+    page.notObserved(result.notObserved());
   }
 
   private static String value(ServerReading reading, String name) {
@@ -274,12 +241,9 @@ final class LoadHtml {
   }
 
   private void seconds() {
-    add("<details><summary>All seconds</summary><div class=\"sheet\"><table>\n<thead><tr>");
-    for (String each :
-        List.of("s", "phase", "completed", "P50", "P99", "max", "lag P99", "errors", "wrong")) {
-      add("<th scope=\"col\">" + each + "</th>");
-    }
-    add("</tr></thead>\n");
+    add("<details><summary>All seconds</summary>");
+    page.table(
+        List.of("s", "phase", "completed", "P50", "P99", "max", "lag P99", "errors", "wrong"));
     Function<Long, String> millis = LoadText::millis;
     for (Interval each : result.evidence().intervals()) {
       add("<tr><th scope=\"row\">" + each.index() + "</th>");
@@ -295,26 +259,7 @@ final class LoadHtml {
     add("</table></div></details>\n");
   }
 
-  private static String css() {
-    try (InputStream in = LoadHtml.class.getResourceAsStream("load.css")) {
-      if (in == null) {
-        throw new IllegalStateException("load.css is missing beside " + LoadHtml.class.getName());
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Makes text safe as the content of an element and as a quoted attribute. */
-  static String text(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
-  }
-
   private void add(String html) {
-    out.append(html);
+    page.add(html);
   }
 }

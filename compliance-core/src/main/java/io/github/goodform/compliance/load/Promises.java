@@ -141,24 +141,22 @@ final class Promises {
     return LongStream.concat(first.stream(), second.stream()).min();
   }
 
+  private static PromiseResult blocks(long times, String what, String first) {
+    return result(
+        Promise.NEVER_BLOCKS, Outcome.BROKEN, times + " times " + what + "; the first: " + first);
+  }
+
   private PromiseResult neverBlocks() {
     List<Interval.Stall> stalls = smallRate < MIN_SMALL_RATE ? List.of() : evidence.silences();
     BlockedTasks.Found blocked = evidence.blocked();
     if (blocked.count() > 0) {
-      return result(
-          Promise.NEVER_BLOCKS,
-          Outcome.BROKEN,
-          blocked.count()
-              + " times in a task declared non-blocking; the first: "
-              + blocked.first());
+      return blocks(blocked.count(), "in a task declared non-blocking", blocked.first());
     }
     if (blocked.pinned() > MAX_PINNED_SHARE * evidence.counted(Interval::completed)) {
-      return result(
-          Promise.NEVER_BLOCKS,
-          Outcome.BROKEN,
-          blocked.pinned()
-              + " times a virtual thread blocked the thread that carries it; the first: "
-              + blocked.firstPinned());
+      return blocks(
+          blocked.pinned(),
+          "a virtual thread blocked the thread that carries it",
+          blocked.firstPinned());
     }
     if (stalls.isEmpty() && smallRate < MIN_SMALL_RATE && !blocked.looked()) {
       return result(

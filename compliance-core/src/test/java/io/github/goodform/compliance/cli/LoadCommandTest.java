@@ -113,20 +113,23 @@ final class LoadCommandTest {
     return Invocation.of(here, ("load " + arguments).split(" ", -1));
   }
 
+  private Invocation loadOfTheReferenceServer(String options) throws IOException {
+    try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
+      return load(server.uri() + " " + options);
+    }
+  }
+
   @Test
   void stepsAreWrittenAsACurve() throws IOException {
-    try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
-      Invocation load =
-          load(
-              server.uri()
-                  + " --steps 20,30 --mix form --record 1s --warm-up 1s"
-                  + " --html c.html --json c.json --markdown c.md");
-      assertThat(load.exitCode()).as(load.out() + load.err()).isIn(0, 1, 4);
-      assertThat(load.out().lines().filter(line -> line.matches(" +[23]0 .*"))).hasSize(2);
-      assertThat(Files.readString(here.resolve("c.json"))).contains("\"goodform-load-curve\"");
-      assertThat(here.resolve("c.html")).isNotEmptyFile();
-      assertThat(here.resolve("c.md")).isNotEmptyFile();
-    }
+    Invocation load =
+        loadOfTheReferenceServer(
+            "--steps 20,30 --mix form --record 1s --warm-up 1s"
+                + " --html c.html --json c.json --markdown c.md");
+    assertThat(load.exitCode()).as(load.out() + load.err()).isIn(0, 1, 4);
+    assertThat(load.out().lines().filter(line -> line.matches(" +[23]0 .*"))).hasSize(2);
+    assertThat(Files.readString(here.resolve("c.json"))).contains("\"goodform-load-curve\"");
+    assertThat(here.resolve("c.html")).isNotEmptyFile();
+    assertThat(here.resolve("c.md")).isNotEmptyFile();
   }
 
   @Test
@@ -153,12 +156,10 @@ final class LoadCommandTest {
   /** The server of this test is in the process that the command runs in. */
   @Test
   void sendsFromItsOwnProcessOnRequest() throws IOException {
-    try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
-      Invocation load =
-          load(server.uri() + " --rate 20 --record 1s --warm-up 1s --in-process --json p.json");
-      assertThat(load.exitCode()).as(load.out() + load.err()).isIn(0, 1, 4);
-      assertThat(load.out()).contains("loaders and probe ran in ", "process, on request: ");
-    }
+    Invocation load =
+        loadOfTheReferenceServer("--rate 20 --record 1s --warm-up 1s --in-process --json p.json");
+    assertThat(load.exitCode()).as(load.out() + load.err()).isIn(0, 1, 4);
+    assertThat(load.out()).contains("loaders and probe ran in ", "process, on request: ");
     assertThat(Files.readString(here.resolve("p.json")))
         .containsPattern("\"origin\" : \"(this|server)-process\"");
   }
@@ -166,22 +167,17 @@ final class LoadCommandTest {
   /** On a busy machine the run is INVALID, and the exit code says so. */
   @Test
   void writesEveryReportAndEndsWithTheVerdict() throws IOException {
-    try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
-      Invocation load =
-          load(
-              server.uri()
-                  + " --rate 40 --mix form=8,file64k=2 --abort 5% --record 1s"
-                  + " --warm-up 1s --max-p99 1m --html l.html --json l.json"
-                  + " --markdown l.md --hdr-log l.hlog --times l.csv");
-      boolean invalid = load.out().contains("\nINVALID - 1 s recorded");
-      assertThat(load.exitCode())
-          .as(load.out() + load.err())
-          .isIn(invalid ? 4 : 0, invalid ? 4 : 1);
-      assertThat(load.out())
-          .matches("[ -~\n]*")
-          .contains("answers every request", "P99 integral within the budget", "machine: ");
-      assertThat(load.err()).isEmpty();
-    }
+    Invocation load =
+        loadOfTheReferenceServer(
+            "--rate 40 --mix form=8,file64k=2 --abort 5% --record 1s"
+                + " --warm-up 1s --max-p99 1m --html l.html --json l.json"
+                + " --markdown l.md --hdr-log l.hlog --times l.csv");
+    boolean invalid = load.out().contains("\nINVALID - 1 s recorded");
+    assertThat(load.exitCode()).as(load.out() + load.err()).isIn(invalid ? 4 : 0, invalid ? 4 : 1);
+    assertThat(load.out())
+        .matches("[ -~\n]*")
+        .contains("answers every request", "P99 integral within the budget", "machine: ");
+    assertThat(load.err()).isEmpty();
     String verdict =
         Files.readString(here.resolve("l.json")).contains("\"valid\" : true") ? "" : "IN";
     assertThat(Files.readString(here.resolve("l.html"))).contains("<title>" + verdict + "VALID");

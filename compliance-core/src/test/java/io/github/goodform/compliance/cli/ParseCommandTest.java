@@ -11,6 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class ParseCommandTest {
   private static final String FIELD = "multipart/form-data; boundary=B";
+  private static final String PLAIN =
+      lines("--B", "Content-Disposition: form-data; name=a", "", "v", "--B--", "");
 
   private final Path here;
 
@@ -29,6 +31,10 @@ final class ParseCommandTest {
     args[1] = "body.raw";
     System.arraycopy(more, 0, args, 2, more.length);
     return Invocation.of(here, args);
+  }
+
+  private Invocation parseForm(String... lines) throws IOException {
+    return parse(lines(lines), "--content-type", FIELD);
   }
 
   @Test
@@ -53,10 +59,7 @@ final class ParseCommandTest {
   @Test
   void pointsAtTheOctetOfAnError() throws IOException {
     Invocation parse =
-        parse(
-            lines("--B", "Content-Disposition: form-data; name=a\n", "v", "--B--", ""),
-            "--content-type",
-            FIELD);
+        parseForm("--B", "Content-Disposition: form-data; name=a\n", "v", "--B--", "");
     assertThat(parse.exitCode()).isEqualTo(1);
     assertThat(parse.out()).contains("rejected: ").containsPattern("\\^ octet \\d+");
     assertThat(parse.err()).isEmpty();
@@ -91,11 +94,7 @@ final class ParseCommandTest {
 
   @Test
   void pointsBehindTheLastOctetOfACutBody() throws IOException {
-    Invocation parse =
-        parse(
-            lines("--B", "Content-Disposition: form-data; name=a", "", "v"),
-            "--content-type",
-            FIELD);
+    Invocation parse = parseForm("--B", "Content-Disposition: form-data; name=a", "", "v");
     assertThat(parse.exitCode()).isEqualTo(1);
     assertThat(parse.out()).contains("^ octet 48");
   }
@@ -144,12 +143,7 @@ final class ParseCommandTest {
 
   @Test
   void takesTheWholeField() throws IOException {
-    Invocation parse =
-        parse(
-            lines("--B", "Content-Disposition: form-data; name=a", "", "v", "--B--", ""),
-            "--content-type",
-            "content-type:  " + FIELD);
-    assertThat(parse.exitCode()).isZero();
+    assertThat(parse(PLAIN, "--content-type", "content-type:  " + FIELD).exitCode()).isZero();
   }
 
   @Test
@@ -167,11 +161,7 @@ final class ParseCommandTest {
 
   @Test
   void showsThePartThatIsCutOff() throws IOException {
-    Invocation parse =
-        parse(
-            lines("--B", "Content-Disposition: form-data; name=a", "", "hello", ""),
-            "--content-type",
-            FIELD);
+    Invocation parse = parseForm("--B", "Content-Disposition: form-data; name=a", "", "hello", "");
     assertThat(parse.exitCode()).isEqualTo(1);
     assertThat(parse.out())
         .contains("part 0  name=\"a\"")
@@ -192,9 +182,8 @@ final class ParseCommandTest {
 
   @Test
   void guessesTheBoundaryOfLinesThatEndOtherwise() throws IOException {
-    String body = lines("--B", "Content-Disposition: form-data; name=a", "", "v", "--B--", "");
     for (String lineEnd : new String[] {"\n", "\r"}) {
-      Invocation parse = parse(body.replace("\r\n", lineEnd), "--compliance", "LEGACY");
+      Invocation parse = parse(PLAIN.replace("\r\n", lineEnd), "--compliance", "LEGACY");
       assertThat(parse.exitCode()).isZero();
       assertThat(parse.out()).contains("tolerated: ").contains("name=\"a\"");
     }

@@ -136,12 +136,15 @@ final class RunnableJarIT {
         .contains("RFC 2046 sec. 5.1.1");
   }
 
+  private Process serve() throws IOException {
+    return command(Map.of(), "serve", "--port", "0")
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
   @Test
   void servesUntilItIsTerminated() throws Exception {
-    Process serving =
-        command(Map.of(), "serve", "--port", "0")
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
+    Process serving = serve();
     try (BufferedReader out = serving.inputReader()) {
       URI uri = URI.create(out.readLine());
       HttpResponse<String> described =
@@ -159,10 +162,7 @@ final class RunnableJarIT {
 
   @Test
   void loadsAServerFromAnotherProcess() throws Exception {
-    Process serving =
-        command(Map.of(), "serve", "--port", "0")
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
+    Process serving = serve();
     try (BufferedReader out = serving.inputReader()) {
       String uri = out.readLine();
       Ended load = run(Map.of(), "load", uri, "--rate", "20", "--record", "1s", "--warm-up", "1s");

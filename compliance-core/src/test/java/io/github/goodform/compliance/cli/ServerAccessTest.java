@@ -2,19 +2,18 @@ package io.github.goodform.compliance.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import io.github.goodform.compliance.cases.Catalog;
+import io.github.goodform.compliance.load.loader.LocalServer;
 import io.github.goodform.compliance.reference.ReferenceServer;
 import io.github.goodform.compliance.reference.SecureServer;
 import io.github.goodform.compliance.report.Entry;
 import io.github.goodform.compliance.report.JsonReport;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -56,9 +55,7 @@ final class ServerAccessTest {
   @Test
   void namesTheCertificateThatIsNotTrustedAndTheWayOut() {
     Invocation check = run("check", secure.uri(), "--case", "form-*");
-    assertThat(check.exitCode()).isEqualTo(3);
-    assertThat(check.err())
-        .hasLineCount(1)
+    assertThatErrorOf(check)
         .startsWith("goodform: unreachable: no connection to " + secure.uri())
         .contains("the certificate of CN=goodform test, self-signed, valid until 20")
         .contains("is not trusted: ")
@@ -67,12 +64,16 @@ final class ServerAccessTest {
                 + " tls())\n");
   }
 
+  /** The server could not be reached, which is one line. */
+  private static AbstractStringAssert<?> assertThatErrorOf(Invocation command) {
+    assertThat(command.exitCode()).isEqualTo(3);
+    return assertThat(command.err()).hasLineCount(1);
+  }
+
   @Test
   void namesTheCertificateOverHttp2AsWell() {
     Invocation check = run("check", http2.uri(), "--case", "form-*", "--protocol", "h2");
-    assertThat(check.exitCode()).isEqualTo(3);
-    assertThat(check.err())
-        .hasLineCount(1)
+    assertThatErrorOf(check)
         .contains("the certificate of CN=goodform test, self-signed, ", "--insecure");
   }
 
@@ -157,40 +158,29 @@ final class ServerAccessTest {
   @Test
   void hintsAtTheProtocolWhenTheServerHasAnother() {
     Invocation h2c = run("check", plain.uri(), "--protocol", "h2c", "--timeout", "2");
-    assertThat(h2c.exitCode()).isEqualTo(3);
-    assertThat(h2c.err())
-        .hasLineCount(1)
+    assertThatErrorOf(h2c)
         .endsWith("; does the server support HTTP/2 without TLS, with prior knowledge?\n");
     Invocation h2 = run("check", secure.uri(), "--protocol", "h2", "--insecure", "--timeout", "2");
-    assertThat(h2.exitCode()).isEqualTo(3);
-    assertThat(h2.err()).hasLineCount(1).endsWith("; does the server offer h2 by ALPN?\n");
+    assertThatErrorOf(h2).endsWith("; does the server offer h2 by ALPN?\n");
   }
 
   @Test
   void sendsTheFieldsWithEveryRequest() throws IOException {
-    HttpServer closed =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    closed.createContext(
-        "/",
-        exchange -> {
-          boolean admitted =
-              "Bearer x: y".equals(exchange.getRequestHeaders().getFirst("Authorization"))
-                  && "a=b".equals(exchange.getRequestHeaders().getFirst("Cookie"));
-          exchange.getRequestBody().readAllBytes();
-          exchange.sendResponseHeaders(admitted ? 400 : 401, -1);
-          exchange.close();
-        });
-    closed.start();
-    try {
-      String address = "http://127.0.0.1:" + closed.getAddress().getPort();
+    try (LocalServer closed =
+        new LocalServer(
+            exchange -> {
+              boolean admitted =
+                  "Bearer x: y".equals(exchange.getRequestHeaders().getFirst("Authorization"))
+                      && "a=b".equals(exchange.getRequestHeaders().getFirst("Cookie"));
+              LocalServer.answer(exchange, admitted ? 400 : 401, "");
+            })) {
+      String address = closed.uri().toString();
       Invocation without = run("check", address);
       assertThat(without.exitCode()).isEqualTo(3);
       assertThat(without.err()).contains("status 401").contains("-H 'Authorization: ");
       Invocation with =
           run("check", address, "-H", "Authorization: Bearer x: y", "--header", "Cookie:a=b");
       assertThat(with.err()).contains("status 400").doesNotContain("-H ");
-    } finally {
-      closed.stop(0);
     }
   }
 

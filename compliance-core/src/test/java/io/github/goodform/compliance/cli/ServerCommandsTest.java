@@ -2,7 +2,8 @@ package io.github.goodform.compliance.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
+import io.github.goodform.compliance.SocketServer;
+import io.github.goodform.compliance.load.loader.LocalServer;
 import io.github.goodform.compliance.reference.ReferenceServer;
 import io.github.goodform.compliance.report.JsonReport;
 import io.github.goodform.compliance.report.Report;
@@ -12,11 +13,8 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -141,24 +139,15 @@ final class ServerCommandsTest {
   @Test
   void saysWhenThePortSpeaksTls() throws IOException {
     byte[] alert = {0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46};
-    try (ServerSocket secure = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
-      Thread answering =
-          new Thread(
-              () -> {
-                while (!secure.isClosed()) {
-                  try (Socket socket = secure.accept()) {
-                    socket.getInputStream().readNBytes(100);
-                    socket.getOutputStream().write(alert);
-                    socket.shutdownOutput();
-                    socket.getInputStream().transferTo(OutputStream.nullOutputStream());
-                  } catch (IOException e) {
-                    // The test is over, or a client went away.
-                  }
-                }
-              });
-      answering.setDaemon(true);
-      answering.start();
-      Invocation check = Invocation.of(here, "check", "http://127.0.0.1:" + secure.getLocalPort());
+    try (SocketServer secure =
+        new SocketServer(
+            socket -> {
+              socket.getInputStream().readNBytes(100);
+              socket.getOutputStream().write(alert);
+              socket.shutdownOutput();
+              socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+            })) {
+      Invocation check = Invocation.of(here, "check", secure.uri().toString());
       assertThat(check.exitCode()).isEqualTo(3);
       assertThat(check.err()).endsWith("; this is TLS: the address begins with https:\n");
     }
@@ -166,24 +155,11 @@ final class ServerCommandsTest {
 
   @Test
   void endsWith3WhenTheServerDoesNotSpeakTheContract() throws IOException {
-    HttpServer other =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    other.createContext(
-        "/",
-        exchange -> {
-          byte[] body = "<html>hello</html>".getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(200, body.length);
-          exchange.getResponseBody().write(body);
-          exchange.close();
-        });
-    other.start();
-    try {
-      Invocation check =
-          Invocation.of(here, "check", "http://127.0.0.1:" + other.getAddress().getPort());
+    try (LocalServer other =
+        new LocalServer(exchange -> LocalServer.answer(exchange, 200, "<html>hello</html>"))) {
+      Invocation check = Invocation.of(here, "check", other.uri().toString());
       assertThat(check.exitCode()).isEqualTo(3);
       assertThat(check.err()).startsWith("goodform: ").hasLineCount(1);
-    } finally {
-      other.stop(0);
     }
   }
 

@@ -1,12 +1,11 @@
 package io.github.goodform.compliance.load;
 
+import io.github.goodform.compliance.Processes;
 import io.github.goodform.compliance.cli.Main;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -21,18 +20,10 @@ final class BundledServer implements AutoCloseable {
    * @param options of its JVM
    */
   BundledServer(String... options) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(options));
-    command.addAll(
-        List.of(
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName(),
-            "serve",
-            "--port",
-            "0"));
-    process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    process =
+        Processes.java(List.of(options), Main.class, "serve", "--port", "0")
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
     uri = address(process);
   }
 

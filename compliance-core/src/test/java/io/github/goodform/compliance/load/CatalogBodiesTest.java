@@ -35,9 +35,7 @@ final class CatalogBodiesTest {
   void areReadRightByARightServer() throws Exception {
     try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
       LoadResult result = LoadRun.of(server.uri()).withScenario(CASES).run();
-      assertThat(result.promise(Promise.BODIES).orElseThrow().outcome())
-          .as(String.join("\n", result.text()))
-          .isEqualTo(Outcome.KEPT);
+      PromiseAssert.assertOutcome(result, Promise.BODIES, Outcome.KEPT);
       Experiments.Samples samples = result.evidence().experiments().samples();
       int clients = CatalogBodies.of(new Kind.Cases("clients")).size();
       assertThat(samples.leftOut()).isEmpty();
@@ -51,9 +49,7 @@ final class CatalogBodiesTest {
   void areFoundWhenTheyAreReadWrong(@TempDir Path directory) throws Exception {
     try (FaultyLoadServer server = new FaultyLoadServer(LoadFault.WRONG_DIGEST, directory)) {
       LoadResult result = LoadRun.of(server.uri()).withScenario(CASES).run();
-      assertThat(result.promise(Promise.BODIES).orElseThrow().outcome())
-          .as(String.join("\n", result.text()))
-          .isEqualTo(Outcome.BROKEN);
+      PromiseAssert.assertOutcome(result, Promise.BODIES, Outcome.BROKEN);
     }
   }
 

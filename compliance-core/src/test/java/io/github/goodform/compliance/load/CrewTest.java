@@ -33,13 +33,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("once")
 final class CrewTest {
   private static final LoadScenario SCENARIO =
-      LoadScenario.uploads()
+      ShortLoad.uploads(2)
           .mix("form=8,file64k=1,get:/goodform=1")
           .rate(60)
           .probe(20)
           .timeout(Duration.ofSeconds(5))
-          .warmUp(Duration.ofSeconds(1), Duration.ofSeconds(1))
-          .record(Duration.ofSeconds(2))
           .recovery(Duration.ofSeconds(1));
 
   private static Path directory = Path.of("");

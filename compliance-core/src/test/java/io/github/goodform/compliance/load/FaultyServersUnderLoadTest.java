@@ -19,15 +19,13 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class FaultyServersUnderLoadTest {
   static final LoadScenario SHORT =
-      LoadScenario.uploads()
+      ShortLoad.uploads(2)
           .rate(150)
           .probe(20)
           .aborting(0.1)
           .slow(0.05)
           .malformed(0.03)
           .timeout(Duration.ofSeconds(5))
-          .warmUp(Duration.ofSeconds(1), Duration.ofSeconds(1))
-          .record(Duration.ofSeconds(2))
           .recovery(Duration.ofSeconds(1))
           .pooledPath(PooledPath.DEFAULT.keptInMemory(0.5));
 

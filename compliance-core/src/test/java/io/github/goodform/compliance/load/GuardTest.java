@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Test;
  * requests a second (2026-11-21), three runs for each state of the machine.
  */
 final class GuardTest {
+  private static final MachineUse CALM = new MachineUse(10, 2, 2, 0.2, 0.1, 0.1, 0, 0);
+
   private static final long TEN_SECONDS = 10_000_000_000L;
 
   private static final Set<Reason> SEEN = EnumSet.noneOf(Reason.class);
@@ -110,19 +112,17 @@ final class GuardTest {
 
   @Test
   void theLagMayBeAPeriodWhereThatIsMore() {
-    MachineUse machine = new MachineUse(10, 2, 2, 0.2, 0.1, 0.1, 0, 0);
-    assertThat(reasons(new Figures(machine, 50, 49, 49, 200, 200, 0, 64, 0, 0, true))).isEmpty();
-    assertThat(reasons(new Figures(machine, 50, 51, 51, 200, 200, 0, 64, 0, 0, true)))
+    assertThat(reasons(new Figures(CALM, 50, 49, 49, 200, 200, 0, 64, 0, 0, true))).isEmpty();
+    assertThat(reasons(new Figures(CALM, 50, 51, 51, 200, 200, 0, 64, 0, 0, true)))
         .containsExactly(Reason.LATE_LOADER);
   }
 
   @Test
   void aFewRequestsUnderWayAtTheEndAreNotMissing() {
-    MachineUse machine = new MachineUse(10, 2, 2, 0.2, 0.1, 0.1, 0, 0);
-    assertThat(reasons(new Figures(machine, 100, 1, 1, 100, 95, 0, 64, 0, 0, true))).isEmpty();
-    assertThat(reasons(new Figures(machine, 100, 1, 1, 100, 94, 0, 64, 0, 0, true)))
+    assertThat(reasons(new Figures(CALM, 100, 1, 1, 100, 95, 0, 64, 0, 0, true))).isEmpty();
+    assertThat(reasons(new Figures(CALM, 100, 1, 1, 100, 94, 0, 64, 0, 0, true)))
         .containsExactly(Reason.RATE_NOT_REACHED);
-    assertThat(reasons(new Figures(machine, 1, 1, 1, 10_000, 9_900, 0, 64, 0, 0, true))).isEmpty();
+    assertThat(reasons(new Figures(CALM, 1, 1, 1, 10_000, 9_900, 0, 64, 0, 0, true))).isEmpty();
   }
 
   @Test

@@ -49,9 +49,7 @@ final class LoadProtocolsTest {
   void aWrongAnswerOverHttp2IsFound() throws Exception {
     try (FaultyLoadServer server = new FaultyLoadServer(LoadFault.WRONG_DIGEST, directory)) {
       LoadResult result = LoadRun.of(server.uri()).withScenario(SCENARIO.http2()).run();
-      assertThat(result.promise(Promise.BODIES).orElseThrow().outcome())
-          .as(String.join("\n", result.text()))
-          .isEqualTo(PromiseResult.Outcome.BROKEN);
+      PromiseAssert.assertOutcome(result, Promise.BODIES, PromiseResult.Outcome.BROKEN);
     }
   }
 
@@ -77,11 +75,7 @@ final class LoadProtocolsTest {
 
   private static LoadResult run(URI target, LoadScenario scenario) {
     LoadResult result = LoadRun.of(target).withScenario(scenario).run();
-    assertThat(result.promises())
-        .as(String.join("\n", result.text()))
-        .filteredOn(each -> List.of(Promise.ANSWERS, Promise.BODIES).contains(each.promise()))
-        .extracting(PromiseResult::outcome)
-        .containsOnly(PromiseResult.Outcome.KEPT);
+    PromiseAssert.assertKept(result, Promise.ANSWERS, Promise.BODIES);
     assertThat(result.evidence().intervals().stream().flatMap(s -> s.disturbed().keySet().stream()))
         .contains("aborted", "slow", "malformed", "short");
     // Nothing waits for a timeout of the server, which is 30 s.

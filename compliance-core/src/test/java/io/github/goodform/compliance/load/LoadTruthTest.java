@@ -3,6 +3,7 @@ package io.github.goodform.compliance.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.goodform.compliance.Processes;
 import io.github.goodform.compliance.load.Guard.Reason;
 import io.github.goodform.compliance.load.PromiseResult.Outcome;
 import java.io.IOException;
@@ -206,12 +207,7 @@ final class LoadTruthTest {
   }
 
   private static Process burner(Burner.Task task) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Burner.class.getName(),
-            task.name())
+    return Processes.java(Burner.class, task.name())
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .start();

@@ -4,6 +4,8 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static io.github.goodform.compliance.WallRules.nothingIn;
+import static io.github.goodform.compliance.WallRules.nothingOutside;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -19,56 +21,37 @@ class LoadWallsTest {
 
   @ArchTest
   static final ArchRule THE_PARENT_LINKS_NO_CLIENT_NO_SERVER_AND_NO_HISTOGRAM =
-      noClasses()
-          .that()
-          .resideInAPackage(LOAD)
-          .should()
+      nothingIn(LOAD)
           .dependOnClassesThat(
               resideInAnyPackage("org.eclipse.jetty..", "org.HdrHistogram..", "org.apache.."));
 
   @ArchTest
   static final ArchRule THE_LOADER_KNOWS_NO_OTHER_ROOM =
-      noClasses()
-          .that()
-          .resideInAPackage(LOAD + ".loader")
-          .should()
+      nothingIn(LOAD + ".loader")
           .dependOnClassesThat(
               resideInAPackage("io.github.goodform..")
                   .and(not(resideInAPackage(LOAD + ".loader"))));
 
   @ArchTest
   static final ArchRule THE_LOADER_LINKS_NO_SERVER =
-      noClasses()
-          .that()
-          .resideInAPackage(LOAD + ".loader")
-          .should()
+      nothingIn(LOAD + ".loader")
           .dependOnClassesThat(resideInAnyPackage("org.eclipse.jetty.server.."));
 
   /** They need the server's own library, which nobody else has to have. */
   @ArchTest
   static final ArchRule NOTHING_LOADS_THE_HANDLERS_THAT_MEASURE =
-      noClasses()
-          .that()
-          .resideOutsideOfPackage(LOAD + ".server")
-          .should()
-          .dependOnClassesThat(resideInAPackage(LOAD + ".server"));
+      nothingOutside(LOAD + ".server").dependOnClassesThat(resideInAPackage(LOAD + ".server"));
 
   @ArchTest
   static final ArchRule THE_HANDLERS_THAT_MEASURE_NEED_NOTHING_OF_THE_KIT =
-      noClasses()
-          .that()
-          .resideInAPackage(LOAD + ".server")
-          .should()
+      nothingIn(LOAD + ".server")
           .dependOnClassesThat(
               resideInAPackage("io.github.goodform..")
                   .and(not(resideInAPackage(LOAD + ".server"))));
 
   @ArchTest
   static final ArchRule ONLY_THE_LOADER_USES_HISTOGRAMS =
-      noClasses()
-          .that(not(resideInAPackage(LOAD + ".loader")))
-          .should()
-          .dependOnClassesThat(resideInAPackage("org.HdrHistogram.."));
+      nothingOutside(LOAD + ".loader").dependOnClassesThat(resideInAPackage("org.HdrHistogram.."));
 
   /** What the parent may use of the loader runs without the loader's libraries. */
   @ArchTest
@@ -86,10 +69,7 @@ class LoadWallsTest {
   /** The catalogue has the bodies that a mix may name. */
   @ArchTest
   static final ArchRule LOADS_NEED_NO_OTHER_ROOM_BUT_THE_CASES =
-      noClasses()
-          .that()
-          .resideInAPackage(LOAD)
-          .should()
+      nothingIn(LOAD)
           .dependOnClassesThat(
               resideInAPackage("io.github.goodform..")
                   .and(

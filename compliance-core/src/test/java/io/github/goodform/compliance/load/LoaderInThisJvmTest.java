@@ -45,15 +45,7 @@ final class LoaderInThisJvmTest {
                       assertThat(ProcessHandle.current().children().map(ProcessHandle::pid))
                           .isSubsetOf(before))
               .run();
-      assertThat(result.promises())
-          .as(String.join("\n", result.text()))
-          .filteredOn(
-              each ->
-                  List.of(Promise.ANSWERS, Promise.BODIES, Promise.LEAKS_NOTHING)
-                      .contains(each.promise()))
-          .extracting(PromiseResult::outcome)
-          .hasSize(3)
-          .containsOnly(PromiseResult.Outcome.KEPT);
+      PromiseAssert.assertKept(result, Promise.ANSWERS, Promise.BODIES, Promise.LEAKS_NOTHING);
       assertThat(result.text()).anyMatch(line -> line.startsWith("  " + NOTE));
       assertThat(result.html()).contains(NOTE);
       assertThat(result.markdown()).contains(NOTE);

@@ -45,12 +45,7 @@ final class LoaderProcessTest {
   @Test
   void endsWhenItsParentIsKilled() throws Exception {
     ProcessBuilder builder =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Parent.class.getName())
+        Processes.java(List.of("-XX:TieredStopAtLevel=1"), Parent.class)
             .redirectError(ProcessBuilder.Redirect.DISCARD);
     builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:+UseParallelGC");
     Process parent = builder.start();
@@ -70,12 +65,7 @@ final class LoaderProcessTest {
   void deletesTheFileThatItWasStartedFromAtItsEnd(@TempDir Path directory) throws Exception {
     Path copy = Files.createFile(directory.resolve("copy.jar"));
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Loader.class.getName(),
-                copy.toString())
+        Processes.java(Loader.class, copy.toString())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     try (BufferedReader out = process.inputReader()) {

@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.load;
 
+import io.github.goodform.compliance.JettyServers;
 import io.github.goodform.compliance.reference.SecureServer;
 import io.github.goodform.multipart.Multipart;
 import io.github.goodform.multipart.MultipartParser;
@@ -108,11 +109,7 @@ final class MeasuredServer implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      server.stop();
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
+    JettyServers.stop(server);
   }
 
   private static void answer(String json, Response response, Callback callback) {

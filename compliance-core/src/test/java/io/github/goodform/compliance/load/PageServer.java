@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.load;
 
+import io.github.goodform.compliance.JettyServers;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -75,10 +76,6 @@ final class PageServer implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      server.stop();
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
+    JettyServers.stop(server);
   }
 }

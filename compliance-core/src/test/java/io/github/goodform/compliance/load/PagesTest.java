@@ -27,9 +27,7 @@ final class PagesTest {
     try (PageServer server = new PageServer(false)) {
       LoadResult result =
           LoadRun.of(server.uri()).withScenario(http2 ? PAGES.http2() : PAGES).run();
-      assertThat(result.promise(Promise.BODIES).orElseThrow().outcome())
-          .as(String.join("\n", result.text()))
-          .isEqualTo(Outcome.KEPT);
+      PromiseAssert.assertOutcome(result, Promise.BODIES, Outcome.KEPT);
       long pages = result.evidence().intervals().stream().mapToLong(Interval::completed).sum();
       // Before the load as its page, as the probe's, and to see whether they change.
       assertThat(server.images()).isEqualTo((pages + 3) * PageServer.IMAGES);

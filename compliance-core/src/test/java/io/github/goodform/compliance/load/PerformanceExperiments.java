@@ -27,20 +27,10 @@ import org.eclipse.jetty.server.Handler;
  * <p>Each comparison has both servers in this JVM, by turns in rounds of 200 ms; the loader is a
  * process of its own. All answers carry CRC-32C, because SHA-256 would hide a parser.
  */
-final class PerformanceExperiments {
+record PerformanceExperiments(PerformancePage page, int seconds, Path directory) {
   private static final List<String> MIXES = List.of("form", "file64k", "file10m");
   private static final String COMMAND =
       "mvn -Pexperiments -pl compliance-core -am -DskipTests verify -Dexperiment=";
-
-  private final PerformancePage page;
-  private final int seconds;
-  private final Path directory;
-
-  private PerformanceExperiments(PerformancePage page, int seconds, Path directory) {
-    this.page = page;
-    this.seconds = seconds;
-    this.directory = directory;
-  }
 
   /** An experiment. */
   private interface Experiment {
@@ -143,13 +133,14 @@ final class PerformanceExperiments {
     return new MeasuredServer(handler, MeasuredServer.Options.usual());
   }
 
+  private static MeasuredServer streaming(MeasuredServer.Options options) throws Exception {
+    return new MeasuredServer(MeasuredServer.blocking(FormReading.STREAMED), options);
+  }
+
   private void buffers() throws Exception {
     page.comparisons("A: ArrayByteBufferPool, B: NON_POOLING");
     try (MeasuredServer a = usual(MeasuredServer.blocking(FormReading.STREAMED));
-        MeasuredServer b =
-            new MeasuredServer(
-                MeasuredServer.blocking(FormReading.STREAMED),
-                MeasuredServer.Options.withoutPool())) {
+        MeasuredServer b = streaming(MeasuredServer.Options.withoutPool())) {
       for (String mix : List.of("form", "file64k")) {
         LoadScenario load = scenario(mix);
         compare(mix + ", HTTP/1.1", a, b, load, load);
@@ -200,10 +191,7 @@ final class PerformanceExperiments {
       return;
     }
     try (MeasuredServer a = usual(MeasuredServer.blocking(FormReading.STREAMED));
-        MeasuredServer b =
-            new MeasuredServer(
-                MeasuredServer.blocking(FormReading.STREAMED),
-                MeasuredServer.Options.onVirtualThreads())) {
+        MeasuredServer b = streaming(MeasuredServer.Options.onVirtualThreads())) {
       compare("A: platform, B: virtual threads, blocking", a, b, load, load);
       page.add("");
       page.add("| strategy mix | completed | P50, ms | P99, ms | PC | PIC | PEC | EPC | |");
@@ -292,10 +280,7 @@ final class PerformanceExperiments {
   private void protocols() throws Exception {
     page.comparisons("the same handler");
     try (MeasuredServer clear = usual(MeasuredServer.blocking(FormReading.STREAMED));
-        MeasuredServer tls =
-            new MeasuredServer(
-                MeasuredServer.blocking(FormReading.STREAMED),
-                MeasuredServer.Options.overTls(directory))) {
+        MeasuredServer tls = streaming(MeasuredServer.Options.overTls(directory))) {
       for (String mix : List.of("form", "file64k")) {
         LoadScenario load = scenario(mix);
         compare(mix + ", A: HTTP/1.1, B: HTTP/1.1 over TLS", clear, tls, load, load);

@@ -92,11 +92,7 @@ final class PerformancePageTest {
                     .record(Duration.ofSeconds(1))
                     .recovery(Duration.ZERO))
             .run();
-    assertThat(result.promises())
-        .as(String.join("\n", result.text()))
-        .filteredOn(each -> List.of(Promise.ANSWERS, Promise.BODIES).contains(each.promise()))
-        .extracting(PromiseResult::outcome)
-        .containsOnly(PromiseResult.Outcome.KEPT);
+    PromiseAssert.assertKept(result, Promise.ANSWERS, Promise.BODIES);
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.goodform.compliance.load.PromiseResult.Outcome;
 import io.github.goodform.compliance.load.loader.Interval;
-import io.github.goodform.compliance.load.loader.Interval.Phase;
 import io.github.goodform.compliance.load.loader.Series;
 import io.github.goodform.compliance.load.loader.Totals;
 import java.util.List;
@@ -36,30 +35,7 @@ final class PooledPathTest {
   /** A recording of 1,000 requests. */
   private static Outcome judge(
       String demands, long opened, ServerReading ended, Optional<Experiments.OpenUploads> open) {
-    Interval second =
-        new Interval(
-            0,
-            Phase.RECORD,
-            1000,
-            0,
-            1000,
-            Series.NONE,
-            Series.NONE,
-            Series.NONE,
-            Map.of(),
-            Map.of(),
-            0,
-            Map.of(),
-            0,
-            1,
-            opened,
-            20,
-            0,
-            0,
-            0,
-            0,
-            List.of(),
-            Map.of());
+    Interval second = Seconds.of(0, 1000, 1000, opened);
     Evidence evidence =
         new Evidence(
             open.map(Experiments.NONE::with).orElse(Experiments.NONE),

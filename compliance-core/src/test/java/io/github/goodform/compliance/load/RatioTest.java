@@ -6,13 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.load.loader.Round;
-import io.github.goodform.compliance.load.loader.Series;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,30 +114,7 @@ class RatioTest {
   }
 
   private static Round round(int pair, boolean isSecond, long completed) {
-    Interval requests =
-        new Interval(
-            pair,
-            Interval.Phase.RECORD,
-            20,
-            0,
-            completed,
-            Series.NONE,
-            Series.NONE,
-            Series.NONE,
-            Map.of(),
-            Map.of(),
-            0,
-            Map.of(),
-            0,
-            1,
-            0,
-            1,
-            0,
-            0,
-            0,
-            0,
-            List.of(),
-            Map.of());
+    Interval requests = Seconds.of(pair, 20, completed, 0);
     return new Round(pair, isSecond, 200_000_000, new Round.Cpu(1_000_000, 0, 0, 0), requests);
   }
 }

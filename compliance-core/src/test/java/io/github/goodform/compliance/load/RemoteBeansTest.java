@@ -44,9 +44,7 @@ final class RemoteBeansTest {
         .isEqualTo(RequestThreads.PLATFORM);
     assertThat(result.evidence().inside().restedAgain().get(ServerReading.ACQUIRED).orElseThrow())
         .isGreaterThan(100);
-    assertThat(result.promise(Promise.LEAKS_NOTHING).orElseThrow().outcome())
-        .as(String.join("\n", result.text()))
-        .isEqualTo(Outcome.KEPT);
+    PromiseAssert.assertOutcome(result, Promise.LEAKS_NOTHING, Outcome.KEPT);
     assertThat(result.notObserved())
         .contains("blocked tasks (they need the server in this JVM)")
         .noneMatch(each -> each.startsWith("buffers acquired"));
@@ -55,17 +53,13 @@ final class RemoteBeansTest {
   @Test
   void showABufferThatIsNotReleased() throws Exception {
     LoadResult result = run(LoadFault.BUFFER_NOT_RELEASED);
-    assertThat(result.promise(Promise.LEAKS_NOTHING).orElseThrow().outcome())
-        .as(String.join("\n", result.text()))
-        .isEqualTo(Outcome.BROKEN);
+    PromiseAssert.assertOutcome(result, Promise.LEAKS_NOTHING, Outcome.BROKEN);
   }
 
   @Test
   void showBuffersThatAreTooLargeForThePool() throws Exception {
     LoadResult result = run(LoadFault.BUFFERS_TOO_LARGE_FOR_THE_POOL);
-    assertThat(result.promise(Promise.POOLED_PATH).orElseThrow().outcome())
-        .as(String.join("\n", result.text()))
-        .isEqualTo(Outcome.BROKEN);
+    PromiseAssert.assertOutcome(result, Promise.POOLED_PATH, Outcome.BROKEN);
   }
 
   private LoadResult run(@Nullable LoadFault fault) throws Exception {

@@ -108,7 +108,7 @@ final class ServerTimesTest {
         .contains(answer, "threads that handle requests: platform")
         .anyMatch(line -> line.startsWith("server, probe "))
         .noneMatch(line -> line.contains("the server's own times"));
-    assertThat(result.html()).contains(LoadHtml.text(answer), "server's own, probe");
+    assertThat(result.html()).contains(LoadPage.text(answer), "server's own, probe");
     assertThat(result.markdown()).contains(answer, "| server, load |");
     assertThat(result.json()).contains("\"serverTimes\" : {");
   }

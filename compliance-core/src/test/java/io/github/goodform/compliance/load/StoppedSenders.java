@@ -1,12 +1,10 @@
 package io.github.goodform.compliance.load;
 
+import io.github.goodform.compliance.Processes;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -75,19 +73,15 @@ final class StoppedSenders {
 
   private static String jettys(Stopped stopped, BundledServer server, int rate, int seconds)
       throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(LoaderProcess.FLAGS);
-    command.addAll(
-        List.of(
-            "-cp",
-            System.getProperty("java.class.path"),
-            JettyGenerator.class.getName(),
-            server.uri() + PATH,
-            String.valueOf(rate),
-            String.valueOf(seconds)));
     Process sender =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Processes.java(
+                LoaderProcess.FLAGS,
+                JettyGenerator.class,
+                server.uri() + PATH,
+                String.valueOf(rate),
+                String.valueOf(seconds))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
     try (BufferedReader out = sender.inputReader(StandardCharsets.UTF_8)) {
       String last = "";
       for (String line = out.readLine(); line != null; line = out.readLine()) {

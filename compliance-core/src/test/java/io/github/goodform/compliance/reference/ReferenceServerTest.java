@@ -3,6 +3,7 @@ package io.github.goodform.compliance.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.goodform.compliance.Processes;
 import io.github.goodform.compliance.cases.Area;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.CaseFilter;
@@ -203,13 +204,7 @@ class ReferenceServerTest {
   @ValueSource(strings = {"C", "C.UTF-8"})
   void isRightUnderEachLocale(String locale) throws Exception {
     ProcessBuilder process =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            CheckOfTheReferenceServer.class.getName(),
-            directory.toString(),
-            uploads.toString());
+        Processes.java(CheckOfTheReferenceServer.class, directory.toString(), uploads.toString());
     process.environment().put("LC_ALL", locale);
     process.redirectErrorStream(true);
     Process started = process.start();

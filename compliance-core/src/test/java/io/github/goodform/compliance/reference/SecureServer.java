@@ -1,7 +1,6 @@
 package io.github.goodform.compliance.reference;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.github.goodform.compliance.JettyServers;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -153,11 +152,7 @@ public final class SecureServer implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      server.stop();
-    } catch (Exception e) {
-      throw new UncheckedIOException(new IOException(e));
-    }
+    JettyServers.stop(server);
   }
 
   private static final class Uploads extends Handler.Abstract {

@@ -27,18 +27,18 @@ class DirectoryTableTest {
                     .contains("\"/PRIVATE-%C3%A5\" (another case)")
                     .contains("\"/priv%E2%80%8Date-%C3%A5\" (a joiner that is ignored)")
                     .doesNotContain("fullwidth"));
-    assertThat(of("zfs-form-kd").warnings())
-        .anySatisfy(warning -> assertThat(warning).contains("(a fullwidth letter)"));
-    assertThat(of("vfat").warnings())
-        .anySatisfy(warning -> assertThat(warning).contains("(a dot at the end)"));
+    assertWarning("zfs-form-kd", "(a fullwidth letter)");
+    assertWarning("vfat", "(a dot at the end)");
+  }
+
+  private static void assertWarning(String name, String text) {
+    assertThat(of(name).warnings()).anySatisfy(warning -> assertThat(warning).contains(text));
   }
 
   @Test
   void warnsOfStreamsAndOfLostCharacters() {
-    assertThat(of("ntfs-3g").warnings())
-        .anySatisfy(warning -> assertThat(warning).contains("is a stream"));
-    assertThat(of("hfsplus").warnings())
-        .anySatisfy(warning -> assertThat(warning).contains("emoji overwrites"));
+    assertWarning("ntfs-3g", "is a stream");
+    assertWarning("hfsplus", "emoji overwrites");
   }
 
   @Test

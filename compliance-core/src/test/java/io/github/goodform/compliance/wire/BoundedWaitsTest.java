@@ -2,6 +2,7 @@ package io.github.goodform.compliance.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.compliance.SocketServer;
 import io.github.goodform.compliance.cases.Area;
 import io.github.goodform.compliance.cases.CaseHead;
 import io.github.goodform.compliance.cases.Framing;
@@ -10,11 +11,8 @@ import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.UploadCase;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -57,7 +55,7 @@ class BoundedWaitsTest {
   @ParameterizedTest
   @EnumSource(Endless.class)
   void anExchangeWithAServerThatDripsEnds(Endless endless) throws Exception {
-    try (Dripping server = new Dripping(endless.first, endless.again, 20)) {
+    try (SocketServer server = dripping(endless.first, endless.again, 20)) {
       assertThat(send(server, new Framing.ContentLength(0))).isInstanceOf(Observation.Silent.class);
     }
   }
@@ -65,7 +63,7 @@ class BoundedWaitsTest {
   @ParameterizedTest
   @EnumSource(value = Endless.class, mode = EnumSource.Mode.EXCLUDE, names = "NOTHING")
   void anExchangeWithAServerThatFloodsEnds(Endless endless) throws Exception {
-    try (Dripping server = new Dripping(endless.first, endless.again.repeat(4096), 0)) {
+    try (SocketServer server = dripping(endless.first, endless.again.repeat(4096), 0)) {
       assertThat(send(server, new Framing.ContentLength(0)))
           .isInstanceOfAny(Observation.Silent.class, Observation.Unreadable.class);
     }
@@ -74,7 +72,7 @@ class BoundedWaitsTest {
   @ParameterizedTest
   @EnumSource(Endless.class)
   void aClientThatWaitsFor100EndsToo(Endless endless) throws Exception {
-    try (Dripping server = new Dripping(endless.first, endless.again, 20)) {
+    try (SocketServer server = dripping(endless.first, endless.again, 20)) {
       assertThat(send(server, new Framing.AwaitContinue(false)))
           .isInstanceOf(Observation.Silent.class);
     }
@@ -82,7 +80,7 @@ class BoundedWaitsTest {
 
   @Test
   void severalContinuesBeforeTheResponseAreNoObstacle() throws Exception {
-    try (Dripping server = new Dripping(CONTINUE + CONTINUE + CONTINUE + FORM, "", 20)) {
+    try (SocketServer server = dripping(CONTINUE + CONTINUE + CONTINUE + FORM, "", 20)) {
       assertThat(send(server, new Framing.ContentLength(0), PATIENT))
           .isEqualTo(new Observation.Parsed(200, List.of()));
       assertThat(send(server, new Framing.AwaitContinue(false), PATIENT))
@@ -90,11 +88,12 @@ class BoundedWaitsTest {
     }
   }
 
-  private static Observation send(Dripping server, Framing framing) throws InterruptedException {
+  private static Observation send(SocketServer server, Framing framing)
+      throws InterruptedException {
     return send(server, framing, Duration.ofMillis(300));
   }
 
-  private static Observation send(Dripping server, Framing framing, Duration timeout)
+  private static Observation send(SocketServer server, Framing framing, Duration timeout)
       throws InterruptedException {
     Octets body = Octets.utf8("--B--\r\n");
     UploadCase testCase =
@@ -116,68 +115,25 @@ class BoundedWaitsTest {
   }
 
   /** Sends octets as soon as a client is there, and goes on until the client is gone. */
-  private static final class Dripping implements AutoCloseable {
-    private final ServerSocket listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
-    private final byte[] first;
-    private final byte[] again;
-    private final long millis;
-
-    Dripping(String first, String again, long millis) throws IOException {
-      this.first = first.getBytes(StandardCharsets.US_ASCII);
-      this.again = again.getBytes(StandardCharsets.US_ASCII);
-      this.millis = millis;
-      Thread thread = new Thread(this::listen, "dripping-server");
-      thread.setDaemon(true);
-      thread.start();
-    }
-
-    URI uri() {
-      return URI.create("http://127.0.0.1:" + listener.getLocalPort());
-    }
-
-    private void listen() {
-      try {
-        while (true) {
-          Socket socket = listener.accept();
-          Thread thread = new Thread(() -> serve(socket), "dripping-connection");
-          thread.setDaemon(true);
-          thread.start();
-        }
-      } catch (IOException e) {
-        // Closed: the test is over.
-        return;
-      }
-    }
-
-    private void serve(Socket socket) {
-      try (socket) {
-        OutputStream out = socket.getOutputStream();
-        out.write(first);
-        while (true) {
-          out.write(again);
+  private static SocketServer dripping(String first, String again, int millis) throws IOException {
+    byte[] drops = again.getBytes(StandardCharsets.US_ASCII);
+    return new SocketServer(
+        socket -> {
+          OutputStream out = socket.getOutputStream();
+          out.write(first.getBytes(StandardCharsets.US_ASCII));
           // The end of the client's side is seen by reading: nothing, or what it sends.
-          socket.setSoTimeout((int) Math.max(1, millis));
-          if (!read(socket)) {
-            return;
-          }
-        }
-      } catch (IOException e) {
-        // The client is gone.
-        return;
-      }
-    }
+          socket.setSoTimeout(Math.max(1, millis));
+          do {
+            out.write(drops);
+          } while (isThere(socket));
+        });
+  }
 
-    private static boolean read(Socket socket) throws IOException {
-      try {
-        return socket.getInputStream().read(new byte[4096]) >= 0;
-      } catch (SocketTimeoutException e) {
-        return true;
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      listener.close();
+  private static boolean isThere(Socket socket) throws IOException {
+    try {
+      return socket.getInputStream().read(new byte[4096]) >= 0;
+    } catch (SocketTimeoutException e) {
+      return true;
     }
   }
 }

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -256,7 +257,9 @@ final class HarnessTest {
   }
 
   private static void await(Path file) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!Files.exists(file)) {
+      assertThat(System.nanoTime()).as("%s is there", file).isLessThan(end);
       Thread.sleep(20);
     }
   }

@@ -11,15 +11,8 @@ import io.github.goodform.compliance.cases.FileServingCase;
 import io.github.goodform.compliance.cases.Framing;
 import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.cases.Observation;
-import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.UploadCase;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +34,7 @@ class WireTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
   private static final String EMPTY_FORM =
       "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{\"parts\":[]}";
-  private static final String BODY = "--B\r\nx\r\n--B--\r\n";
+  static final String BODY = "--B\r\nx\r\n--B--\r\n";
 
   @Test
   void sendsEachCutAsAChunk() throws Exception {
@@ -132,14 +125,20 @@ class WireTest {
 
   @Test
   void holdsAChunkBackUntilItIsToldToContinue() throws Exception {
+    List<String> sent = sentWithContinue(upload("--B--", new Framing.AwaitContinue(true)));
+    assertThat(sent.get(0))
+        .contains("Expect: 100-continue\r\n", "Transfer-Encoding: chunked\r\n")
+        .endsWith("\r\n\r\n");
+    assertThat(sent.get(1)).isEqualTo("5\r\n--B--\r\n0\r\n\r\n");
+  }
+
+  /** What is sent to a server that answers 100 (Continue) and nothing else. */
+  private static List<String> sentWithContinue(UploadCase upload) throws Exception {
     String answers = "HTTP/1.1 100 Continue\r\n\r\n";
     try (RecordingServer server = new RecordingServer("\r\n\r\n", answers);
         Wire wire = open(server.uri(), Duration.ofMillis(500))) {
-      send(wire, upload("--B--", new Framing.AwaitContinue(true)));
-      assertThat(server.requests().get(0))
-          .contains("Expect: 100-continue\r\n", "Transfer-Encoding: chunked\r\n")
-          .endsWith("\r\n\r\n");
-      assertThat(server.requests().get(1)).isEqualTo("5\r\n--B--\r\n0\r\n\r\n");
+      send(wire, upload);
+      return List.copyOf(server.requests());
     }
   }
 
@@ -156,16 +155,11 @@ class WireTest {
 
   @Test
   void holdsABodyBackUntilItIsToldToContinue() throws Exception {
-    String answers = "HTTP/1.1 100 Continue\r\n\r\n";
-    try (RecordingServer server = new RecordingServer("\r\n\r\n", answers);
-        Wire wire = open(server.uri(), Duration.ofMillis(500))) {
-      send(wire, upload("--B--\r\n\r\n", new Framing.AwaitContinue(false)));
-      assertThat(server.requests()).hasSize(2);
-      assertThat(server.requests().get(0))
-          .contains("Expect: 100-continue\r\n")
-          .endsWith("\r\n\r\n");
-      assertThat(server.requests().get(1)).isEqualTo("--B--\r\n\r\n");
-    }
+    Framing framing = new Framing.AwaitContinue(false);
+    List<String> sent = sentWithContinue(upload("--B--\r\n\r\n", framing));
+    assertThat(sent).hasSize(2);
+    assertThat(sent.get(0)).contains("Expect: 100-continue\r\n").endsWith("\r\n\r\n");
+    assertThat(sent.get(1)).isEqualTo("--B--\r\n\r\n");
   }
 
   @Test
@@ -299,124 +293,6 @@ class WireTest {
   }
 
   @Test
-  void observesThatTheServerCloses() throws Exception {
-    try (RecordingServer server = new RecordingServer("--B--\r\n", "");
-        Wire wire = open(server.uri())) {
-      Case upload = upload(BODY, new Framing.ContentLength(0));
-      assertThat(send(wire, upload)).isInstanceOf(Observation.Closed.class);
-    }
-  }
-
-  @Test
-  void observesSilence() throws Exception {
-    try (RecordingServer server = new RecordingServer("never", "");
-        Wire wire = open(server.uri(), Duration.ofMillis(200))) {
-      Case pooled = upload(BODY, new Framing.ContentLength(0));
-      Case raw = upload(BODY, new Framing.Pause(3, 50));
-      assertThat(send(wire, pooled)).isInstanceOf(Observation.Silent.class);
-      assertThat(send(wire, raw)).isInstanceOf(Observation.Silent.class);
-    }
-  }
-
-  @Test
-  void observesAnAnswerThatComesBeforeTheBodyIsThrough() throws Exception {
-    try (RecordingServer server =
-            new RecordingServer("--B", "HTTP/1.1 413 No\r\nContent-Length: 0\r\n\r\n");
-        Wire wire = open(server.uri())) {
-      Observation observation = send(wire, upload(BODY, new Framing.Pause(3, 60_000)));
-      assertThat(observation)
-          .isInstanceOfSatisfying(
-              Observation.Responded.class, answer -> assertThat(answer.status()).isEqualTo(413));
-    }
-  }
-
-  @Test
-  void observesAnAnswerThatComesWhileTheRestIsHeldBack() throws Exception {
-    Observation early =
-        new Observation.Early(new Observation.Responded(413, Map.of(), Octets.utf8(""), 0));
-    String answer = "HTTP/1.1 413 No\r\nContent-Length: 0\r\n\r\n";
-    try (RecordingServer streaming = new RecordingServer("--B", answer);
-        Wire wire = open(streaming.uri())) {
-      Observation observation = send(wire, upload(BODY, new Framing.Hold(3, 60_000)));
-      assertThat(observation).isInstanceOf(Observation.Early.class);
-      assertThat(observation.isRefusal()).isTrue();
-      assertThat(observation.response().describe()).isEqualTo(early.response().describe());
-    }
-    try (RecordingServer waiting = new RecordingServer("--B--\r\n", answer);
-        Wire wire = open(waiting.uri())) {
-      assertThat(send(wire, upload(BODY, new Framing.Hold(3, 50))))
-          .isInstanceOf(Observation.Responded.class);
-    }
-  }
-
-  @Test
-  void looksForAResponseBeforeTheLastOctet() throws Exception {
-    try (ServerSocket listener = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
-        Wire wire = open(URI.create("http://127.0.0.1:" + listener.getLocalPort()))) {
-      Thread server = new Thread(() -> answerByWhetherMoreComes(listener));
-      server.start();
-      Case upload = upload(BODY, new Framing.ContentLength(0));
-      WireRequest request = wire.requests(upload).get(0);
-      Duration timeout = Duration.ofSeconds(20);
-      assertThat(wire.send(upload, request, timeout).describe()).startsWith("status 400");
-      assertThat(wire.send(upload, request, timeout, Duration.ofSeconds(20)).describe())
-          .startsWith("status 413");
-      server.join();
-    }
-  }
-
-  /** RFC 9112 §9.6: the reset of a connection may destroy a response that nobody has read. */
-  @Test
-  void readsTheResponseOfAServerThatClosesWhileTheClientSends() throws Exception {
-    try (ServerSocket listener = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
-        Wire wire = open(URI.create("http://127.0.0.1:" + listener.getLocalPort()))) {
-      Thread server = new Thread(() -> answerAndClose(listener));
-      server.start();
-      Case upload = upload("x".repeat(8 << 20), new Framing.ContentLength(0));
-      WireRequest request = wire.requests(upload).get(0);
-      assertThat(
-              wire.send(upload, request, Duration.ofSeconds(20), Duration.ofSeconds(20)).describe())
-          .startsWith("status 413");
-      server.join();
-    }
-  }
-
-  /** Answers 413 behind 20 kB, and closes without having read more. */
-  private static void answerAndClose(ServerSocket listener) {
-    try (Socket socket = listener.accept()) {
-      socket.getInputStream().readNBytes(20_000);
-      socket.getOutputStream().write("HTTP/1.1 413 No\r\nContent-Length: 0\r\n\r\n".getBytes(ISO));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Answers two requests before their last octet: 413, and 400 when that has come all the same. */
-  private static void answerByWhetherMoreComes(ServerSocket listener) {
-    for (int i = 0; i < 2; i++) {
-      try (Socket socket = listener.accept()) {
-        StringBuilder text = new StringBuilder();
-        while (!text.toString().endsWith("--B--\r")) {
-          text.append((char) socket.getInputStream().read());
-        }
-        socket.setSoTimeout(500);
-        int status = 413;
-        try {
-          socket.getInputStream().read();
-          status = 400;
-        } catch (SocketTimeoutException e) {
-          // Nothing has come.
-        }
-        socket
-            .getOutputStream()
-            .write(("HTTP/1.1 " + status + " No\r\nContent-Length: 0\r\n\r\n").getBytes(ISO));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-  }
-
-  @Test
   void sendsTheSameOctetsInPieces() throws Exception {
     String body = "x".repeat(9_000) + "\r\n--B--\r\n";
     try (RecordingServer server = new RecordingServer("--B--\r\n", EMPTY_FORM);
@@ -429,80 +305,6 @@ class WireTest {
           .isInstanceOf(Observation.Parsed.class);
       assertThat(server.requests()).hasSize(2);
       assertThat(server.requests().get(1)).isEqualTo(server.requests().get(0));
-    }
-  }
-
-  @Test
-  void observesThatNobodyListens() throws Exception {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
-    }
-    try (Wire wire = open(URI.create("http://127.0.0.1:" + port))) {
-      assertThat(send(wire, upload(BODY, new Framing.ContentLength(0))))
-          .isInstanceOf(Observation.Unreachable.class);
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "<html>",
-        "[]",
-        "{\"part\":[]}",
-        "{\"parts\":{}}",
-        "{\"parts\":[1]}",
-        "{\"parts\":[],\"parts\":[]}",
-        "{\"parts\":[{\"name\":\"a\",\"size\":\"5\",\"sha256\":\"x\"}]}",
-        "{\"parts\":[{\"name\":\"a\",\"size\":5,\"sha256\":\"2cf2\"}]}",
-      })
-  void observesAnAnswerThatIsNotTheContracts(String content) throws Exception {
-    assertThat(observed(content)).isInstanceOf(Observation.Unreadable.class);
-  }
-
-  /** What is observed when a server answers a form with this content. */
-  private static Observation observed(String content) throws Exception {
-    String answer = "HTTP/1.1 200 OK\r\nContent-Length: " + content.length() + "\r\n\r\n" + content;
-    try (RecordingServer server = new RecordingServer("--B--\r\n", answer);
-        Wire wire = open(server.uri())) {
-      return send(wire, upload(BODY, new Framing.ContentLength(0)));
-    }
-  }
-
-  @Test
-  void observesWhatIsNotHttp() throws Exception {
-    try (RecordingServer server = new RecordingServer("--B--\r\n", "SSH-2.0-x\r\n");
-        Wire wire = open(server.uri())) {
-      assertThat(send(wire, upload(BODY, new Framing.ContentLength(0))))
-          .isEqualTo(
-              new Observation.Unreadable(
-                  0, "expected an HTTP/1.1 status line, found \"SSH-2.0-x\""));
-    }
-  }
-
-  @Test
-  void boundsTheDepthOfAnAnswer() throws Exception {
-    String content = "{\"parts\":" + "[".repeat(1000) + "]".repeat(1000) + "}";
-    assertThat(observed(content)).isInstanceOf(Observation.Unreadable.class);
-  }
-
-  @Test
-  void readsNamesFromTheirOctets() throws Exception {
-    String content =
-        "{\"parts\":[{\"name\":\"?\",\"nameHex\":\"61e5c3a5\",\"filename\":null,\"size\":0,\"sha256\":\""
-            + "0".repeat(64)
-            + "\"}]}";
-    String answer = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
-    answer += Integer.toHexString(content.length()) + "\r\n" + content + "\r\n0\r\n\r\n";
-    try (RecordingServer server = new RecordingServer("--B--\r\n", answer);
-        Wire wire = open(server.uri())) {
-      ObservedPart part = new ObservedPart("a\uDCE5\u00E5", null, null, 0, "0".repeat(64), null);
-      Case pooled = upload(BODY, new Framing.ContentLength(0));
-      assertThat(send(wire, pooled)).isEqualTo(new Observation.Parsed(200, List.of(part)));
-      Case raw = upload(BODY, new Framing.Pause(1, 1));
-      assertThat(send(wire, raw)).isEqualTo(new Observation.Parsed(200, List.of(part)));
-      assertThat(Octets.ofUtf8Lossless("a\uDCE5\u00E5")).hasToString("a\\xE5\\xC3\\xA5");
     }
   }
 
@@ -525,21 +327,21 @@ class WireTest {
         .hasMessageStartingWith("expected an address such as http://127.0.0.1:8080, " + words);
   }
 
-  private static Wire open(URI target) {
+  static Wire open(URI target) {
     return open(target, TIMEOUT);
   }
 
-  private static Wire open(URI target, Duration timeout) {
+  static Wire open(URI target, Duration timeout) {
     return Wire.open(target, Wire.Options.of(timeout));
   }
 
-  private static Observation send(Wire wire, Case testCase) throws InterruptedException {
+  static Observation send(Wire wire, Case testCase) throws InterruptedException {
     return wire.send(testCase, wire.requests(testCase).get(0));
   }
 
   private static final Charset ISO = StandardCharsets.ISO_8859_1;
 
-  private static UploadCase upload(String body, Framing framing) {
+  static UploadCase upload(String body, Framing framing) {
     return upload(Octets.utf8("multipart/form-data; boundary=B"), body, framing);
   }
 

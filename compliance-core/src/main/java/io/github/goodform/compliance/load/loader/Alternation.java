@@ -140,12 +140,7 @@ final class Alternation implements Task {
   @Override
   public void run() throws LoaderException, InterruptedException {
     ScheduledExecutorService timer =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread thread = new Thread(task, "goodform-slow");
-              thread.setDaemon(true);
-              return thread;
-            });
+        Executors.newSingleThreadScheduledExecutor(Daemon.named("goodform-slow"));
     try (Clients ofFirst = Clients.start(order.first());
         Clients ofSecond = Clients.start(order.second())) {
       Arm first = new Arm(false, order.first(), ofFirst, timer);

@@ -50,13 +50,7 @@ final class EarlyResponses {
    * Sends the four uploads at once; takes half a second, or the timeout where no response comes.
    */
   static List<Answer> of(RawSockets sockets) throws InterruptedException {
-    ExecutorService threads =
-        Executors.newCachedThreadPool(
-            task -> {
-              Thread thread = new Thread(task, "goodform-early");
-              thread.setDaemon(true);
-              return thread;
-            });
+    ExecutorService threads = Executors.newCachedThreadPool(Daemon.named("goodform-early"));
     try {
       List<Future<Answer>> asked = new ArrayList<>();
       for (String defect : List.of("X-No-Colon", "X-Nul: \0")) {

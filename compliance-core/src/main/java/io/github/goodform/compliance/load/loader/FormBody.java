@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
+import org.eclipse.jetty.client.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -154,11 +155,6 @@ final class FormBody {
     return contentType;
   }
 
-  /** Whether it is sent without its length. */
-  boolean isChunked() {
-    return chunked;
-  }
-
   /** The number of octets, equal for every request. */
   int length() {
     return length;
@@ -171,6 +167,11 @@ final class FormBody {
     buffers.add(ByteBuffer.allocate(head.length + id.length).put(head).put(id).flip());
     rest.forEach(piece -> buffers.add(piece.duplicate()));
     return buffers;
+  }
+
+  /** Returns the content of a request, which tells its length or is sent in chunks. */
+  Request.Content content(long number) {
+    return new Requests.Content(contentType, buffers(number), chunked);
   }
 
   /** Returns all octets for a request. */

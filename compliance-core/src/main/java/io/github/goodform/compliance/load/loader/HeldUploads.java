@@ -45,9 +45,7 @@ final class HeldUploads implements AutoCloseable {
     this.begin = head.toByteArray();
     CountDownLatch sent = new CountDownLatch(count);
     for (int i = 0; i < count; i++) {
-      Thread thread = new Thread(() -> upload(sent), "goodform-held");
-      thread.setDaemon(true);
-      threads.add(thread);
+      threads.add(Daemon.of(() -> upload(sent), "goodform-held"));
     }
     threads.forEach(Thread::start);
     await(sent);

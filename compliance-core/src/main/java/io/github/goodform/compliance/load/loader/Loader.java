@@ -58,9 +58,7 @@ public final class Loader {
     Loader loader = new Loader(System.out);
     // Whatever a library prints may not get among the lines.
     System.setOut(System.err);
-    Thread control = new Thread(() -> loader.readAndHalt(System.in, args), "goodform-control");
-    control.setDaemon(true);
-    control.start();
+    Daemon.of(() -> loader.readAndHalt(System.in, args), "goodform-control").start();
     loader.hello();
     while (true) {
       loader.run(loader.tasks.take());
@@ -80,14 +78,13 @@ public final class Loader {
       Loader loader = new Loader(lines);
       Thread serving = Thread.currentThread();
       Thread control =
-          new Thread(
+          Daemon.of(
               () -> {
                 loader.read(in);
                 loader.giveUp();
                 serving.interrupt();
               },
               "goodform-control");
-      control.setDaemon(true);
       control.start();
       loader.hello();
       loader.runAll();

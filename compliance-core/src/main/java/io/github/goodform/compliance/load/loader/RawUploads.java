@@ -34,11 +34,7 @@ final class RawUploads implements UnfinishedUploads {
           IDLE_SECONDS,
           TimeUnit.SECONDS,
           new SynchronousQueue<>(),
-          task -> {
-            Thread thread = new Thread(task, "goodform-raw");
-            thread.setDaemon(true);
-            return thread;
-          });
+          Daemon.named("goodform-raw"));
 
   RawUploads(RawSockets sockets, Recording recording) {
     this.sockets = sockets;

@@ -10,17 +10,7 @@ import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.http.HttpMethod;
 
 /** Makes the requests of an order; sends none of them. */
-final class Requests {
-  private final Order order;
-  private final Clients clients;
-  private final Bodies bodies;
-
-  Requests(Order order, Clients clients, Bodies bodies) {
-    this.order = order;
-    this.clients = clients;
-    this.bodies = bodies;
-  }
-
+record Requests(Order order, Clients clients, Bodies bodies) {
   /** The address of a resource below the target. */
   URI uri(String path) {
     String base = order.target().toString();
@@ -39,9 +29,7 @@ final class Requests {
   }
 
   Request upload(Recording.Group group, FormBody body, long number) {
-    return get(group, uri(Kind.UPLOAD_PATH))
-        .method(HttpMethod.POST)
-        .body(new Content(body.contentType(), body.buffers(number), body.isChunked()));
+    return get(group, uri(Kind.UPLOAD_PATH)).method(HttpMethod.POST).body(body.content(number));
   }
 
   /**

@@ -94,7 +94,7 @@ final class Session implements Task {
   @Override
   public void run() throws LoaderException, IOException, InterruptedException {
     ScheduledExecutorService timer =
-        Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "goodform-slow"));
+        Executors.newSingleThreadScheduledExecutor(Daemon.named("goodform-slow"));
     Totals totals;
     try (Clients clients = Clients.start(order)) {
       Sender sender = new Sender(order, clients, recording, timer, this::overdue);
@@ -128,7 +128,7 @@ final class Session implements Task {
 
   private void experiments(Sender sender) throws LoaderException, InterruptedException {
     FutureTask<StalledReader.Found> stalled = new FutureTask<>(sender::tryStalledReader);
-    daemon(stalled, "goodform-experiment").start();
+    Daemon.of(stalled, "goodform-experiment").start();
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("event", "early");
     line.put("answers", sender.tryEarlyResponses().stream().map(Enum::name).toList());
@@ -175,7 +175,7 @@ final class Session implements Task {
   }
 
   private Totals send(Clients clients, Sender sender) throws InterruptedException {
-    Thread schedule = daemon(() -> schedule(sender, 0, order.rate()), "goodform-schedule");
+    Thread schedule = Daemon.of(() -> schedule(sender, 0, order.rate()), "goodform-schedule");
     schedule.start();
     int second = 0;
     Phase phase = Phase.WARM_UP;
@@ -192,7 +192,7 @@ final class Session implements Task {
       awaitOthers(Map.of("event", "drained"));
       long afterwards = Math.max(System.nanoTime() - start, 0);
       end = afterwards + order.recoverySeconds() * SECOND_NANOS;
-      Thread probe = daemon(() -> schedule(sender, afterwards, 0), "goodform-schedule");
+      Thread probe = Daemon.of(() -> schedule(sender, afterwards, 0), "goodform-schedule");
       probe.start();
       probe.join();
       awaitAnswers();
@@ -310,11 +310,5 @@ final class Session implements Task {
       all.addAll(recording.times());
       Files.write(Path.of(order.times()), all);
     }
-  }
-
-  private static Thread daemon(Runnable task, String name) {
-    Thread thread = new Thread(task, name);
-    thread.setDaemon(true);
-    return thread;
   }
 }

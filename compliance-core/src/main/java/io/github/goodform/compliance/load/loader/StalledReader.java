@@ -47,8 +47,7 @@ final class StalledReader {
       if (!isAnswered(socket, sockets.keptAlive(form.octets(0)))) {
         return Found.NONE;
       }
-      Thread writer = new Thread(() -> write(socket, requests, written), "goodform-stalled");
-      writer.setDaemon(true);
+      Thread writer = Daemon.of(() -> write(socket, requests, written), "goodform-stalled");
       writer.start();
       Found found = watch(writer, written);
       // Otherwise a TLS socket waits to be closed until the blocked write ends.

@@ -14,17 +14,8 @@ import org.eclipse.jetty.util.Callback;
  * Unfinished uploads over HTTP/2: streams that are reset, or end early. They have connections of
  * their own, because a server may close one on which many streams are reset (RFC 9113 §10.5).
  */
-final class StreamUploads implements UnfinishedUploads {
-  private final Requests requests;
-  private final HttpClient client;
-  private final Recording recording;
-
-  StreamUploads(Requests requests, HttpClient client, Recording recording) {
-    this.requests = requests;
-    this.client = client;
-    this.recording = recording;
-  }
-
+record StreamUploads(Requests requests, HttpClient client, Recording recording)
+    implements UnfinishedUploads {
   /** A stream is always reset: it is not closed in any other way before its end. */
   @Override
   public void abort(byte[] body, int at, boolean reset) {

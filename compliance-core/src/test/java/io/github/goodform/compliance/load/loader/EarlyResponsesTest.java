@@ -3,12 +3,11 @@ package io.github.goodform.compliance.load.loader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.github.goodform.compliance.SocketServer;
 import io.github.goodform.compliance.load.loader.EarlyResponses.Answer;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -60,21 +59,8 @@ final class EarlyResponsesTest {
 
   @Test
   void aConnectionThatIsClosedIsARefusal() throws Exception {
-    try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      Thread closer =
-          new Thread(
-              () -> {
-                while (!server.isClosed()) {
-                  try (Socket accepted = server.accept()) {
-                    accepted.getInputStream().read();
-                  } catch (IOException e) {
-                    return; // the test is over
-                  }
-                }
-              });
-      closer.setDaemon(true);
-      closer.start();
-      assertThat(ask(server.getLocalPort(), 10_000)).hasSize(4).containsOnly(Answer.EARLY);
+    try (SocketServer server = new SocketServer(socket -> socket.getInputStream().read())) {
+      assertThat(ask(server.port(), 10_000)).hasSize(4).containsOnly(Answer.EARLY);
     }
   }
 

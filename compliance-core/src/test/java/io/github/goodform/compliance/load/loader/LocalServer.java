@@ -12,23 +12,23 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** A server of the JDK on the loopback interface, with a handler for every path. */
-final class LocalServer implements AutoCloseable {
+public final class LocalServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
-  LocalServer(HttpHandler handler) throws IOException {
+  public LocalServer(HttpHandler handler) throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(threads);
     server.createContext("/", handler);
     server.start();
   }
 
-  URI uri() {
+  public URI uri() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
   /** Reads the whole request and answers it. */
-  static void answer(HttpExchange exchange, int status, String text) throws IOException {
+  public static void answer(HttpExchange exchange, int status, String text) throws IOException {
     exchange.getRequestBody().readAllBytes();
     byte[] octets = text.getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(status, octets.length == 0 ? -1 : octets.length);

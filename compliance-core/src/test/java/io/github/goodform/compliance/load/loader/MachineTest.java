@@ -2,8 +2,8 @@ package io.github.goodform.compliance.load.loader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.compliance.Processes;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -24,14 +24,7 @@ final class MachineTest {
 
   private ProcessHandle waiter() throws IOException {
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xshare:auto",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Waiter.class.getName())
-            .start();
+        Processes.java(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1"), Waiter.class).start();
     started.add(process);
     return process.toHandle();
   }

@@ -3,6 +3,7 @@ package io.github.goodform.compliance.load.loader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.goodform.compliance.Processes;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,13 +42,7 @@ final class ServerProcessTest {
   @Test
   void countsTheConnectionsThatItDoesNotClose() throws Exception {
     assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "there is no /proc");
-    Process server =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Keeper.class.getName())
-            .start();
+    Process server = Processes.java(Keeper.class).start();
     try {
       String port = server.inputReader(StandardCharsets.US_ASCII).readLine();
       URI target = URI.create("http://127.0.0.1:" + port);

@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.load.loader;
 
+import io.github.goodform.compliance.JettyServers;
 import java.net.URI;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
@@ -43,10 +44,6 @@ final class StreamServer implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      server.stop();
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
+    JettyServers.stop(server);
   }
 }
