@@ -20,10 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param ignored the code points that a comparison skips
  * @param rigid code points that stay as they are, though the rules would map them
  * @param replaced code points that are mapped otherwise than the rules tell
- * @param keeping what was skipped or kept before
- * @param decomposing what was decomposed before
- * @param mapping what was folded or mapped otherwise before
- * @param classes the combining classes that were looked up before
+ * @param computed what was computed before for single code points
  */
 record CharacterTables(
     Decomposition decomposition,
@@ -33,10 +30,7 @@ record CharacterTables(
     Set<Integer> ignored,
     Set<Integer> rigid,
     Map<Integer, String> replaced,
-    CodePointMapping keeping,
-    CodePointMapping decomposing,
-    CodePointMapping mapping,
-    CodePointCache classes) {
+    Computed computed) {
 
   CharacterTables(
       Decomposition decomposition,
@@ -54,10 +48,35 @@ record CharacterTables(
         ignored,
         rigid,
         replaced,
-        new CodePointMapping(),
-        new CodePointMapping(),
-        new CodePointMapping(),
-        new CodePointCache());
+        new Computed());
+  }
+
+  /**
+   * What was computed before for single code points. It is no part of a rule: all are equal.
+   *
+   * @param kept what is skipped or kept
+   * @param decomposed decompositions
+   * @param folded what is folded or replaced
+   * @param keys what the steps together make of a code point
+   * @param classes combining classes in the table
+   * @param unmoved 1 where a code point can be mapped by all steps at once, else 0
+   */
+  record Computed(
+      CodePointMapping kept,
+      CodePointMapping decomposed,
+      CodePointMapping folded,
+      CodePointMapping keys,
+      CodePointCache classes,
+      CodePointCache unmoved) {
+    Computed() {
+      this(
+          new CodePointMapping(),
+          new CodePointMapping(),
+          new CodePointMapping(),
+          new CodePointMapping(),
+          new CodePointCache(),
+          new CodePointCache());
+    }
   }
 
   /** The only letter to which a mark folds, U+0345. */
@@ -156,6 +175,45 @@ record CharacterTables(
     if (isPlain(name)) {
       return folding == Folding.NONE ? name : asciiFolded(name);
     }
+    return isMappedAtOnce(name)
+        ? inOrder(computed.keys().map(name, c -> keyInSteps(Character.toString(c))))
+        : keyInSteps(name);
+  }
+
+  /**
+   * Whether it is the same to map each code point by all steps at once, and to order marks after
+   * it: no step before the last order gives a mark another combining class.
+   */
+  boolean isMappedAtOnce(String name) {
+    if (!ordersMarks()) {
+      return true;
+    }
+    if (folding == Folding.HFS_PLUS) {
+      return false;
+    }
+    int codePoint;
+    for (int i = 0; i < name.length(); i += Character.charCount(codePoint)) {
+      codePoint = name.codePointAt(i);
+      if (computed.unmoved().of(codePoint, c -> keepsClasses(c) ? 1 : 0) == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean keepsClasses(int codePoint) {
+    return withoutOrder(withoutIgnored(Character.toString(codePoint)))
+        .codePoints()
+        .filter(c -> combiningClass(c) > 0)
+        .allMatch(
+            mark ->
+                withoutOrder(folded(Character.toString(mark)))
+                    .codePoints()
+                    .allMatch(c -> combiningClass(c) == combiningClass(mark)));
+  }
+
+  /** The key of a name, step by step for the whole name. */
+  String keyInSteps(String name) {
     String kept = withoutIgnored(name);
     return switch (folding) {
       case NONE, ASCII, SIMPLE -> decompose(folded(kept));
@@ -198,7 +256,7 @@ record CharacterTables(
   }
 
   private String withoutIgnored(String name) {
-    return ignored.isEmpty() ? name : keeping.map(name, this::kept);
+    return ignored.isEmpty() ? name : computed.kept().map(name, this::kept);
   }
 
   private String kept(int codePoint) {
@@ -206,15 +264,21 @@ record CharacterTables(
   }
 
   String decompose(String name) {
-    if (decomposition == Decomposition.NONE) {
-      return name;
-    }
-    String decomposed = withoutOrder(name);
-    return decomposition == Decomposition.HFS_PLUS ? decomposed : ordered(decomposed, NO_LETTER);
+    return inOrder(withoutOrder(name));
+  }
+
+  private String inOrder(String decomposed) {
+    return ordersMarks() ? ordered(decomposed, NO_LETTER) : decomposed;
+  }
+
+  private boolean ordersMarks() {
+    return decomposition != Decomposition.NONE && decomposition != Decomposition.HFS_PLUS;
   }
 
   private String withoutOrder(String name) {
-    return decomposition == Decomposition.NONE ? name : decomposing.map(name, this::decomposed);
+    return decomposition == Decomposition.NONE
+        ? name
+        : computed.decomposed().map(name, this::decomposed);
   }
 
   private String decomposed(int codePoint) {
@@ -278,7 +342,7 @@ record CharacterTables(
   }
 
   private int combiningClass(int codePoint) {
-    return codePoint < FIRST_MARK ? 0 : classes.of(codePoint, this::classInTable);
+    return codePoint < FIRST_MARK ? 0 : computed.classes().of(codePoint, this::classInTable);
   }
 
   /** A mark that the table does not know yet is no mark. */
@@ -288,7 +352,9 @@ record CharacterTables(
   }
 
   String folded(String name) {
-    return folding == Folding.NONE && replaced.isEmpty() ? name : mapping.map(name, this::mapped);
+    return folding == Folding.NONE && replaced.isEmpty()
+        ? name
+        : computed.folded().map(name, this::mapped);
   }
 
   private String mapped(int codePoint) {

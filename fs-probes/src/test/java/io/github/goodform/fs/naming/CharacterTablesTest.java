@@ -1,0 +1,88 @@
+package io.github.goodform.fs.naming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.ibm.icu.util.VersionInfo;
+import io.github.goodform.fs.naming.CharacterTables.Decomposition;
+import io.github.goodform.fs.naming.CharacterTables.Folding;
+import io.github.goodform.fs.naming.CharacterTables.Range;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Keys that are made in one pass, compared with those of whole names, step by step. */
+final class CharacterTablesTest {
+  /** Letters with and without marks, marks of many classes, U+0345, and what folds to several. */
+  private static final String LETTERS =
+      "aAsS\u00E5\u00C5\u00DF\u0130\u0131\u01D5\u0344\u0345\u0390\u1FB3\u1F80\u03B9\u03B1\u0399"
+          + "\u0301\u0323\u0327\u0308\u0334\u05B0\u3099\u304B\uAC01\uFB01\uFF21\u212A\u0958\u200D"
+          + "\uDCE5\uD83D\uDE00\uD804\uDC9A\uD804\uDCBA\uD834\uDD65\uD834\uDD6E\u1ACF\u0897";
+
+  private static final List<Range> RANGES =
+      List.of(Range.ALL, new Range(VersionInfo.getInstance("3.2"), true));
+
+  private static CharacterTables tables(
+      Decomposition decomposition, Folding folding, Range range, boolean excepts) {
+    return new CharacterTables(
+        decomposition,
+        folding,
+        range,
+        range,
+        excepts ? Set.of(0x200D, 0x327) : Set.of(),
+        excepts ? Set.of(0x212A, 0x3B1) : Set.of(),
+        excepts ? Map.of(0x131, "i", 0x323, "\u0301", 0x308, "", 0x53, "\u0327x") : Map.of());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void makesTheKeyOfTheStepsInOnePass(Folding folding) {
+    for (Decomposition decomposition : Decomposition.values()) {
+      boolean orders =
+          decomposition != Decomposition.NONE && decomposition != Decomposition.HFS_PLUS;
+      for (Range range : RANGES) {
+        for (boolean excepts : new boolean[] {false, true}) {
+          CharacterTables tables = tables(decomposition, folding, range, excepts);
+          List<Boolean> atOnce =
+              names().map(name -> isMadeAtOnce(tables, name)).distinct().toList();
+          assertThat(atOnce.contains(true))
+              .as("at once: %s", tables)
+              .isEqualTo(!orders || folding != Folding.HFS_PLUS);
+          assertThat(atOnce.contains(false))
+              .as("in steps: %s", tables)
+              .isEqualTo(orders && (excepts || folding == Folding.HFS_PLUS || movesIota(folding)));
+        }
+      }
+    }
+  }
+
+  private static Stream<String> names() {
+    int[] letters = LETTERS.codePoints().toArray();
+    Random random = new Random(1);
+    return IntStream.range(0, 4_000)
+        .mapToObj(
+            i ->
+                random
+                    .ints(1 + i % 9, 0, letters.length)
+                    .mapToObj(at -> Character.toString(letters[at]))
+                    .collect(Collectors.joining("", "\u00E5", "")));
+  }
+
+  private static boolean isMadeAtOnce(CharacterTables tables, String name) {
+    assertThat(tables.key(name)).as(name).isEqualTo(tables.keyInSteps(name));
+    return tables.isMappedAtOnce(name);
+  }
+
+  /** Whether U+0345, a mark, becomes a letter. */
+  private static boolean movesIota(Folding folding) {
+    return switch (folding) {
+      case NONE, ASCII, LOWER, HFS_PLUS -> false;
+      case SIMPLE, SIMPLE_OF_FORM, SIMPLE_FOLDING, FULL -> true;
+    };
+  }
+}
