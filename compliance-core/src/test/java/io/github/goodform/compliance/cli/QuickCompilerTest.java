@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -8,20 +9,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.management.ObjectName;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@link QuickCompiler} in JVMs of its own: a directive applies until a process ends. */
-@DisabledIfSystemProperty(
-    named = "java.vm.name",
-    matches = ".*OpenJ9.*",
-    disabledReason = "the directives are those of HotSpot")
 final class QuickCompilerTest {
   private final Path here;
 
   QuickCompilerTest(@TempDir Path here) {
     this.here = here;
+  }
+
+  @BeforeAll
+  static void needsDirectives() throws Exception {
+    ObjectName commands = new ObjectName("com.sun.management:type=DiagnosticCommand");
+    assumeTrue(
+        ManagementFactory.getPlatformMBeanServer().isRegistered(commands),
+        "this JVM has no compiler directives");
   }
 
   /** Sets the directives and prints those that the JVM then has. */
