@@ -1,6 +1,8 @@
 package io.github.goodform.compliance.cases;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
@@ -54,21 +56,39 @@ public final class Octets {
    * @return its octets
    */
   public static Octets ofUtf8Lossless(String text) {
+    if (!hasLoneSurrogate(text)) {
+      return utf8(text);
+    }
     ByteArrayOutputStream out = new ByteArrayOutputStream(text.length() + 16);
-    text.codePoints()
-        .forEach(
-            codePoint -> {
-              if (codePoint >= 0xDC80 && codePoint <= 0xDCFF) {
-                out.write(codePoint - 0xDC00);
-              } else if (codePoint >= 0xD800 && codePoint <= 0xDFFF) {
-                out.write(0xE0 | (codePoint >> 12));
-                out.write(0x80 | ((codePoint >> 6) & 0x3F));
-                out.write(0x80 | (codePoint & 0x3F));
-              } else {
-                out.writeBytes(Character.toString(codePoint).getBytes(StandardCharsets.UTF_8));
-              }
-            });
+    int codePoint;
+    for (int i = 0; i < text.length(); i += Character.charCount(codePoint)) {
+      codePoint = text.codePointAt(i);
+      if (codePoint >= 0xDC80 && codePoint <= 0xDCFF) {
+        out.write(codePoint - 0xDC00);
+      } else if (isSurrogate(codePoint)) {
+        out.write(0xE0 | (codePoint >> 12));
+        out.write(0x80 | ((codePoint >> 6) & 0x3F));
+        out.write(0x80 | (codePoint & 0x3F));
+      } else {
+        out.writeBytes(Character.toString(codePoint).getBytes(StandardCharsets.UTF_8));
+      }
+    }
     return new Octets(out.toByteArray());
+  }
+
+  private static boolean hasLoneSurrogate(String text) {
+    int codePoint;
+    for (int i = 0; i < text.length(); i += Character.charCount(codePoint)) {
+      codePoint = text.codePointAt(i);
+      if (isSurrogate(codePoint)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isSurrogate(int codePoint) {
+    return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
   }
 
   /**
@@ -88,6 +108,18 @@ public final class Octets {
    */
   public int at(int offset) {
     return octets[offset] & 0xFF;
+  }
+
+  /**
+   * Writes a stretch of the octets.
+   *
+   * @param out where they are written to
+   * @param from the offset of the first
+   * @param to the offset after the last
+   * @throws IOException if the stream does
+   */
+  public void writeTo(OutputStream out, int from, int to) throws IOException {
+    out.write(octets, from, to - from);
   }
 
   /**

@@ -263,13 +263,22 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
     return steps.stream().filter(Wait.class::isInstance).map(Wait.class::cast).toList();
   }
 
+  private boolean has(Class<? extends Step> kind) {
+    for (Step step : steps) {
+      if (kind.isInstance(step)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * Tells whether the client waits for 100 (Continue).
    *
    * @return whether a step does
    */
   public boolean awaits100() {
-    return steps.stream().anyMatch(Await100.class::isInstance);
+    return has(Await100.class);
   }
 
   /**
@@ -289,10 +298,13 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
    * @return the time in milliseconds; 0 when it holds back nothing
    */
   public long holdMillis() {
-    return steps.stream()
-        .filter(Hold.class::isInstance)
-        .mapToLong(step -> ((Hold) step).millis())
-        .sum();
+    long millis = 0;
+    for (Step step : steps) {
+      if (step instanceof Hold hold) {
+        millis += hold.millis();
+      }
+    }
+    return millis;
   }
 
   /**
@@ -301,7 +313,7 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
    * @return whether a step does
    */
   public boolean halfCloses() {
-    return steps.stream().anyMatch(HalfClose.class::isInstance);
+    return has(HalfClose.class);
   }
 
   /**
@@ -310,7 +322,7 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
    * @return whether a step does
    */
   public boolean leaves() {
-    return steps.stream().anyMatch(Leave.class::isInstance);
+    return has(Leave.class);
   }
 
   /**

@@ -95,7 +95,8 @@ public final class Judge {
    *     {@link Observation.Closed}
    */
   public static List<Observation> answers(Case testCase, List<Observation> observations) {
-    if (!testCase.isOwedAStatus()) {
+    if (observations.stream().noneMatch(Observation.Closed.class::isInstance)
+        || !testCase.isOwedAStatus()) {
       return observations;
     }
     List<Observation> answers = new ArrayList<>(observations);
@@ -120,6 +121,10 @@ public final class Judge {
     Judgement result = null;
     for (int i = 0; i < observations.size(); i++) {
       NextRequest nextRequest = i % 2 == 0 ? null : following;
+      if (result != null && following == null && rule(testCase, observations.get(i)).isMet()) {
+        // The first describes all that are met.
+        continue;
+      }
       Judgement next =
           nextRequest == null
               ? judgeOne(testCase, observations.get(i), request(testCase, i), nanos)
@@ -197,29 +202,57 @@ public final class Judge {
    * @return whether the verdict is a pass, or no more than information
    */
   public boolean isMet(Case testCase, Observation observation) {
-    return judgeOne(testCase, answers(testCase, List.of(observation)).get(0), "", 0).isMet();
+    return rule(testCase, answers(testCase, List.of(observation)).get(0)).isMet();
   }
 
-  private Judgement judgeOne(Case testCase, Observation observation, String request, long nanos) {
+  /**
+   * What one observation amounts to, before anything is said about it.
+   *
+   * @param outcome what it is, or null when the case is skipped
+   * @param met whether it is what the rule set demands
+   * @param verdict the verdict
+   * @param skipped why the case is skipped, or null
+   */
+  private record Ruling(
+      @Nullable Outcome outcome, boolean met, Verdict verdict, @Nullable String skipped) {
+    static Ruling skip(String reason) {
+      return new Ruling(null, false, Verdict.SKIP, reason);
+    }
+
+    boolean isMet() {
+      return verdict.isMet();
+    }
+  }
+
+  private Ruling rule(Case testCase, Observation observation) {
     Demand demand = demand(testCase);
     DirectoryNames names = names(testCase);
     FileExpectation.AsDirectory asked = asked(demand.expectation());
     if (asked != null && asked.sameness(names) == DirectoryNames.Sameness.UNKNOWN) {
-      return skip(testCase, "the served directory could not be asked about this name");
+      return Ruling.skip("the served directory could not be asked about this name");
     }
     Outcome outcome = new Classifier(testCase, names).outcome(demand.expectation(), observation);
     boolean met = demand.expectation().matches(observation, names);
     if (!met && wantsALength(testCase, observation)) {
-      return skip(
-          testCase,
+      return Ruling.skip(
           "the server answers 411 (Length Required) to a body without a length, as RFC 9112 §6.3"
               + " allows");
     }
     if (!met && lacksTypesAlone(demand.expectation(), observation)) {
-      return skip(testCase, "the server reports no media types, and nothing else differs");
+      return Ruling.skip("the server reports no media types, and nothing else differs");
     }
-    String reason = request + reason(testCase, demand, names, outcome, observation);
-    return judgement(testCase, observation, outcome, met, reason, Subject.REQUEST, nanos);
+    return new Ruling(outcome, met, verdict(demand, outcome, met), null);
+  }
+
+  private Judgement judgeOne(Case testCase, Observation observation, String request, long nanos) {
+    Ruling ruling = rule(testCase, observation);
+    Outcome outcome = ruling.outcome();
+    if (outcome == null) {
+      return skip(testCase, String.valueOf(ruling.skipped()));
+    }
+    String reason =
+        request + reason(testCase, demand(testCase), names(testCase), outcome, observation);
+    return judgement(testCase, observation, outcome, ruling.met(), reason, Subject.REQUEST, nanos);
   }
 
   private Judgement judgement(

@@ -29,7 +29,7 @@ public record Judgement(
 
   /** Whether the verdict is a pass, or no more than information. */
   boolean isMet() {
-    return verdict == Verdict.PASS || verdict == Verdict.INFO;
+    return verdict.isMet();
   }
 
   Judgement withReason(String other) {

@@ -18,5 +18,10 @@ public enum Verdict {
   /** A known deviation: a failure that is accepted. */
   KNOWN,
   /** A known deviation that is gone: its entry is stale. */
-  UNEXPECTED_PASS
+  UNEXPECTED_PASS;
+
+  /** Whether it is a pass, or no more than information. */
+  boolean isMet() {
+    return this == PASS || this == INFO;
+  }
 }

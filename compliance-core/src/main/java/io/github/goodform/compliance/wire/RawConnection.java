@@ -59,10 +59,9 @@ final class RawConnection implements AutoCloseable {
 
   /** The two directions of a socket that is connected. */
   private record Streams(RawResponse responses, OutputStream out, Socket socket) {
-    /** The same with a buffer for a request and the next one, so that one write sends both. */
-    Streams together() {
-      return new Streams(
-          responses, new BufferedOutputStream(out, BUFFER_OF_PIPELINED_OCTETS), socket);
+    /** The same with a buffer for so many octets, so that one write sends them. */
+    Streams buffered(long octets) {
+      return new Streams(responses, new BufferedOutputStream(out, Math.toIntExact(octets)), socket);
     }
   }
 
@@ -127,11 +126,7 @@ final class RawConnection implements AutoCloseable {
       secure.startHandshake();
       used = secure;
     }
-    streams =
-        new Streams(
-            new RawResponse(used.getInputStream()),
-            new BufferedOutputStream(used.getOutputStream(), BUFFER_OCTETS),
-            used);
+    streams = new Streams(new RawResponse(used.getInputStream()), used.getOutputStream(), used);
   }
 
   private Observation.Unreachable unreachable(
@@ -197,11 +192,14 @@ final class RawConnection implements AutoCloseable {
                 + 2 * pauseMillis
                 + (request.method().equals("HEAD") ? AFTER_HEAD_MILLIS : 0),
             plain -> {
-              Streams connected = pipelined == null ? plain : plain.together();
+              byte[] head = raw.head(authority, last);
               byte[] next =
                   pipelined == null ? new byte[0] : new RawRequest(pipelined).whole(authority);
+              long octets = head.length + raw.maxContentOctets() + next.length;
+              long most = pipelined == null ? BUFFER_OCTETS : BUFFER_OF_PIPELINED_OCTETS;
+              Streams connected = plain.buffered(Math.min(octets, most));
               Sender sender = new Sender(raw, request.method(), connected, next);
-              send(() -> connected.out().write(raw.head(authority, last)));
+              send(() -> connected.out().write(head));
               Optional<HttpResponse> toTheHead = sender.pauseBeforeContent();
               if (toTheHead.isPresent()) {
                 cutShort = true;
@@ -251,7 +249,8 @@ final class RawConnection implements AutoCloseable {
     Reply ignored =
         within(
             raw.waitMillis(),
-            connected -> {
+            plain -> {
+              Streams connected = plain.buffered(BUFFER_OCTETS);
               Sender sender = new Sender(raw, request.method(), connected, new byte[0]);
               connected.out().write(raw.head(authority, true));
               for (Transmission.Step step : request.transmission().steps()) {

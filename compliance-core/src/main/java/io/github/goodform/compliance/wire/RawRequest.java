@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.wire;
 
+import io.github.goodform.compliance.cases.Octets;
 import io.github.goodform.compliance.cases.Transmission;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,14 +11,17 @@ import java.nio.charset.StandardCharsets;
 final class RawRequest {
   private static final byte[] LAST_CHUNK = {'0', '\r', '\n', '\r', '\n'};
 
+  /** A size of eight hexadecimal digits and two line ends. */
+  private static final int MAX_CHUNK_LINES_OCTETS = 12;
+
   private final WireRequest request;
   private final Transmission transmission;
-  private final byte[] content;
+  private final Octets content;
 
   RawRequest(WireRequest request) {
     this.request = request;
     this.transmission = request.transmission();
-    this.content = transmission.content().toByteArray();
+    this.content = transmission.content();
   }
 
   /**
@@ -58,16 +62,22 @@ final class RawRequest {
       String size = Integer.toHexString(send.length()) + "\r\n";
       out.write(size.getBytes(StandardCharsets.US_ASCII));
     }
-    out.write(content, send.from(), send.length());
+    content.writeTo(out, send.from(), send.to());
     if (chunked) {
       out.write('\r');
       out.write('\n');
     }
   }
 
+  /** Returns how many octets the content takes at most, with the lines of its chunks. */
+  long maxContentOctets() {
+    long ofChunks = (long) transmission.steps().size() * MAX_CHUNK_LINES_OCTETS;
+    return content.length() + ofChunks + LAST_CHUNK.length;
+  }
+
   /** Tells whether a stretch is the last one of the content. */
   boolean isLast(Transmission.Send send) {
-    return send.to() == content.length;
+    return send.to() == content.length();
   }
 
   /** Returns the octets that end the content. */
@@ -77,7 +87,7 @@ final class RawRequest {
 
   /** Returns all octets of a request whose steps only send. */
   byte[] whole(String authority) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(content.length + 512);
+    ByteArrayOutputStream out = new ByteArrayOutputStream(content.length() + 512);
     out.writeBytes(head(authority, true));
     for (Transmission.Send send : transmission.sends()) {
       write(send, out);
