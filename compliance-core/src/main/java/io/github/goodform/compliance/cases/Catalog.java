@@ -9,8 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * All cases of the kit, in the order of their files.
@@ -99,10 +102,16 @@ public final class Catalog {
     String version = index.get(0).text().afterFirstWord().text();
     Map<String, Case> byId = new LinkedHashMap<>();
     Map<String, Fixture> fixtures = new LinkedHashMap<>();
+    List<Supplier<List<Case>>> readings = new ArrayList<>();
     for (CaseLines.Line line : index.subList(1, index.size())) {
       String file = line.text().text();
-      for (Case testCase :
-          CaseFile.read(file, contents.apply(file), version, fixtures, limits, made)) {
+      String content = contents.apply(file);
+      Supplier<List<Case>> reading =
+          () -> CaseFile.read(file, content, version, fixtures, limits, made);
+      readings.add(content.contains("fixture") ? reading : begun(reading));
+    }
+    for (Supplier<List<Case>> reading : readings) {
+      for (Case testCase : reading.get()) {
         Case other = byId.putIfAbsent(testCase.id(), testCase);
         if (other != null) {
           throw duplicate(testCase, other);
@@ -110,6 +119,23 @@ public final class Catalog {
       }
     }
     return new Catalog(version, byId, new ArrayList<>(fixtures.values()));
+  }
+
+  /**
+   * Reads a file beside others. One with fixtures depends on the files before, and waits for them.
+   */
+  private static Supplier<List<Case>> begun(Supplier<List<Case>> reading) {
+    CompletableFuture<List<Case>> cases = CompletableFuture.supplyAsync(reading);
+    return () -> {
+      try {
+        return cases.join();
+      } catch (CompletionException e) {
+        if (e.getCause() instanceof CatalogException fault) {
+          throw fault;
+        }
+        throw e;
+      }
+    };
   }
 
   private static CatalogException duplicate(Case testCase, Case other) {

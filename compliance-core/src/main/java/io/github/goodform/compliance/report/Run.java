@@ -61,7 +61,7 @@ public record Run(
         result.ruleSet(),
         result.startedAt(),
         result.nanos() / 1_000_000,
-        result.results().stream().map(Entry::of).toList(),
+        result.results().parallelStream().map(Entry::of).toList(),
         result.stale(),
         result.savedNames());
   }
