@@ -227,6 +227,10 @@ final class UploadStore {
   /** Returns false when the directory already has a file that it finds by this name. */
   private boolean take(String name, Path temporary) throws IOException {
     Path path = path(name);
+    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      // What the link would find, without the cost of an exception.
+      return false;
+    }
     try {
       Files.createLink(path, temporary);
     } catch (FileAlreadyExistsException e) {
