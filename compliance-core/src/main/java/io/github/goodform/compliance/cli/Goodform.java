@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -23,6 +24,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
           + " adapter broken."
     })
 final class Goodform {
+  /** The commands that run the whole catalogue and end after some seconds. */
+  private static final Set<String> OF_SOME_SECONDS = Set.of("audit", "check");
+
   private Goodform() {}
 
   /**
@@ -31,7 +35,7 @@ final class Goodform {
    * @param args the command and its arguments
    */
   static void runAndExit(String... args) {
-    if (args.length > 0 && args[0].equals("audit")) {
+    if (args.length > 0 && OF_SOME_SECONDS.contains(args[0])) {
       QuickCompiler.prefer();
     }
     Terminal terminal = Terminal.ofProcess();

@@ -24,6 +24,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The jar itself, as a user starts it: {@code java -jar goodform.jar}. */
 final class RunnableJarIT {
@@ -66,15 +68,16 @@ final class RunnableJarIT {
     return ended;
   }
 
-  @Test
-  void auditsWithTheQuickCompiler() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"audit, true", "check, true", "serve, false", "probe, false"})
+  void restrictsTheCompilerOfCommandsOfSomeSeconds(String command, boolean restricted)
+      throws Exception {
     Path loaded = here.resolve("classes.log");
-    Map<String, String> logged =
-        Map.of("JDK_JAVA_OPTIONS", "-Xlog:class+load:file=" + loaded.toString());
-    run(logged, "audit", "--help");
-    assertThat(loaded).content().contains(".QuickCompiler ");
-    run(logged, "check", "--help");
-    assertThat(loaded).content().doesNotContain(".QuickCompiler ");
+    run(
+        Map.of("JDK_JAVA_OPTIONS", "-Xlog:class+load:file=" + loaded.toString()),
+        command,
+        "--help");
+    assertThat(Files.readString(loaded).contains(".QuickCompiler ")).isEqualTo(restricted);
   }
 
   @Test
