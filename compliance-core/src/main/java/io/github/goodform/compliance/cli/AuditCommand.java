@@ -34,6 +34,9 @@ import picocli.CommandLine.Parameters;
 final class AuditCommand implements Callable<Integer> {
   private static final String NAME = "goodform-report";
 
+  /** Three times what the uploads of the catalogue take. */
+  private static final long UPLOADS_OCTETS = 128 << 20;
+
   private final Terminal terminal;
 
   @Parameters(
@@ -65,7 +68,8 @@ final class AuditCommand implements Callable<Integer> {
     List<RunResult> results = new ArrayList<>();
     try (ScratchDirectory served = ScratchDirectory.create("goodform-audit")) {
       for (RuleSet ruleSet : rules.chosen()) {
-        try (ScratchDirectory uploads = ScratchDirectory.create("goodform-uploads")) {
+        try (ScratchDirectory uploads =
+            ScratchDirectory.inMemory("goodform-uploads", UPLOADS_OCTETS)) {
           results.add(check(catalog, ruleSet, served.path(), uploads.path()));
         }
       }

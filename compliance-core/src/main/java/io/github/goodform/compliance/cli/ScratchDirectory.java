@@ -8,12 +8,20 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** A fresh directory that is gone afterwards, whatever was put into it. */
+/**
+ * A fresh directory that is gone afterwards, whatever was put into it, also when the process is
+ * asked to end.
+ */
 final class ScratchDirectory implements AutoCloseable {
+  /** Where Linux has a file system in memory. */
+  private static final Path MEMORY = Path.of("/dev/shm");
+
   private final Path path;
+  private final Thread atExit = new Thread(this::deleteAtExit, "goodform-scratch");
 
   private ScratchDirectory(Path path) {
     this.path = path;
+    Runtime.getRuntime().addShutdownHook(atExit);
   }
 
   static ScratchDirectory create(String prefix) {
@@ -24,14 +32,53 @@ final class ScratchDirectory implements AutoCloseable {
     }
   }
 
+  /**
+   * Creates a directory in memory where there is room, for thousands of small files: ext4 looks for
+   * a long time for an inode that no file had in the last minutes.
+   *
+   * @param octets the room that is needed, with some to spare
+   */
+  static ScratchDirectory inMemory(String prefix, long octets) {
+    return inMemory(prefix, octets, MEMORY);
+  }
+
+  static ScratchDirectory inMemory(String prefix, long octets, Path memory) {
+    try {
+      if (Files.isWritable(memory) && Files.getFileStore(memory).getUsableSpace() >= octets) {
+        return new ScratchDirectory(Files.createTempDirectory(memory, prefix));
+      }
+    } catch (IOException e) {
+      // Not there after all.
+    }
+    return create(prefix);
+  }
+
   Path path() {
     return path;
+  }
+
+  private void delete() throws IOException {
+    Files.walkFileTree(path, new Deletion());
+  }
+
+  private void deleteAtExit() {
+    try {
+      delete();
+    } catch (IOException e) {
+      // Something is still written there, by a thread that nobody waits for.
+    }
   }
 
   @Override
   public void close() {
     try {
-      Files.walkFileTree(path, new Deletion());
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      // The process ends, and the hook deletes what is there.
+      return;
+    }
+    try {
+      delete();
     } catch (IOException e) {
       throw CliException.usage(
           "cannot delete the temporary directory " + path + ": " + Messages.because(e));

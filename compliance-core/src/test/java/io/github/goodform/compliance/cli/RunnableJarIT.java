@@ -86,9 +86,34 @@ final class RunnableJarIT {
     assertThat(audit.exitCode()).as(audit.out() + audit.err()).isZero();
     assertThat(audit.err()).isEmpty();
     assertThat(audit.out()).matches("[ -~\n]*").contains("wrote goodform-report.html");
-    try (Stream<Path> files = Files.list(here)) {
-      assertThat(files.map(path -> path.getFileName().toString()))
-          .containsExactlyInAnyOrder("goodform-report.html", "goodform-report.json");
+    assertThat(entries(here))
+        .containsExactlyInAnyOrder("goodform-report.html", "goodform-report.json");
+  }
+
+  @Test
+  void leavesNothingBehindWhenItIsAskedToEnd() throws Exception {
+    Path scratch = Files.createDirectory(here.resolve("scratch"));
+    Process audit =
+        command(Map.of("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + scratch.toString()), "audit")
+            .redirectErrorStream(true)
+            .redirectOutput(here.resolve("audit.out").toFile())
+            .start();
+    try {
+      while (entries(scratch).stream().noneMatch(name -> name.startsWith("goodform-audit"))) {
+        assertThat(audit.isAlive()).as("the audit runs").isTrue();
+        Thread.sleep(20);
+      }
+      audit.destroy();
+      assertThat(audit.waitFor(60, TimeUnit.SECONDS)).as("the command ends").isTrue();
+    } finally {
+      audit.destroyForcibly();
+    }
+    assertThat(entries(scratch)).noneMatch(name -> name.startsWith("goodform-"));
+  }
+
+  private static List<String> entries(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(path -> path.getFileName().toString()).toList();
     }
   }
 
