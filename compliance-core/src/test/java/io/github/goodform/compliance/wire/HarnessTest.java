@@ -109,7 +109,8 @@ final class HarnessTest {
 
   @Test
   void anAnswerBeforeTheQuestionIsReadIsNone() throws InterruptedException {
-    try (Harness harness = start(HELLO + "sleep 0.3; echo '{\"parts\":[]}'; sleep 60")) {
+    String script = HELLO + "sleep 0.3; echo '{\"parts\":[]}'; sleep 60";
+    try (Harness harness = start(script, TIMEOUT, LONG)) {
       assertThat(described(read(harness, 1 << 20)))
           .containsAnyOf(
               "an answer before the whole line was read: \"{\"parts\":[]}\"",
