@@ -4,14 +4,10 @@ import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Storability;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.EscapedNames;
+import io.github.goodform.fs.naming.JvmNames;
 import io.github.goodform.fs.naming.NameModel;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
-import java.nio.charset.IllegalCharsetNameException;
-import java.nio.charset.UnsupportedCharsetException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +22,13 @@ final class EncodedName {
   private EncodedName(Storability storability, @Nullable String listed) {
     this.storability = storability;
     this.listed = listed;
+  }
+
+  /** The names of strings in a directory, as the JVM that observed it encodes them. */
+  static JvmNames names(JvmLayer jvm, ProbeContext context, NameModel model) {
+    return context.provider().equals("file") && !jvm.encodesUnicode()
+        ? JvmNames.of(model, jvm.jnuEncoding())
+        : JvmNames.of(model);
   }
 
   static EncodedName of(
@@ -45,8 +48,8 @@ final class EncodedName {
   private static EncodedName encoded(String name, JvmLayer jvm, NameModel model) {
     String encoding = jvm.jnuEncoding();
     String rule = "jnuEncoding=" + encoding;
-    Charset charset = charset(encoding);
-    byte[] octets = charset == null ? null : encode(name, charset);
+    Charset charset = JvmNames.charset(encoding);
+    byte[] octets = JvmNames.of(model, encoding).encoded(name).orElse(null);
     if (charset == null || octets == null) {
       return refused("this JVM cannot encode it in %s; %s".formatted(encoding, jvm.advice()), rule);
     }
@@ -75,8 +78,8 @@ final class EncodedName {
 
   /** Whether names beyond ASCII are octets in this JVM that are not their UTF-8. */
   static boolean isOctets(JvmLayer jvm) {
-    Charset charset = charset(jvm.jnuEncoding());
-    if (jvm.encodesUnicode() || charset == null || !charset.canEncode()) {
+    Charset charset = JvmNames.charset(jvm.jnuEncoding());
+    if (jvm.encodesUnicode() || charset == null) {
       return false;
     }
     CharsetEncoder encoder = charset.newEncoder();
@@ -106,27 +109,5 @@ final class EncodedName {
 
   private static boolean isSurrogate(int codePoint) {
     return Character.MIN_SURROGATE <= codePoint && codePoint <= Character.MAX_SURROGATE;
-  }
-
-  private static @Nullable Charset charset(String encoding) {
-    try {
-      return Charset.forName(encoding);
-    } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-      return null;
-    }
-  }
-
-  private static byte @Nullable [] encode(String name, Charset charset) {
-    if (!charset.canEncode()) {
-      return null;
-    }
-    try {
-      ByteBuffer octets = charset.newEncoder().encode(CharBuffer.wrap(name));
-      byte[] encoded = new byte[octets.remaining()];
-      octets.get(encoded);
-      return encoded;
-    } catch (CharacterCodingException e) {
-      return null;
-    }
   }
 }

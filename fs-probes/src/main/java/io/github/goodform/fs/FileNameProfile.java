@@ -10,6 +10,7 @@ import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import io.github.goodform.fs.evidence.TraitAnswers;
 import io.github.goodform.fs.evidence.Traits;
+import io.github.goodform.fs.naming.JvmNames;
 import io.github.goodform.fs.naming.NameGroups;
 import io.github.goodform.fs.naming.NameModel;
 import io.github.goodform.fs.replay.ReplayFileSystem;
@@ -35,6 +36,7 @@ public final class FileNameProfile implements TraitAnswers {
   private final Evidence evidence;
   private final Traits traits;
   private volatile @Nullable NameModel model;
+  private volatile @Nullable JvmNames names;
 
   private FileNameProfile(@Nullable JvmLayer jvm, ProbeContext context, Evidence evidence) {
     this.jvm = jvm;
@@ -217,13 +219,20 @@ public final class FileNameProfile implements TraitAnswers {
    * <p>A path is read as archives write it: a leading {@code /}, empty names and {@code .} are
    * dropped.
    *
+   * <p>A name is the octets that the JVM which observed the directory writes for it, as {@link
+   * #jvm()} recorded its encoding, also where a profile is read in another JVM: in EUC-JP, a yen
+   * sign and a backslash are one octet, and so one file. A name that the encoding lacks is compared
+   * as its UTF-8: only other programs can write it. Where the JVM that reads the profile lacks the
+   * encoding, every comparison with a name beyond ASCII is inconclusive. The same holds for {@link
+   * #collisions}, {@link #nameSet}, {@link #key} and {@link #lockKey}.
+   *
    * @param a a name or a path
    * @param b another one
    * @return the comparison, with the rules used; {@link NameVerdict#REFUSED} for a path with {@code
    *     ..}
    */
   public NameComparison samePath(String a, String b) {
-    return NameGroups.compare(model(), a, b);
+    return NameGroups.compare(names(), a, b);
   }
 
   /**
@@ -257,7 +266,7 @@ public final class FileNameProfile implements TraitAnswers {
    * @return the set
    */
   public NameSet nameSet() {
-    return new NameSet(model());
+    return new NameSet(names());
   }
 
   /**
@@ -268,7 +277,7 @@ public final class FileNameProfile implements TraitAnswers {
    * @throws IllegalArgumentException for a path with {@code ..}
    */
   public NameKey key(String path) {
-    return NameKey.of(path, model()::key);
+    return NameKey.of(path, names()::key);
   }
 
   /**
@@ -280,7 +289,7 @@ public final class FileNameProfile implements TraitAnswers {
    * @throws IllegalArgumentException for a path with {@code ..}
    */
   public NameKey lockKey(String path) {
-    return NameKey.of(path, model()::lockKey);
+    return NameKey.of(path, names()::lockKey);
   }
 
   /**
@@ -315,6 +324,16 @@ public final class FileNameProfile implements TraitAnswers {
    */
   public ReplayFileSystem fileSystem() {
     return ReplayFileSystem.of(traits);
+  }
+
+  /** The names as the JVM encodes them that observed the directory. */
+  private JvmNames names() {
+    JvmNames known = names;
+    if (known == null) {
+      known = EncodedName.names(jvm(), context, model());
+      names = known;
+    }
+    return known;
   }
 
   /** Made on first use; made twice it would be the same. */

@@ -4,6 +4,7 @@ import io.github.goodform.fs.evidence.Collision;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Storability;
 import io.github.goodform.fs.naming.EscapedNames;
+import io.github.goodform.fs.naming.JvmNames;
 import io.github.goodform.fs.naming.NameGroups;
 import io.github.goodform.fs.naming.NameModel;
 import io.github.goodform.fs.naming.NamePath;
@@ -80,7 +81,7 @@ public final class NameReport {
     int[] places = {0};
     NameGroups groups =
         new NameGroups(
-            model,
+            JvmNames.of(model),
             place -> {
               places[0]++;
               judge(model, place).ifPresent(single::add);

@@ -2,9 +2,8 @@ package io.github.goodform.fs;
 
 import io.github.goodform.fs.evidence.Collision;
 import io.github.goodform.fs.experiment.NameTransport;
-import io.github.goodform.fs.naming.EscapedNames;
+import io.github.goodform.fs.naming.JvmNames;
 import io.github.goodform.fs.naming.NameGroups;
-import io.github.goodform.fs.naming.NameModel;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -30,10 +29,12 @@ import java.util.List;
  * several threads.
  */
 public final class NameSet {
+  private final JvmNames names;
   private final NameGroups groups;
 
-  NameSet(NameModel model) {
-    this.groups = new NameGroups(model);
+  NameSet(JvmNames names) {
+    this.names = names;
+    this.groups = new NameGroups(names);
   }
 
   /**
@@ -50,7 +51,8 @@ public final class NameSet {
 
   /**
    * Adds the names that a directory holds, not those in its sub-directories. An octet of a name
-   * that is not UTF-8 is a lone surrogate, as in {@link NameList}.
+   * that is not UTF-8 is a lone surrogate, as in {@link NameList}. In a JVM with another encoding
+   * of file names, it is the string that the JVM lists, unless that is written as other octets.
    *
    * @param directory the directory
    * @return the collisions of its names with earlier names
@@ -62,7 +64,7 @@ public final class NameSet {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
       for (Path entry : entries) {
         byte[] octets = HexFormat.of().parseHex(transport.hex(entry));
-        collisions.addAll(add(EscapedNames.text(octets)));
+        collisions.addAll(add(names.spelled(octets)));
       }
     } catch (DirectoryIteratorException e) {
       throw e.getCause();

@@ -39,11 +39,16 @@ final class Prediction {
   /** Else a name comes back as this JVM decodes it. */
   private final boolean inUtf8;
 
+  /** The daemon of ZFS has ended at a lookup of names that are not UTF-8. */
+  private final boolean endsItsDaemon;
+
   Prediction(FileNameProfile profile, Path directory) {
     this.profile = profile;
     this.directory = directory;
     this.transport = NameTransport.of(directory);
     this.inUtf8 = !profile.context().provider().equals("file") || profile.jvm().encodesUnicode();
+    this.endsItsDaemon =
+        profile.consistentWith().stream().anyMatch(fileSystem -> fileSystem.startsWith("ZFS"));
   }
 
   /** What became of the second name, when the first is there. */
@@ -126,7 +131,7 @@ final class Prediction {
     Path room = Files.createDirectory(directory.resolve("p" + rooms++));
     List<Path> made = new ArrayList<>();
     try {
-      made.add(Files.createFile(room.resolve(transport.name(a))));
+      made.add(Files.createFile(room.resolve(written(a))));
       return second(room, b, made);
     } catch (IOException | InvalidPathException e) {
       return Ending.REFUSED;
@@ -135,9 +140,26 @@ final class Prediction {
     }
   }
 
+  /** As the JVM encodes the name; in UTF-8 where it cannot, and where it is no other encoding. */
+  private Path written(String name) {
+    if (inUtf8) {
+      return transport.name(name);
+    }
+    Path path;
+    try {
+      path = directory.getFileSystem().getPath(name);
+    } catch (InvalidPathException e) {
+      return transport.name(name);
+    }
+    if (endsItsDaemon && !transport.hex(path).equals(NameOctets.hex(NameOctets.utf8(name)))) {
+      throw new InvalidPathException(NameOctets.escape(name), "octets that may end the daemon");
+    }
+    return path;
+  }
+
   /** A name that is refused beside the first, and not alone, is one file with it. */
   private Ending second(Path room, String name, List<Path> made) throws IOException {
-    Path other = room.resolve(transport.name(name));
+    Path other = room.resolve(written(name));
     boolean found = Files.exists(other, LinkOption.NOFOLLOW_LINKS);
     try {
       made.add(Files.createFile(other));
@@ -153,7 +175,7 @@ final class Prediction {
     Path room = Files.createDirectory(directory.resolve("p" + rooms++));
     List<Path> made = new ArrayList<>();
     try {
-      made.add(Files.createFile(room.resolve(transport.name(name))));
+      made.add(Files.createFile(room.resolve(written(name))));
       return true;
     } catch (IOException e) {
       return false;

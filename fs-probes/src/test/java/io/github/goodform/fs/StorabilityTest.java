@@ -171,7 +171,7 @@ class StorabilityTest {
     assertThat(answer.reason()).contains("EROFS");
   }
 
-  private static JvmLayer jvm(String encoding) {
+  static JvmLayer jvm(String encoding) {
     JvmLayer.Name refused =
         new JvmLayer.Name("latin1", "swedish-\\u{E5}.txt", JvmLayer.PathConversion.REFUSED, "");
     return new JvmLayer(

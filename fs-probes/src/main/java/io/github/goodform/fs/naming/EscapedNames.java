@@ -138,6 +138,15 @@ public final class EscapedNames {
     return text.toString();
   }
 
+  /** With a lone surrogate for each octet beyond ASCII, whether it is UTF-8 or not. */
+  static String escapedAll(byte[] octets) {
+    StringBuilder text = new StringBuilder(octets.length);
+    for (byte octet : octets) {
+      text.append((char) (octet < 0 ? ESCAPE + (octet & 0xFF) : octet));
+    }
+    return text.toString();
+  }
+
   /** The number of octets that are a well-formed code point there, 0 when there is none. */
   private static int lengthOfCodePoint(byte[] octets, int start) {
     for (int length = 1; length <= 4 && start + length <= octets.length; length++) {

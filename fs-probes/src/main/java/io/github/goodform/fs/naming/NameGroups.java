@@ -25,7 +25,7 @@ public final class NameGroups {
   /** Names that may be one file are compared each with each up to this number. */
   private static final int MOST_COMPARED = 64;
 
-  private final NameModel model;
+  private final JvmNames names;
   private final Consumer<Place> listener;
   private final Place root = new Place(null, "");
   private final Known knownRoot = new Known();
@@ -117,13 +117,13 @@ public final class NameGroups {
   private record Stem(Group directory, String text) {}
 
   /** Groups under the rules of a directory. */
-  public NameGroups(NameModel model) {
-    this(model, place -> {});
+  public NameGroups(JvmNames names) {
+    this(names, place -> {});
   }
 
   /** Groups that tell of each name when it comes for the first time. */
-  public NameGroups(NameModel model, Consumer<Place> listener) {
-    this.model = model;
+  public NameGroups(JvmNames names, Consumer<Place> listener) {
+    this.names = names;
     this.listener = listener;
   }
 
@@ -185,10 +185,10 @@ public final class NameGroups {
     Group loose = looseRoot;
     for (String name : path.names()) {
       left--;
-      String key = shared(model.key(name), name);
+      String key = shared(names.key(name), name);
       Group parent = loose;
       known = known(known, key);
-      loose = loose(loose, shared(model.looseKey(name, key), key));
+      loose = loose(loose, shared(names.looseKey(name, key), key));
       Place child = place.children.get(name);
       if (child == null) {
         child = new Place(place, name);
@@ -282,7 +282,7 @@ public final class NameGroups {
 
   /** Only a generated 8.3 name and a name that needs one can collide in this way. */
   private void joinGenerated(Group parent, Place place, @Nullable List<Collision> collisions) {
-    ShortNames.Stems stems = model.stems(place.name());
+    ShortNames.Stems stems = names.stems(place.name());
     Place other = firstOf(parent, stems.ofLong(), aliases);
     if (other == null) {
       other = firstOf(parent, stems.ofShort(), longNames);
@@ -375,7 +375,7 @@ public final class NameGroups {
   }
 
   /**
-   * As {@link #compare(NameModel, String, String)}, of places at one depth. Below two directories
+   * As {@link #compare(JvmNames, String, String)}, of places at one depth. Below two directories
    * that were compared last, only the names are: paths of an archive come in the order of the tree.
    */
   private NameComparison compare(Place first, Place second) {
@@ -391,18 +391,18 @@ public final class NameGroups {
     for (Place[] pair : down) {
       whole = worse(whole, compared(pair[0].name, pair[1].name));
     }
-    NameComparison comparison = whole == null ? model.compare("", "") : whole;
+    NameComparison comparison = whole == null ? names.compare("", "") : whole;
     last = new Compared(first, second, comparison);
     return comparison;
   }
 
   private NameComparison compared(String one, String other) {
     return compared.computeIfAbsent(
-        List.of(one, other), pair -> model.compare(pair.get(0), pair.get(1)));
+        List.of(one, other), pair -> names.compare(pair.get(0), pair.get(1)));
   }
 
   /** Compares two paths, name by name: they are as distinct as their most distinct names. */
-  public static NameComparison compare(NameModel model, String a, String b) {
+  public static NameComparison compare(JvmNames names, String a, String b) {
     NamePath first = NamePath.of(a);
     NamePath second = NamePath.of(b);
     if (first.leadsOut() || second.leadsOut()) {
@@ -412,9 +412,9 @@ public final class NameGroups {
     }
     NameComparison whole = null;
     for (int i = 0; i < first.names().size(); i++) {
-      whole = worse(whole, model.compare(first.names().get(i), second.names().get(i)));
+      whole = worse(whole, names.compare(first.names().get(i), second.names().get(i)));
     }
-    return whole == null ? model.compare("", "") : whole;
+    return whole == null ? names.compare("", "") : whole;
   }
 
   private static NameComparison worse(@Nullable NameComparison one, NameComparison other) {
