@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -78,6 +79,31 @@ class PredictionTest {
           new Prediction(FileNameProbe.of(mount.directory()).full(), mount.directory());
       tryAll(prediction);
       assertRates("live " + fileSystem.label(), prediction);
+    }
+  }
+
+  /** U+0345 is the only mark that folds to a letter: in each place among others, and as letters. */
+  @Test
+  void ordersMarksAsTheMountDoes() throws IOException {
+    try (Mount mount = Mounting.of(LiveFileSystem.ZFS_INSENSITIVE_FORM_D)) {
+      Prediction prediction =
+          new Prediction(FileNameProbe.of(mount.directory()).full(), mount.directory());
+      for (String letter : List.of("a", "\u03B1", "\u1F80", "\u1FB3")) {
+        for (String mark : List.of("\u0301", "\u0323", "\u0344", "\u035C", "\u0399", "\u1FBE")) {
+          String below = letter + "\u0345" + mark;
+          String above = letter + mark + "\u0345";
+          prediction.pair(below, above);
+          prediction.pair(below + "\u0308", letter + mark + "\u0308\u0399");
+          prediction.pair(below, letter + "\u0399" + mark);
+          prediction.pair(above, letter + mark + "\u03B9");
+          prediction.pair(below + "\u0345", above + "\u0399");
+        }
+      }
+      System.out.println("prediction\tU+0345\t" + prediction.figures());
+      assertThat(prediction.pairs()).isEqualTo(120);
+      assertThat(prediction.missed()).isEmpty();
+      assertThat(prediction.alarms()).isEmpty();
+      assertThat(prediction.openPairs()).isEmpty();
     }
   }
 

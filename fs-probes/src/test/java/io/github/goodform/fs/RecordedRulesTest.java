@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The rules for arbitrary names, held against the answers of every recorded directory. */
@@ -43,6 +44,23 @@ class RecordedRulesTest {
 
     assertThat(contradictions).isEmpty();
     assertThat(answered).isGreaterThan(40);
+  }
+
+  /** As measured on the mount: U+0345 becomes a letter and is ordered as the mark that it was. */
+  @ParameterizedTest
+  @CsvSource({
+    "a\u0345\u0308, a\u0308\u0345, true",
+    "a\u0345\u0301, A\u0301\u0399, true",
+    "\u1FB3\u0345\u0323, \u1FB3\u0323\u0399, true",
+    "\u03B1\u0345\u0345\u0323, \u03B1\u0323\u0399\u0345, true",
+    "\u1F80\u0323\u0345\u0344, \u1F80\u0344\u0345\u0323, true",
+    "\u03B1\u0345\u0323, \u03B1\u0399\u0323, false",
+    "a\u0301\u0345\u0301, a\u0301\u0399\u0301, false"
+  })
+  void orderAMarkThatIsFoldedToALetter(String one, String other, boolean same) {
+    FileNameProfile zfs = RecordedProfile.named("zfs-insensitive-form-d").profile();
+    assertThat(zfs.samePath(one, other).isSame()).isEqualTo(same);
+    assertThat(zfs.samePath(one, other).isDistinct()).isEqualTo(!same);
   }
 
   private static boolean contradicts(NameVerdict found, NameComparison told) {

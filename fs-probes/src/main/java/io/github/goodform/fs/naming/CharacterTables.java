@@ -82,6 +82,12 @@ record CharacterTables(
   /** The only letter to which a mark folds, U+0345. */
   private static final int IOTA = 0x3B9;
 
+  /** The only mark that folds to a letter. */
+  private static final char YPOGEGRAMMENI = '\u0345';
+
+  /** In place of U+0345 while marks are ordered: no name has this surrogate. */
+  private static final char FOLDED_MARK = '\uDFFF';
+
   /** The combining class of U+0345. */
   private static final int LAST_CLASS = 240;
 
@@ -105,7 +111,8 @@ record CharacterTables(
     ASCII,
     /**
      * To the simple upper case, code point by code point and before the decomposition: the order
-     * matters where a lower-case letter with marks has no capital of its own.
+     * matters where a lower-case letter with marks has no capital of its own. A mark that becomes a
+     * letter by it is still ordered as a mark.
      */
     SIMPLE,
     /** To the simple upper case, between two decompositions. */
@@ -216,11 +223,26 @@ record CharacterTables(
   String keyInSteps(String name) {
     String kept = withoutIgnored(name);
     return switch (folding) {
-      case NONE, ASCII, SIMPLE -> decompose(folded(kept));
+      case NONE, ASCII -> decompose(folded(kept));
+      case SIMPLE -> keyBySourceClasses(kept);
       case SIMPLE_OF_FORM, LOWER, SIMPLE_FOLDING -> decompose(folded(decompose(kept)));
       case HFS_PLUS -> folded(decompose(kept));
       case FULL -> decompose(folded(ignored.isEmpty() ? decompose(kept) : withoutOrder(kept)));
     };
+  }
+
+  /**
+   * Letters are folded first, and a mark is ordered by the class that it had before: U+0345 folds
+   * to a letter, and moves past other marks all the same. One that comes from a decomposition
+   * stays.
+   */
+  private String keyBySourceClasses(String kept) {
+    if (!ordersMarks() || kept.indexOf(YPOGEGRAMMENI) < 0) {
+      return decompose(folded(kept));
+    }
+    String marked = kept.replace(YPOGEGRAMMENI, FOLDED_MARK);
+    return ordered(withoutOrder(folded(marked)), FOLDED_MARK)
+        .replace(Character.toString(FOLDED_MARK), folded(Character.toString(YPOGEGRAMMENI)));
   }
 
   /**
