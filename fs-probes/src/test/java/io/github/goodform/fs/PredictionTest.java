@@ -82,13 +82,19 @@ class PredictionTest {
     }
   }
 
+  /** None, of scripts with marks, with a mark of its own, and Hangul: modern and old. */
+  private static final List<String> LETTERS =
+      List.of(
+          "", "a", "\u03B1", "\u1F80", "\u1FB3", "\uAC00", "\uBFC0", "\uD7A3", "\uD7A4", "\u1112",
+          "\u1113", "\u1160", "\u1175", "\u1176", "\u11A7", "\u11C2", "\u11C3");
+
   /** U+0345 is the only mark that folds to a letter: in each place among others, and as letters. */
   @Test
   void ordersMarksAsTheMountDoes() throws IOException {
     try (Mount mount = Mounting.of(LiveFileSystem.ZFS_INSENSITIVE_FORM_D)) {
       Prediction prediction =
           new Prediction(FileNameProbe.of(mount.directory()).full(), mount.directory());
-      for (String letter : List.of("a", "\u03B1", "\u1F80", "\u1FB3")) {
+      for (String letter : LETTERS) {
         for (String mark : List.of("\u0301", "\u0323", "\u0344", "\u035C", "\u0399", "\u1FBE")) {
           String below = letter + "\u0345" + mark;
           String above = letter + mark + "\u0345";
@@ -100,7 +106,7 @@ class PredictionTest {
         }
       }
       System.out.println("prediction\tU+0345\t" + prediction.figures());
-      assertThat(prediction.pairs()).isEqualTo(120);
+      assertThat(prediction.pairs()).isEqualTo(LETTERS.size() * 30);
       assertThat(prediction.missed()).isEmpty();
       assertThat(prediction.alarms()).isEmpty();
       assertThat(prediction.openPairs()).isEmpty();

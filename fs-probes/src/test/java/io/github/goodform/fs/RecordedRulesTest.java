@@ -55,7 +55,14 @@ class RecordedRulesTest {
     "\u03B1\u0345\u0345\u0323, \u03B1\u0323\u0399\u0345, true",
     "\u1F80\u0323\u0345\u0344, \u1F80\u0344\u0345\u0323, true",
     "\u03B1\u0345\u0323, \u03B1\u0399\u0323, false",
-    "a\u0301\u0345\u0301, a\u0301\u0399\u0301, false"
+    "a\u0301\u0345\u0301, a\u0301\u0399\u0301, false",
+    "\uBFC0\u0345\u0323, \uBFC0\u0323\u0345, false",
+    "\uBFC0\u0345\u0323, \uBFC0\u0399\u0323, true",
+    "\uBFC0\u0345\u0345\u0323, \uBFC0\u0399\u0323\u0345, true",
+    "\uBFC0\u0301\u0345\u0323, \uBFC0\u0323\u0301\u0345, true",
+    "\u1113\u0345\u0323, \u1113\u0323\u0345, true",
+    "\u0345\u0323, \u0399\u0323, true",
+    "\u0301\u0345\u0323, \u0323\u0301\u0345, true"
   })
   void orderAMarkThatIsFoldedToALetter(String one, String other, boolean same) {
     FileNameProfile zfs = RecordedProfile.named("zfs-insensitive-form-d").profile();

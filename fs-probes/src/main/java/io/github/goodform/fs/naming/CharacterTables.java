@@ -234,15 +234,29 @@ record CharacterTables(
   /**
    * Letters are folded first, and a mark is ordered by the class that it had before: U+0345 folds
    * to a letter, and moves past other marks all the same. One that comes from a decomposition
-   * stays.
+   * stays, and so does one without a letter before it: at the start, or behind Hangul, which takes
+   * no mark.
    */
   private String keyBySourceClasses(String kept) {
     if (!ordersMarks() || kept.indexOf(YPOGEGRAMMENI) < 0) {
       return decompose(folded(kept));
     }
-    String marked = kept.replace(YPOGEGRAMMENI, FOLDED_MARK);
-    return ordered(withoutOrder(folded(marked)), FOLDED_MARK)
+    StringBuilder marked = new StringBuilder(kept);
+    for (int i = 1; i < kept.length(); i++) {
+      if (kept.charAt(i) == YPOGEGRAMMENI && !isModernHangul(kept.charAt(i - 1))) {
+        marked.setCharAt(i, FOLDED_MARK);
+      }
+    }
+    return ordered(withoutOrder(folded(marked.toString())), FOLDED_MARK)
         .replace(Character.toString(FOLDED_MARK), folded(Character.toString(YPOGEGRAMMENI)));
+  }
+
+  /** Whether it is a syllable, or a letter that syllables are composed of. */
+  private static boolean isModernHangul(char c) {
+    return ('\u1100' <= c && c <= '\u1112')
+        || ('\u1161' <= c && c <= '\u1175')
+        || ('\u11A8' <= c && c <= '\u11C2')
+        || ('\uAC00' <= c && c <= '\uD7A3');
   }
 
   /**
