@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,17 +17,33 @@ final class ScratchDirectory implements AutoCloseable {
   /** Where Linux has a file system in memory. */
   private static final Path MEMORY = Path.of("/dev/shm");
 
-  private final Path path;
-  private final Thread atExit = new Thread(this::deleteAtExit, "goodform-scratch");
+  /** While threads still run, one of them may store something where another has just deleted. */
+  private static final int ATTEMPTS_AT_EXIT = 100;
 
-  private ScratchDirectory(Path path) {
-    this.path = path;
-    Runtime.getRuntime().addShutdownHook(atExit);
+  private static final long PROCESS = ProcessHandle.current().pid();
+
+  private final Thread atExit = new Thread(this::deleteAtExit, "goodform-scratch");
+  private @Nullable Path path;
+
+  private ScratchDirectory(Creation creation) throws IOException {
+    synchronized (atExit) {
+      // Before there is a directory: the process may be asked to end at any time.
+      try {
+        Runtime.getRuntime().addShutdownHook(atExit);
+      } catch (IllegalStateException e) {
+        throw CliException.usage("no temporary directory is created: the process ends");
+      }
+      path = creation.create();
+    }
+  }
+
+  private interface Creation {
+    Path create() throws IOException;
   }
 
   static ScratchDirectory create(String prefix) {
     try {
-      return new ScratchDirectory(Files.createTempDirectory(prefix));
+      return new ScratchDirectory(() -> Files.createTempDirectory(prefix + '-' + PROCESS + '-'));
     } catch (IOException e) {
       throw CliException.usage("cannot create a temporary directory: " + Messages.because(e));
     }
@@ -45,7 +62,8 @@ final class ScratchDirectory implements AutoCloseable {
   static ScratchDirectory inMemory(String prefix, long octets, Path memory) {
     try {
       if (Files.isWritable(memory) && Files.getFileStore(memory).getUsableSpace() >= octets) {
-        return new ScratchDirectory(Files.createTempDirectory(memory, prefix));
+        return new ScratchDirectory(
+            () -> Files.createTempDirectory(memory, prefix + '-' + PROCESS + '-'));
       }
     } catch (IOException e) {
       // Not there after all.
@@ -54,18 +72,22 @@ final class ScratchDirectory implements AutoCloseable {
   }
 
   Path path() {
-    return path;
+    return Objects.requireNonNull(path);
   }
 
   private void delete() throws IOException {
-    Files.walkFileTree(path, new Deletion());
+    Files.walkFileTree(path(), new Deletion());
   }
 
   private void deleteAtExit() {
-    try {
-      delete();
-    } catch (IOException e) {
-      // Something is still written there, by a thread that nobody waits for.
+    synchronized (atExit) {
+      for (int i = 0; i < ATTEMPTS_AT_EXIT && path != null && Files.exists(path); i++) {
+        try {
+          delete();
+        } catch (IOException e) {
+          // Something was stored or deleted meanwhile.
+        }
+      }
     }
   }
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The jar itself, as a user starts it: {@code java -jar goodform.jar}. */
 final class RunnableJarIT {
@@ -90,8 +91,9 @@ final class RunnableJarIT {
         .containsExactlyInAnyOrder("goodform-report.html", "goodform-report.json");
   }
 
-  @Test
-  void leavesNothingBehindWhenItIsAskedToEnd() throws Exception {
+  @ParameterizedTest
+  @ValueSource(longs = {0, 100, 1000, 3000})
+  void leavesNothingBehindWhenItIsAskedToEnd(long millis) throws Exception {
     Path scratch = Files.createDirectory(here.resolve("scratch"));
     Process audit =
         command(Map.of("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + scratch.toString()), "audit")
@@ -103,12 +105,19 @@ final class RunnableJarIT {
         assertThat(audit.isAlive()).as("the audit runs").isTrue();
         Thread.sleep(20);
       }
-      audit.destroy();
+      if (!audit.waitFor(millis, TimeUnit.MILLISECONDS)) {
+        audit.destroy();
+      }
       assertThat(audit.waitFor(60, TimeUnit.SECONDS)).as("the command ends").isTrue();
     } finally {
       audit.destroyForcibly();
     }
     assertThat(entries(scratch)).noneMatch(name -> name.startsWith("goodform-"));
+    Path memory = Path.of("/dev/shm");
+    if (Files.isDirectory(memory)) {
+      assertThat(entries(memory))
+          .noneMatch(name -> name.startsWith("goodform-uploads-" + audit.pid() + '-'));
+    }
   }
 
   private static List<String> entries(Path directory) throws IOException {
