@@ -91,19 +91,23 @@ final class ScratchDirectory implements AutoCloseable {
     }
   }
 
+  /** Deletes the directory. A process that is asked to end meanwhile waits for it. */
   @Override
   public void close() {
+    synchronized (atExit) {
+      try {
+        if (Files.exists(path())) {
+          delete();
+        }
+      } catch (IOException e) {
+        throw CliException.usage(
+            "cannot delete the temporary directory " + path() + ": " + Messages.because(e));
+      }
+    }
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException e) {
-      // The process ends, and the hook deletes what is there.
-      return;
-    }
-    try {
-      delete();
-    } catch (IOException e) {
-      throw CliException.usage(
-          "cannot delete the temporary directory " + path + ": " + Messages.because(e));
+      // The process ends, and there is nothing left to delete.
     }
   }
 

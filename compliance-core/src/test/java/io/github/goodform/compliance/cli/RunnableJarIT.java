@@ -102,8 +102,7 @@ final class RunnableJarIT {
             .start();
     try {
       while (entries(scratch).stream().noneMatch(name -> name.startsWith("goodform-audit"))) {
-        assertThat(audit.isAlive()).as("the audit runs").isTrue();
-        Thread.sleep(20);
+        assertThat(audit.waitFor(20, TimeUnit.MILLISECONDS)).as("it has ended").isFalse();
       }
       if (!audit.waitFor(millis, TimeUnit.MILLISECONDS)) {
         audit.destroy();
