@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -118,6 +119,9 @@ final class Recording {
   private static void flatten(String path, @Nullable Object value, Map<String, String> leaves) {
     if (value instanceof Map<?, ?> object) {
       object.forEach((name, member) -> flatten(path + "." + name, member, leaves));
+    } else if (path.endsWith(".questions") && value instanceof List<?> questions) {
+      // What a trait rests on grows with the questions, as the findings do.
+      questions.forEach(id -> leaves.put(path + "." + id, "asked"));
     } else {
       leaves.put(path, String.valueOf(value));
     }

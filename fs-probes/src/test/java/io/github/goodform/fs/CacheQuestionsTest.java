@@ -12,6 +12,8 @@ import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.text.Normalizer;
+import java.text.Normalizer.Form;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -97,6 +99,39 @@ class CacheQuestionsTest {
         .isEqualTo("after a lookup also listed: \"GOODFORM-LOOKUP.NAME\"");
   }
 
+  /** A cache in front of a directory where case matters, and canonical equivalence does not. */
+  @Test
+  void aLookupThatIsListedWhereOnlyEquivalentNamesAreFound() throws IOException {
+    Set<Path> lookedUp = new HashSet<>();
+    Lie lie =
+        new Lie() {
+          @Override
+          public void lookUp(Path path) {
+            if (path.toString().contains("goodform-lookup-")) {
+              lookedUp.add(path);
+            }
+          }
+
+          @Override
+          public List<Path> list(Path directory, List<Path> entries) {
+            Set<Path> all = new HashSet<>(entries);
+            for (Path path : lookedUp) {
+              if (directory.equals(path.getParent()) && !entries.isEmpty()) {
+                all.add(path);
+              }
+            }
+            return List.copyOf(all);
+          }
+        };
+
+    FileNameProfile profile = ask("zfs-form-d", lie, Trait.LISTING_STABLE);
+
+    assertThat(profile.finding("lookup-case").verdict()).isEqualTo(NameVerdict.KEPT);
+    assertThat(profile.finding("lookup-canonical"))
+        .hasToString("REWRITTEN: after a lookup also listed: \"goodform-lookup-\\u{E5}.name\"");
+    assertThat(profile.listingStable().value()).contains(false);
+  }
+
   /** As a volume whose hashes were written by another version of the driver. */
   @Test
   void aListedNameThatIsNotFound() throws IOException {
@@ -146,6 +181,38 @@ class CacheQuestionsTest {
     assertThat(profile.finding("recreate-directory")).hasToString("REFUSED: EEXIST");
     assertThat(profile.finding("recreate-open")).hasToString("REFUSED: EEXIST");
     assertThat(profile.finding("recreate-canonical").verdict()).isEqualTo(NameVerdict.KEPT);
+  }
+
+  /** As OpenZFS in the kernel, where case matters: only canonically equal names can tell. */
+  @Test
+  void aDeletedEquivalentNameThatIsStillThere() throws IOException {
+    Set<String> gone = new HashSet<>();
+    Lie lie =
+        new Lie() {
+          @Override
+          public void deleted(Path path) {
+            if (path.toString().contains("anew-a\u030A")) {
+              gone.add(Normalizer.normalize(path.toString(), Form.NFC));
+            }
+          }
+
+          @Override
+          public void create(Path path) throws IOException {
+            if (gone.contains(path.toString())) {
+              throw new FileAlreadyExistsException(path.toString());
+            }
+          }
+        };
+
+    FileNameProfile profile = ask("zfs-form-d", lie, Trait.RECREATED);
+
+    assertThat(profile.recreated().value()).contains(NameHandling.MIXED);
+    for (String id : List.of("canonical", "directory-canonical", "open-canonical")) {
+      assertThat(profile.finding("recreate-" + id)).hasToString("REFUSED: EEXIST");
+    }
+    for (String id : List.of("case", "directory", "open")) {
+      assertThat(profile.finding("recreate-" + id).verdict()).isEqualTo(NameVerdict.KEPT);
+    }
   }
 
   @Test

@@ -8,11 +8,29 @@ import java.util.Set;
 /** Judges what is remembered of names: of lookups, of listings, of names that were deleted. */
 final class CacheTraits {
   private static final String CANONICAL = "canonical-latin";
-  private static final List<String> LOOKUPS = List.of("lookup-case", "lookup-absent");
+  private static final List<String> LOOKUPS =
+      List.of("lookup-case", "lookup-absent", "lookup-canonical");
   private static final List<String> LISTED =
       List.of("listed-plain", "listed-upper-case", "listed-canonical", "listed-emoji-selector");
   private static final List<String> RECREATED =
-      List.of("recreate-case", "recreate-canonical", "recreate-directory", "recreate-open");
+      List.of(
+          "recreate-case",
+          "recreate-canonical",
+          "recreate-directory",
+          "recreate-open",
+          "recreate-directory-canonical",
+          "recreate-open-canonical");
+
+  /**
+   * Those that may have no answer: a file that is open cannot be deleted everywhere, and older
+   * recordings do not hold what was asked later.
+   */
+  private static final Set<String> DISPENSABLE =
+      Set.of(
+          "recreate-open",
+          "lookup-canonical",
+          "recreate-directory-canonical",
+          "recreate-open-canonical");
 
   private final Findings findings;
 
@@ -42,15 +60,16 @@ final class CacheTraits {
   private TraitAnswer<Boolean> none(NameVerdict bad, List<String> ids) {
     for (String id : ids) {
       if (!findings.isAnswered(id)) {
-        return findings.inconclusive(id);
-      } else if (findings.is(id, bad)) {
+        if (!DISPENSABLE.contains(id)) {
+          return findings.inconclusive(id);
+        }
+      } else if (findings.is(id, bad) && !isListedSo(id, findings.of(id))) {
         return TraitAnswer.of(false, id + ": " + findings.of(id).reason(), ids);
       }
     }
     return TraitAnswer.of(true, "", ids);
   }
 
-  /** A file that is open cannot be deleted everywhere: that question may be unanswered. */
   TraitAnswer<NameHandling> recreated() {
     Set<NameHandling> seen = new HashSet<>();
     List<String> exceptions = new ArrayList<>();
@@ -60,10 +79,10 @@ final class CacheTraits {
           isListedSo(id, finding) ? NameHandling.KEPT : NameTraits.handling(finding);
       if (handling != null) {
         seen.add(handling);
-      } else if (!id.equals("recreate-open")) {
+      } else if (!DISPENSABLE.contains(id)) {
         return findings.inconclusive(id);
       }
-      if (handling != NameHandling.KEPT) {
+      if (handling != NameHandling.KEPT && (handling != null || findings.isHeld(id))) {
         exceptions.add(id + " " + finding);
       }
     }
@@ -75,9 +94,12 @@ final class CacheTraits {
   private boolean isListedSo(String id, Finding finding) {
     if (!finding.is(NameVerdict.REWRITTEN)) {
       return false;
+    } else if (id.equals("lookup-canonical")) {
+      TraitAnswer<StoredForm> form = new EquivalenceTraits(findings).storedForm();
+      return !form.is(StoredForm.PRESERVED) && !form.is(StoredForm.FORM_D);
+    } else if (id.startsWith("recreate-") && id.endsWith("-canonical")) {
+      return new EquivalenceTraits(findings).storedForm().is(StoredForm.FORM_D);
     }
-    return id.equals("recreate-canonical")
-        ? new EquivalenceTraits(findings).storedForm().is(StoredForm.FORM_D)
-        : new CaseTraits(findings).casePreserved().is(false);
+    return id.startsWith("recreate-") && new CaseTraits(findings).casePreserved().is(false);
   }
 }

@@ -86,6 +86,12 @@ public final class Findings {
     return of(id).isAnswered();
   }
 
+  /** Whether the evidence says anything of a question. */
+  boolean isHeld(String id) {
+    consult(id);
+    return evidence.observations().containsKey(id);
+  }
+
   /** Whether unrelated names are one file, though each is listed as it was given. */
   boolean joinsUnrelated() {
     Finding control = of("control-bmp");

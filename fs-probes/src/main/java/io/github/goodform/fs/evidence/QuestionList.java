@@ -124,6 +124,10 @@ final class QuestionList {
     relation(COMPATIBILITY, "compatibility-one-dot-leader", "a\u2024pdf", "a.pdf");
     relation(COMPATIBILITY, "compatibility-small-full-stop", "a\uFE52pdf", "a.pdf");
     relation(COMPATIBILITY, "compatibility-fullwidth-full-stop", "a\uFF0Epdf", "a.pdf");
+    relation(COMPATIBILITY, "compatibility-syriac-full-stop", "a\u0701pdf", "a.pdf");
+    relation(COMPATIBILITY, "compatibility-syriac-sublinear-full-stop", "a\u0702pdf", "a.pdf");
+    relation(COMPATIBILITY, "compatibility-lisu-tone-full-stop", "a\uA4F8pdf", "a.pdf");
+    relation(COMPATIBILITY, "compatibility-joined-one-dot-leader", "a\u2024\u200Dpdf", "a.pdf");
   }
 
   private void caseFolding() {
@@ -339,6 +343,22 @@ final class QuestionList {
     cache(
         Kind.RECREATE_DIRECTORY, "recreate-directory", "goodform-anew.name", "GOODFORM-ANEW.NAME");
     cache(Kind.RECREATE_OPEN, "recreate-open", "goodform-anew.name", "GOODFORM-ANEW.NAME");
+    // Decomposed where it can be chosen: some list all names so.
+    cache(
+        Kind.LOOKUP,
+        "lookup-canonical",
+        "goodform-lookup-a\u030A.name",
+        "goodform-lookup-\u00E5.name");
+    cache(
+        Kind.RECREATE_DIRECTORY,
+        "recreate-directory-canonical",
+        "goodform-anew-\u00E5.name",
+        "goodform-anew-a\u030A.name");
+    cache(
+        Kind.RECREATE_OPEN,
+        "recreate-open-canonical",
+        "goodform-anew-\u00E5.name",
+        "goodform-anew-a\u030A.name");
   }
 
   private void cache(Kind kind, String id, String first, String second) {
