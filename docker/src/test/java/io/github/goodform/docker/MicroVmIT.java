@@ -1,6 +1,7 @@
 package io.github.goodform.docker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.docker.Matrix.FileSystem;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -89,6 +91,13 @@ class MicroVmIT {
     Map<String, String> verdicts = Verdicts.of(guest.file(disk.id() + ".json"));
     assertThat(verdicts).hasSizeGreaterThan(100).doesNotContainValue("fail");
     Recording.of("serving", disk.id()).isHeldBy(new TreeMap<>(verdicts));
+  }
+
+  @Test
+  void hasAGuestThatIsQuicklyPulled() {
+    assumeTrue(disks().stream().anyMatch(disk -> disk.guest().equals("debian")), "not chosen");
+    String image = CONTAINERS.image(Image.ofGuest("debian"));
+    assertThat(Engine.client().inspectImageCmd(image).exec().getSize()).isLessThan(400_000_000L);
   }
 
   private static Guest boot(String kind, String task, List<FileSystem> disks) {

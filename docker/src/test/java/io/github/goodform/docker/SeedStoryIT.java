@@ -31,13 +31,16 @@ class SeedStoryIT {
 
   static List<Locale> locales() {
     return Matrix.locales().stream()
-        .filter(row -> LOCALES.contains(row.id()) && Selection.has(row.id()))
+        .filter(row -> LOCALES.contains(row.id()) || Selection.isNamedOrAll(row.id()))
+        .filter(row -> Selection.has(row.id()))
         .toList();
   }
 
   static List<Arguments> mounts() {
     return Selection.of(Matrix.mounts()).stream()
-        .filter(row -> MOUNTS.contains(row.id()) || Selection.isNamed(row.id()))
+        .filter(row -> MOUNTS.contains(row.id()) || Selection.isNamedOrAll(row.id()))
+        // A file system that lies about names has no rule that a test could be right about.
+        .filter(row -> row.expected().containsKey("normalization"))
         .map(row -> Arguments.of(row, utf8()))
         .toList();
   }
