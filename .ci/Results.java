@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -16,7 +15,8 @@ import org.w3c.dom.NodeList;
  * Counts the tests in the XML reports of all modules and prints {@code N passed, N failed, N skipped} last.
  *
  * <p>Exit code 1 when a test failed or when a module passed fewer tests than {@code .ci/floors} asks for. Run in the root
- * folder of the repository: {@code java .ci/Results.java [MODULE…]}, with the modules whose floors hold; without any, all do.
+ * folder of the repository: {@code java .ci/Results.java [MODULE[=FLOOR]…]}, with the modules whose floors hold, or with other floors; without any, all
+ * do.
  */
 class Results {
   private final Map<String, int[]> byModule = new TreeMap<>();
@@ -29,7 +29,7 @@ class Results {
     for (Path report : reports(top)) {
       results.read(top.relativize(report).getName(0).toString(), report);
     }
-    results.checkFloors(top.resolve(".ci/floors"), Set.of(args));
+    results.checkFloors(floors(top.resolve(".ci/floors"), List.of(args)));
     System.exit(results.print() ? 0 : 1);
   }
 
@@ -83,19 +83,37 @@ class Results {
     return test.getElementsByTagName(child).getLength() > 0;
   }
 
-  private void checkFloors(Path floors, Set<String> modules) throws IOException {
-    for (String line : Files.readAllLines(floors, StandardCharsets.UTF_8)) {
+  private static Map<String, Integer> floors(Path file, List<String> chosen) throws IOException {
+    Map<String, Integer> floors = new TreeMap<>();
+    for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
       if (!line.isBlank() && !line.startsWith("#")) {
         String[] words = line.trim().split(" +");
-        if (!modules.isEmpty() && !modules.contains(words[0])) {
-          continue;
-        }
-        int passed = byModule.getOrDefault(words[0], new int[3])[0];
-        if (passed < Integer.parseInt(words[1])) {
-          faults.add(words[0] + ": " + passed + " tests passed, expected at least " + words[1]);
-        }
+        floors.put(words[0], Integer.valueOf(words[1]));
       }
     }
+    if (chosen.isEmpty()) {
+      return floors;
+    }
+    Map<String, Integer> some = new TreeMap<>();
+    for (String argument : chosen) {
+      String[] words = argument.split("=", 2);
+      Integer floor = words.length == 2 ? Integer.valueOf(words[1]) : floors.get(words[0]);
+      if (floor == null) {
+        throw new IllegalArgumentException("no module of " + file + ": " + words[0]);
+      }
+      some.put(words[0], floor);
+    }
+    return some;
+  }
+
+  private void checkFloors(Map<String, Integer> floors) {
+    floors.forEach(
+        (module, floor) -> {
+          int passed = byModule.getOrDefault(module, new int[3])[0];
+          if (passed < floor) {
+            faults.add(module + ": " + passed + " tests passed, expected at least " + floor);
+          }
+        });
   }
 
   private boolean print() {
