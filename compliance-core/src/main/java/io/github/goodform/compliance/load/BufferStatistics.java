@@ -13,6 +13,11 @@ final class BufferStatistics {
           + " Jetty 12; Jetty 11 does not count them, give its connectors an"
           + " ArrayByteBufferPool.Tracking)";
 
+  /** The same, for a pool that tracks its buffers and counts no acquires. */
+  static final String MISSING_RATIO =
+      "hit ratio and over-size acquires of the pool of buffers (call setStatisticsEnabled(true) on"
+          + " the ArrayByteBufferPool of Jetty 12)";
+
   private BufferStatistics() {}
 
   /** A pool of buffers. */

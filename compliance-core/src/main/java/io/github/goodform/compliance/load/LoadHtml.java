@@ -162,11 +162,11 @@ final class LoadHtml {
     Nodes nodes = result.nodes();
     nodes();
     if (!nodes.isPresent()) {
-      add("<h2>Machine</h2>\n<div class=\"sheet\"><table>\n");
+      add("<h2>Machine</h2>\n" + LoadPage.SHEET);
       figures(result.machine());
     }
     for (Nodes.OfMachine each : nodes.machines()) {
-      add("<h2>Machine of " + text(each.names()) + "</h2>\n<div class=\"sheet\"><table>\n");
+      add("<h2>Machine of " + text(each.names()) + "</h2>\n" + LoadPage.SHEET);
       figures(each.use());
     }
     add("<h2>Experiments before the load</h2>\n<ul>");

@@ -11,6 +11,10 @@ import java.util.List;
  * other file. It begins with the verdict; what follows is added in order.
  */
 final class LoadPage {
+  /** Begins a table that is scrolled sideways where it is wider than the screen, also by keys. */
+  static final String SHEET =
+      "<div class=\"sheet\" tabindex=\"0\" role=\"region\" aria-label=\"Figures\"><table>\n";
+
   private final StringBuilder out = new StringBuilder(1 << 13);
 
   /**
@@ -36,7 +40,7 @@ final class LoadPage {
 
   /** Begins a table with a heading for each column. */
   void table(List<String> columns) {
-    add("<div class=\"sheet\"><table>\n<thead><tr>");
+    add(SHEET + "<thead><tr>");
     columns.forEach(each -> add("<th scope=\"col\">" + each + "</th>"));
     add("</tr></thead>\n");
   }

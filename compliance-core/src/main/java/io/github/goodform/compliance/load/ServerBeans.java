@@ -44,6 +44,8 @@ final class ServerBeans {
     }
     if (!reading.has(ServerReading.ACQUIRED) && !reading.has(ServerReading.TRACKED)) {
       reading.notObserved(BufferStatistics.MISSING);
+    } else if (!reading.has(ServerReading.ACQUIRED)) {
+      reading.notObserved(BufferStatistics.MISSING_RATIO);
     }
     if (!reading.has(ServerReading.POOL_THREADS)) {
       reading.notObserved("threads of the server's pool (no QueuedThreadPool was found)");

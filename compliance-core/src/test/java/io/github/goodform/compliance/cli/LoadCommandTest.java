@@ -70,6 +70,16 @@ final class LoadCommandTest {
   }
 
   @Test
+  void aHostThatIsNotKnownIsOneClearLine() {
+    Invocation load = Invocation.of(here, "load", "http://no-such-host.invalid");
+    assertThat(load.exitCode()).isEqualTo(3);
+    assertThat(load.err())
+        .contains("no-such-host.invalid")
+        .contains("host is not known")
+        .hasLineCount(1);
+  }
+
+  @Test
   void aServerThatIsNotThereIsOneClearLine() {
     Invocation load = Invocation.of(here, "load", "http://127.0.0.1:1");
     assertThat(load.exitCode()).isEqualTo(3);

@@ -3,7 +3,9 @@ package io.github.goodform.compliance.load.loader;
 import java.io.EOFException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.CertificateException;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
@@ -186,6 +188,9 @@ final class Sender {
     }
     if (failure instanceof TimeoutException) {
       return "timeout";
+    }
+    if (failure instanceof UnknownHostException || failure instanceof UnresolvedAddressException) {
+      return "the host is not known";
     }
     if (failure instanceof ConnectException) {
       return "connection refused";
