@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +61,38 @@ class PartFileTest {
     assertThat(target.content.toByteArray()).isEqualTo(octets(total));
     assertThat(String.join(" ", target.writes.stream().map(String::valueOf).toList()))
         .isEqualTo(writes);
+  }
+
+  /** As a socket or a decompressor may: few octets in each read are few writes all the same. */
+  @Test
+  void gathersAFormWhoseSourceReturnsFewOctetsPerRead() throws IOException {
+    int fileOctets = 1 << 20;
+    byte[] body = ThreeParts.octets(fileOctets);
+    TakingChannel target = new TakingChannel(fileOctets);
+    FormStorage storage =
+        FormStorage.DEFAULT.withChoice(
+            headers ->
+                headers.isFile() ? FormStorage.Place.to(target) : FormStorage.Place.bySize());
+    FewOctets source = new FewOctets(body);
+    Multipart.DEFAULT.withStorage(storage).form(ThreeParts.boundary(), source).close();
+    assertThat(source.reads).isGreaterThan(body.length / 14);
+    assertThat(target.content.toString(StandardCharsets.US_ASCII))
+        .isEqualTo("\r\n--C".repeat(fileOctets / 5));
+    assertThat(target.writes).hasSizeLessThanOrEqualTo(fileOctets / 16_000 + 1);
+  }
+
+  /** Returns 6 to 14 octets per read. */
+  private static final class FewOctets extends ByteArrayInputStream {
+    private int reads;
+
+    FewOctets(byte[] octets) {
+      super(octets);
+    }
+
+    @Override
+    public synchronized int read(byte[] target, int offset, int length) {
+      return super.read(target, offset, Math.min(length, 6 + reads++ % 9));
+    }
   }
 
   @Test
