@@ -128,8 +128,7 @@ final class BodySubscription {
   }
 
   private static IOException longer(long length) {
-    return new IOException(
-        "a content has more octets than the %d it was said to have".formatted(length));
+    return new IOException("a content has more octets than the %d declared".formatted(length));
   }
 
   private IOException shorter(String what, long length) {

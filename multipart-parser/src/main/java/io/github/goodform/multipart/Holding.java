@@ -113,7 +113,7 @@ final class Holding implements Runnable {
             .log(
                 System.Logger.Level.WARNING,
                 "a FormData was not closed: its content was given back by the garbage collector."
-                    + " Close each form. This is said once");
+                    + " Close each form. This is logged once");
       }
     } catch (IOException | RuntimeException e) {
       System.getLogger("io.github.goodform.multipart")

@@ -111,7 +111,7 @@ class MultipartBodyContentTest {
     MultipartBody longer = of(BodyContent.of(stream(20_001), 20_000));
     assertThatThrownBy(() -> MultipartBodyTest.octets(longer))
         .isInstanceOf(IOException.class)
-        .hasMessage("a content has more octets than the 20000 it was said to have");
+        .hasMessage("a content has more octets than the 20000 declared");
     MultipartBody shorter = of(BodyContent.of(stream(19_999), 20_000));
     assertThatThrownBy(() -> MultipartBodyTest.octets(shorter))
         .isInstanceOf(IOException.class)
