@@ -1,7 +1,8 @@
 /** Detects by experiment what a directory does with file names. */
 module io.github.goodform.fs {
   requires com.ibm.icu;
-  requires static transitive org.jspecify;
+  // Not transitive: who compiles against this module does not need the annotations of nullness.
+  requires static org.jspecify;
 
   exports io.github.goodform.fs;
   exports io.github.goodform.fs.evidence;
