@@ -91,7 +91,7 @@ class DisturbanceTest {
 
   @Test
   void probesADirectoryThatIsNamedByALink(@TempDir Path elsewhere) throws IOException {
-    Path link = Files.createSymbolicLink(elsewhere.resolve("link"), directory);
+    Path link = SymbolicLinks.create(elsewhere.resolve("link"), directory);
 
     FileNameProfile profile = FileNameProbe.of(link).quick();
 

@@ -112,10 +112,10 @@ class LeftoversTest {
   void followsNoLinkOutOfALeftover(@TempDir Path elsewhere) throws IOException {
     Path empty = Files.createFile(elsewhere.resolve("empty"));
     Path old = Files.createDirectory(directory.resolve(".goodform-probe-0123456789abcdef"));
-    Files.createSymbolicLink(old.resolve("r0"), elsewhere);
+    SymbolicLinks.create(old.resolve("r0"), elsewhere);
     Files.setLastModifiedTime(old, LONG_AGO);
     Path link = directory.resolve(".goodform-probe-0123456789abcde0");
-    Files.createSymbolicLink(link, elsewhere);
+    SymbolicLinks.create(link, elsewhere);
 
     FileNameProbe.of(directory).quick();
 
