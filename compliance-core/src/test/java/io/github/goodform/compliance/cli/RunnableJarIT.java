@@ -101,6 +101,7 @@ final class RunnableJarIT {
             .redirectOutput(here.resolve("audit.out").toFile())
             .start();
     try {
+      assumeTrue(audit.supportsNormalTermination(), "here a process can only be killed");
       while (entries(scratch).stream().noneMatch(name -> name.startsWith("goodform-audit"))) {
         assertThat(audit.waitFor(20, TimeUnit.MILLISECONDS)).as("it has ended").isFalse();
       }
