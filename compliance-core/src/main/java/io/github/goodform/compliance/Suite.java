@@ -17,9 +17,11 @@ import io.github.goodform.compliance.wire.RequestText;
 import io.github.goodform.compliance.wire.ShellWord;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -38,6 +40,8 @@ final class Suite {
   private final String testClass;
   private final int selected;
   private final Supplier<RunResult> run;
+  private final Map<String, String> headers;
+  private final List<String> curlArguments;
 
   /**
    * Plans a suite.
@@ -47,14 +51,44 @@ final class Suite {
    * @param run asks them
    */
   Suite(String testClass, int selected, Supplier<RunResult> run) {
+    this(testClass, selected, run, Map.of(), List.of());
+  }
+
+  private Suite(
+      String testClass,
+      int selected,
+      Supplier<RunResult> run,
+      Map<String, String> headers,
+      List<String> curlArguments) {
     this.testClass = testClass;
     this.selected = selected;
     this.run = run;
+    this.headers = headers;
+    this.curlArguments = curlArguments;
   }
 
   static Suite of(ServerUnderTest server, ConformanceRun.Builder plan) {
     ConformanceRun run = plan.build();
-    return new Suite(server.getClass().getName(), run.selected().size(), run::run);
+    return new Suite(
+        server.getClass().getName(),
+        run.selected().size(),
+        run::run,
+        server.headers(),
+        curlArguments(server));
+  }
+
+  /** A TLS context does not name the file of its certificates: curl is to trust any. */
+  private static List<String> curlArguments(ServerUnderTest server) {
+    List<String> arguments = new ArrayList<>();
+    switch (server.protocol()) {
+      case H1 -> {}
+      case H2C -> arguments.add("--http2-prior-knowledge");
+      case H2 -> arguments.add("--http2");
+    }
+    if (server.tls() != null) {
+      arguments.add("--insecure");
+    }
+    return arguments;
   }
 
   static ParserRun.Plan plan(Judged judged, ParserRun.Parser parser, Duration timeout) {
@@ -182,7 +216,7 @@ final class Suite {
             + testCase.id();
     return target.getHost() == null
         ? again
-        : again + "\n    or: " + CurlCommand.of(testCase, target);
+        : again + "\n    or: " + CurlCommand.of(testCase, target, headers, curlArguments);
   }
 
   private static String indented(String text) {

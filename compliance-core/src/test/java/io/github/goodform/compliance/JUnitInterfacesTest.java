@@ -126,6 +126,19 @@ class JUnitInterfacesTest {
     }
   }
 
+  /** Behind a login and TLS; what it prints is to reach it again. */
+  static class WrongServerBehindALogin extends WrongServer {
+    @Override
+    public Map<String, String> headers() {
+      return Map.of("Authorization", "Bearer of the test");
+    }
+
+    @Override
+    public @Nullable SSLContext tls() {
+      return Trust.anyCertificate();
+    }
+  }
+
   static class ExcusedServer extends WrongServer {
     @Override
     public KnownDeviations knownDeviations() {
@@ -309,6 +322,13 @@ class JUnitInterfacesTest {
                     .isEqualTo(
                         "delimiter-after-bare-lf: A delimiter after a bare LF is data"
                             + " (behaviour(split))"));
+  }
+
+  @Test
+  void printsACommandWithTheFieldsAndTheTrustOfTheServer() {
+    EngineExecutionResults results = again("delimiter-*", WrongServerBehindALogin.class);
+    assertThat(message(results, "delimiter-after-bare-lf"))
+        .contains("curl -sS", " --insecure", "-H 'Authorization: Bearer of the test'");
   }
 
   @Test
