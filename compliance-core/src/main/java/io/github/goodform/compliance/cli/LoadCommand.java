@@ -157,7 +157,7 @@ final class LoadCommand implements Callable<Integer> {
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "10s",
-      description = "Response timeout (default: 10s).")
+      description = ServerConnection.TIMEOUT)
   private String timeout = "10s";
 
   @Option(
@@ -179,7 +179,7 @@ final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--in-process",
       description =
-          "Send from a thread of this process, in place of a process of its own: the report states"
+          "Send from a thread of this process, in place of a loader process: the report states"
               + " that its CPU includes the loader's.")
   private boolean inProcess;
 
@@ -297,7 +297,7 @@ final class LoadCommand implements Callable<Integer> {
     if (inProcess && (against != null || nodes.areGiven())) {
       throw CliException.usage(
           "--in-process: leave out --against, --loaders, --probe-on and --server-on, which need a"
-              + " loader in a process of its own");
+              + " loader process");
     }
     if (against != null && isDisturbed()) {
       throw CliException.usage(

@@ -6,15 +6,27 @@ import io.github.goodform.compliance.wire.Protocol;
 import io.github.goodform.compliance.wire.Trust;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of every command that sends requests: the version of HTTP, and who is trusted. */
+/**
+ * The options of every command that sends requests: the version of HTTP, who is trusted, and the
+ * fields of each request.
+ */
 final class ServerConnection {
+  /** The description of {@code --timeout}, whose default depends on the command. */
+  static final String TIMEOUT =
+      "Response timeout per request, such as 5s or 500ms (default: ${DEFAULT-VALUE}).";
+
   @Option(
       names = "--protocol",
       paramLabel = "PROTOCOL",
@@ -35,6 +47,13 @@ final class ServerConnection {
   @Option(names = "--insecure", description = "Trust any certificate under any host name.")
   private boolean insecure;
 
+  @Option(
+      names = {"-H", "--header"},
+      paramLabel = "'NAME: VALUE'",
+      description =
+          "Field that is sent with every request, such as 'Authorization: Bearer x'. Repeatable.")
+  private List<String> fields = new ArrayList<>();
+
   /** Returns the protocol, and fails for another word. */
   Protocol protocol() {
     return Protocol.of(protocol.toLowerCase(Locale.ROOT))
@@ -44,7 +63,30 @@ final class ServerConnection {
 
   /** Returns whether any option differs from its default. */
   boolean isGiven() {
-    return insecure || certificates != null || protocol() != Protocol.H1;
+    return !fields.isEmpty() || insecure || certificates != null || protocol() != Protocol.H1;
+  }
+
+  /** Returns the fields of every request, by name. */
+  Map<String, String> headers() {
+    Map<String, String> headers = new LinkedHashMap<>();
+    Set<String> seen = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    for (String field : fields) {
+      int colon = field.indexOf(':');
+      if (colon <= 0) {
+        throw CliException.usage("-H: expected 'Name: value', found " + Messages.escaped(field));
+      }
+      String name = field.substring(0, colon);
+      if (!seen.add(name)) {
+        throw CliException.usage("-H: the field " + Messages.escaped(name) + " is given twice");
+      }
+      headers.put(name, octets(field.substring(colon + 1).strip()));
+    }
+    return headers;
+  }
+
+  /** Returns the octets of a text in UTF-8, read as ISO-8859-1. */
+  static String octets(String text) {
+    return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
   }
 
   /** Returns the trust, or null for that of the JVM. */
@@ -75,6 +117,11 @@ final class ServerConnection {
     if (version != Protocol.H1) {
       (version == Protocol.H2 ? OptionalPart.HTTP_2_OVER_TLS : OptionalPart.HTTP_2).require();
       scenario = load.http2();
+    }
+    try {
+      scenario = scenario.headers(headers());
+    } catch (IllegalArgumentException e) {
+      throw CliException.usage("-H: " + e.getMessage());
     }
     // Reads the certificates here, where a wrong file is a wrong argument.
     if (tls(terminal, target) == null) {
@@ -112,7 +159,7 @@ final class ServerConnection {
       case H2 -> arguments.add("--http2");
     }
     if (certificates != null) {
-      arguments.addAll(List.of("--cacert", ServerAccess.octets(certificates)));
+      arguments.addAll(List.of("--cacert", octets(certificates)));
     }
     if (insecure) {
       arguments.add("--insecure");

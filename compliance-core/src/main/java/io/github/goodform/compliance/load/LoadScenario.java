@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.load;
 
+import io.github.goodform.compliance.cases.RequestFields;
 import io.github.goodform.compliance.load.loader.Disturbance;
 import io.github.goodform.compliance.load.loader.Kind;
 import io.github.goodform.compliance.load.loader.Order;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,7 @@ public final class LoadScenario {
     private long seed = 1;
     private boolean http2;
     private String certificates = "";
+    private Map<String, String> headers = Map.of();
     private @Nullable Duration maxP99;
     private PooledPath pooledPath = PooledPath.DEFAULT;
     private @Nullable Path times;
@@ -292,6 +295,22 @@ public final class LoadScenario {
   }
 
   /**
+   * Sends fields with every request, those of the probe and of the experiments included: such as
+   * {@code Authorization} or {@code Cookie}.
+   *
+   * @param fields values by field name; values are octets read as ISO-8859-1 (default: none).
+   *     Fields that frame a message, {@code Content-Type} and {@code User-Agent} are refused.
+   * @return the scenario
+   */
+  public LoadScenario headers(Map<String, String> fields) {
+    if (fields.keySet().stream().anyMatch("Content-Type"::equalsIgnoreCase)) {
+      throw new IllegalArgumentException("the field Content-Type is set by the kit itself");
+    }
+    Map<String, String> checked = RequestFields.checked(fields);
+    return with(settings -> settings.headers = checked);
+  }
+
+  /**
    * Sets the budget: the integral of the probe's P99 over the recording may be at most this, times
    * the length of the recording.
    *
@@ -367,6 +386,7 @@ public final class LoadScenario {
         settings.seed,
         settings.http2,
         settings.certificates,
+        settings.headers,
         settings.times == null ? "" : settings.times.toString(),
         heldUploads,
         MixNotation.samples(settings.mix, settings.probeKind),

@@ -4,20 +4,17 @@ import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.NextRequest;
 import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.Octets;
+import io.github.goodform.compliance.cases.RequestFields;
 import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.wire.RawConnection.Reply;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -65,22 +62,6 @@ public final class Wire implements AutoCloseable {
    */
   public record Options(
       Duration timeout, Map<String, String> headers, @Nullable SSLContext tls, Protocol protocol) {
-    private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
-    private static final Pattern VALUE = Pattern.compile("[\\t\\x20-\\x7E\\x80-\\xFF]*");
-
-    /** Fields that frame a message or that every request of the kit has. */
-    private static final Set<String> OWN_FIELDS =
-        Set.of(
-            "connection",
-            "content-length",
-            "expect",
-            "host",
-            "te",
-            "trailer",
-            "transfer-encoding",
-            "upgrade",
-            "user-agent");
-
     /**
      * Keeps an ordered, immutable copy.
      *
@@ -88,22 +69,7 @@ public final class Wire implements AutoCloseable {
      *     sets itself
      */
     public Options {
-      headers.forEach(Options::check);
-      headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
-    }
-
-    private static void check(String name, String value) {
-      if (!TOKEN.matcher(name).matches()) {
-        throw new IllegalArgumentException(
-            "expected a field name such as Authorization, found \"" + Octets.utf8(name) + '"');
-      }
-      if (!VALUE.matcher(value).matches()) {
-        throw new IllegalArgumentException(
-            "the value of the field " + name + " holds a control character");
-      }
-      if (OWN_FIELDS.contains(name.toLowerCase(Locale.ROOT))) {
-        throw new IllegalArgumentException("the field " + name + " is set by the kit itself");
-      }
+      headers = RequestFields.checked(headers);
     }
 
     /**
@@ -194,7 +160,7 @@ public final class Wire implements AutoCloseable {
   }
 
   /**
-   * Tells whether the protocol can carry a case.
+   * Returns whether the protocol can carry a case.
    *
    * @param testCase the case
    * @return why it cannot, in one line, or null when it can

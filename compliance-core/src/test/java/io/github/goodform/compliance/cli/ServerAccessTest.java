@@ -226,7 +226,11 @@ final class ServerAccessTest {
     assertWrong("-H: the field Host is set by the kit itself", https, "-H", "Host: x");
     assertWrong(
         "-H: the value of the field a holds a control character", https, "-H", "a: b\nc: d");
-    assertWrong("--timeout: expected seconds above 0", https, "--timeout", "-1");
+    assertWrong(
+        "--timeout: expected a time such as 30s, 50ms or 2m, found \"-1\"",
+        https,
+        "--timeout",
+        "-1");
   }
 
   private void assertWrong(String message, String address, String... arguments) {

@@ -114,7 +114,8 @@ final class ServerCommandsTest {
     assertWrong(check("--html", "a", "--json", "a"), "two reports would go to \"a\"");
     assertWrong(check("--known", "missing.json"), "cannot read \"missing.json\"");
     assertWrong(check("--files", "missing"), "cannot use --files \"missing\"");
-    assertWrong(check("--timeout", "0"), "--timeout: expected seconds");
+    assertWrong(
+        check("--timeout", "0"), "--timeout: expected a time above 0 and up to 60m, found \"0\"");
     assertWrong(check("--update-known"), "--update-known needs --known FILE");
   }
 

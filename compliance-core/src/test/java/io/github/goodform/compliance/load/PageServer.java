@@ -40,6 +40,10 @@ final class PageServer implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + connector.getLocalPort());
   }
 
+  Server server() {
+    return server;
+  }
+
   long images() {
     return images.get();
   }

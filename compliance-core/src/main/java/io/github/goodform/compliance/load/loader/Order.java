@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.load.loader;
 
 import java.net.URI;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,8 @@ import java.util.Map;
  * @param certificates what is trusted for https: the file with certificates in PEM, these
  *     certificates themselves, {@link #ANY_CERTIFICATE}, or an empty string for the authorities of
  *     the JVM
+ * @param headers fields that are sent with every request, values by name; values are octets read as
+ *     ISO-8859-1
  * @param times the file that every request is written to, or an empty string for none
  * @param heldUploads how many uploads are held open before the load, so that the memory of the
  *     server can be looked at; 0 for none
@@ -43,6 +46,7 @@ public record Order(
     long seed,
     boolean http2,
     String certificates,
+    Map<String, String> headers,
     String times,
     int heldUploads,
     Map<String, List<SampleBody>> samples,
@@ -55,6 +59,7 @@ public record Order(
     mix = List.copyOf(mix);
     disturbances = Map.copyOf(disturbances);
     samples = Map.copyOf(samples);
+    headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
   }
 
   /**
@@ -131,6 +136,7 @@ public record Order(
         seed + ofSeveral.number(),
         http2,
         certificates,
+        headers,
         times,
         held,
         samples,
@@ -158,6 +164,7 @@ public record Order(
         seed,
         http2,
         other,
+        headers,
         times,
         heldUploads,
         samples,
@@ -228,6 +235,7 @@ public record Order(
     out.put("seed", seed);
     out.put("http2", http2);
     out.put("certificates", certificates);
+    out.put("headers", headers);
     out.put("times", times);
     out.put("heldUploads", heldUploads);
     Map<String, Object> bodies = new LinkedHashMap<>();
@@ -251,6 +259,11 @@ public record Order(
     for (String name : shares.names()) {
       disturbances.put(Disturbance.valueOf(name), shares.decimal(name));
     }
+    Map<String, String> headers = new LinkedHashMap<>();
+    Members fields = line.object("headers");
+    for (String name : fields.names()) {
+      headers.put(name, fields.text(name));
+    }
     Map<String, List<SampleBody>> bodies = new LinkedHashMap<>();
     Members samples = line.object("samples");
     for (String kind : samples.names()) {
@@ -272,6 +285,7 @@ public record Order(
         line.number("seed"),
         line.flag("http2"),
         line.text("certificates"),
+        headers,
         line.text("times"),
         (int) line.number("heldUploads"),
         bodies,

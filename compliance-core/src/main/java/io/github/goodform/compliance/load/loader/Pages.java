@@ -26,6 +26,7 @@ final class Pages {
 
   private final HttpClient client;
   private final long timeoutMillis;
+  private final Map<String, String> headers;
   private final int users;
   private final BiFunction<URI, Exchange, @Nullable String> difference;
   private final Map<URI, List<URI>> named = new HashMap<>();
@@ -40,6 +41,7 @@ final class Pages {
   Pages(Order order, HttpClient client, BiFunction<URI, Exchange, @Nullable String> difference) {
     this.client = client;
     this.timeoutMillis = order.timeoutMillis();
+    this.headers = order.headers();
     this.users = Math.max(1, order.connections() / connections(order));
     this.difference = difference;
     for (int user = 0; user < users; user++) {
@@ -128,6 +130,7 @@ final class Pages {
       client
           .newRequest(uri)
           .tag(user)
+          .headers(fields -> headers.forEach(fields::put))
           .agent(agent)
           .timeout(timeoutMillis, TimeUnit.MILLISECONDS)
           .send(new Exchange(false, then));

@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Map;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /** Connections for requests over HTTP/1.1 that no HTTP client sends. */
@@ -16,6 +17,7 @@ final class RawSockets {
   private final URI uri;
   private final SslContextFactory.Client tls;
   private final int timeoutMillis;
+  private final Map<String, String> headers;
 
   /**
    * Makes the maker of such connections.
@@ -23,11 +25,14 @@ final class RawSockets {
    * @param uri the address of the resource
    * @param tls started; secures the connections when the scheme is https
    * @param timeoutMillis bounds connecting and each read
+   * @param headers fields that are sent with every request, values by name
    */
-  RawSockets(URI uri, SslContextFactory.Client tls, long timeoutMillis) {
+  RawSockets(
+      URI uri, SslContextFactory.Client tls, long timeoutMillis, Map<String, String> headers) {
     this.uri = uri;
     this.tls = tls;
     this.timeoutMillis = (int) Math.min(Integer.MAX_VALUE, timeoutMillis);
+    this.headers = headers;
   }
 
   Socket connect() throws IOException {
@@ -76,6 +81,8 @@ final class RawSockets {
   }
 
   private byte[] head(String framing, String connection) {
+    StringBuilder fields = new StringBuilder();
+    headers.forEach((name, value) -> fields.append(name + ": " + value + "\r\n"));
     return ("POST "
             + uri.getRawPath()
             + " HTTP/1.1\r\nHost: "
@@ -85,10 +92,11 @@ final class RawSockets {
             + "\r\nContent-Type: "
             + FormBody.CONTENT_TYPE
             + "\r\n"
+            + fields
             + framing
             + connection
             + "\r\n\r\n")
-        .getBytes(StandardCharsets.US_ASCII);
+        .getBytes(StandardCharsets.ISO_8859_1);
   }
 
   /** Returns the status of a response, or 0 when the connection ends without one. */

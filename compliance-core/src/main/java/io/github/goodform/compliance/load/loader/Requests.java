@@ -46,6 +46,7 @@ record Requests(Order order, Clients clients, Bodies bodies) {
   private Request of(HttpClient client, URI uri, String agent) {
     return client
         .newRequest(uri)
+        .headers(fields -> order.headers().forEach(fields::put))
         .agent(agent)
         .timeout(order.timeoutMillis(), TimeUnit.MILLISECONDS);
   }

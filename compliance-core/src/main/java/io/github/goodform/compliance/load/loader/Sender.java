@@ -65,7 +65,8 @@ final class Sender {
   }
 
   private RawSockets rawSockets() {
-    return new RawSockets(requests.uri(Kind.UPLOAD_PATH), clients.tls(), order.timeoutMillis());
+    return new RawSockets(
+        requests.uri(Kind.UPLOAD_PATH), clients.tls(), order.timeoutMillis(), order.headers());
   }
 
   /** Returns whether uploads are sent that no HTTP client sends: over HTTP/1.1 only. */

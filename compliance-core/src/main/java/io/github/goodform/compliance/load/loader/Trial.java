@@ -20,6 +20,9 @@ final class Trial {
   /** A server answers its first requests slowly, and no promise is about them. */
   private static final long MIN_TIMEOUT_MILLIS = 10_000;
 
+  /** 401 (Unauthorized) and 403 (Forbidden). */
+  private static final Set<Integer> LOGIN = Set.of(401, 403);
+
   private static final Kind SMALL_FORM = new Kind.Upload(Kind.Form.FORM);
 
   private final Order order;
@@ -155,7 +158,12 @@ final class Trial {
     Exchange ended = complete(request, keeps);
     if (!ended.isOk()) {
       throw new LoaderException(
-          request.getURI() + ": expected status 200, found " + ended.status());
+          request.getURI()
+              + ": expected status 200, found "
+              + ended.status()
+              + (LOGIN.contains(ended.status())
+                  ? "; send a login by -H 'Authorization: ...' or LoadScenario.headers(Map)"
+                  : ""));
     }
     return ended;
   }

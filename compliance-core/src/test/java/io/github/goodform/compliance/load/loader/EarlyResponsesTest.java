@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
@@ -73,6 +74,7 @@ final class EarlyResponsesTest {
 
   private static List<Answer> ask(int port, long timeoutMillis) throws InterruptedException {
     URI uri = URI.create("http://127.0.0.1:" + port + "/upload");
-    return EarlyResponses.of(new RawSockets(uri, new SslContextFactory.Client(), timeoutMillis));
+    return EarlyResponses.of(
+        new RawSockets(uri, new SslContextFactory.Client(), timeoutMillis, Map.of()));
   }
 }

@@ -29,6 +29,7 @@ final class LinesTest {
             -1,
             true,
             "/certificates.pem",
+            Map.of("Authorization", "Bearer \u00E5 \"x\""),
             "C:\\times\n.csv",
             20,
             Map.of(

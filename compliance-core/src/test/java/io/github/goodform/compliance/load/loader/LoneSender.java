@@ -55,6 +55,7 @@ final class LoneSender implements AutoCloseable {
             1,
             http2,
             "",
+            Map.of(),
             "",
             0,
             Map.of(),

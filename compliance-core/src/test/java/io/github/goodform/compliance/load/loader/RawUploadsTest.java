@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -73,7 +74,7 @@ final class RawUploadsTest {
 
     RawSockets sockets(long timeoutMillis) {
       URI uri = URI.create("http://127.0.0.1:" + server.getLocalPort() + "/upload");
-      return new RawSockets(uri, new SslContextFactory.Client(), timeoutMillis);
+      return new RawSockets(uri, new SslContextFactory.Client(), timeoutMillis, Map.of());
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -91,7 +92,8 @@ final class StalledReaderTest {
         new RawSockets(
             URI.create("http://127.0.0.1:" + port + "/upload"),
             new SslContextFactory.Client(),
-            300);
+            300,
+            Map.of());
     return StalledReader.of(sockets, FormBody.of(Kind.Form.FORM));
   }
 }
