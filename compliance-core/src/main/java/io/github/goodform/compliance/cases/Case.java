@@ -78,7 +78,7 @@ public sealed interface Case permits UploadCase, FileServingCase {
   }
 
   /**
-   * Tells whether the case is an attack.
+   * Returns whether the case is an attack.
    *
    * @return whether no report may name who falls to it
    */
@@ -105,9 +105,9 @@ public sealed interface Case permits UploadCase, FileServingCase {
   }
 
   /**
-   * Tells whether the server owes each request a response with a status, so that a connection that
-   * is closed without one is no refusal. It does where the whole request is sent and its framing is
-   * right, or where a text demands the status.
+   * Returns whether the server owes each request a response with a status, so that a connection
+   * that is closed without one is no refusal. It does where the whole request is sent and its
+   * framing is right, or where a text demands the status.
    *
    * @return whether it does
    */

@@ -146,7 +146,7 @@ public final class Catalog {
         Integer.parseInt(source.substring(colon + 1)),
         1,
         "an id that is written once",
-        "found \"" + testCase.id() + "\", which stands in " + other.head().source() + " too");
+        "found \"" + testCase.id() + "\", which " + other.head().source() + " has too");
   }
 
   /**

@@ -18,7 +18,7 @@ public sealed interface Expectation
         FileExpectation {
 
   /**
-   * Tells whether an observation is what is expected.
+   * Returns whether an observation is what is expected.
    *
    * @param observation what came back
    * @param directory the names of the directory that the case is about
@@ -66,7 +66,7 @@ public sealed interface Expectation
   }
 
   /**
-   * Tells whether the request has to be refused.
+   * Returns whether the request has to be refused.
    *
    * @return whether a 4xx status is expected, or a closed connection where no status is owed
    */

@@ -17,7 +17,7 @@ public record Fixture(String id, String path, String content) {
   private static final String BESIDE = "../";
 
   /**
-   * Tells whether the file is stored beside the served directory.
+   * Returns whether the file is stored beside the served directory.
    *
    * @return whether the path leads out of it
    */

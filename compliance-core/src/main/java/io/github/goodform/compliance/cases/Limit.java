@@ -64,7 +64,7 @@ public enum Limit {
   }
 
   /**
-   * Tells whether the kit sends bodies for a limit of this size.
+   * Returns whether the kit sends bodies for a limit of this size.
    *
    * @param declared the limit that a server declares
    * @return whether its bodies are neither empty nor larger than a test sends

@@ -23,7 +23,7 @@ public sealed interface Observation {
   String kind();
 
   /**
-   * Tells whether the server refused the request.
+   * Returns whether the server refused the request.
    *
    * @return whether the status is 4xx, or the connection was closed without a response that is owed
    */

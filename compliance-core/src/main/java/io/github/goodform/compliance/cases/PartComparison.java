@@ -32,7 +32,7 @@ public record PartComparison(
   }
 
   /**
-   * Tells whether both sides have the same parts.
+   * Returns whether both sides have the same parts.
    *
    * @return whether nothing is missing, nothing unexpected, and no part displaced
    */
@@ -130,7 +130,7 @@ public record PartComparison(
   }
 
   /**
-   * Tells whether a server reports no media type at all where types are compared, and everything
+   * Returns whether a server reports no media type at all where types are compared, and everything
    * else is the same: its parser may have none to tell.
    *
    * @param expected the expected parts

@@ -31,7 +31,7 @@ public record SpecReference(String document, String section, Basis basis, String
     REASON;
 
     /**
-     * Tells whether the specification itself is the ground.
+     * Returns whether the specification itself is the ground.
      *
      * @return true for a sentence or a rule of the grammar, false for a text in our own words
      */

@@ -52,7 +52,7 @@ final class ReportFiles {
       description = "Write the annotations of a GitHub workflow, to be printed by a step.")
   private @Nullable String annotations;
 
-  /** Tells whether a report goes to the standard output, so that nothing else may. */
+  /** Returns whether a report goes to the standard output, so that nothing else may. */
   boolean takeStandardOutput() {
     return paths().containsKey("-");
   }

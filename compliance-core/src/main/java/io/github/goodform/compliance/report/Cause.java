@@ -108,7 +108,7 @@ public record Cause(Fault fault, String theme, Layer layer, List<Entry> entries)
     return ofFile ? Layer.FILE_ACCESS : Layer.FORM_PARSER;
   }
 
-  /** Tells whether the theme of a case is HTTP around a form or a file. */
+  /** Returns whether the theme of a case is HTTP around a form or a file. */
   static boolean isAboutHttp(Entry entry) {
     return OfHttp.THEMES.contains(entry.theme());
   }
@@ -123,7 +123,7 @@ public record Cause(Fault fault, String theme, Layer layer, List<Entry> entries)
   }
 
   /**
-   * Tells whether a case of the group makes a build fail.
+   * Returns whether a case of the group makes a build fail.
    *
    * @return whether there is a failure
    */

@@ -97,7 +97,7 @@ public record Entry(
   }
 
   /**
-   * Tells whether other implementations read the case as this server did.
+   * Returns whether other implementations read the case as this server did.
    *
    * @param other their reading
    * @return whether the names and data are the same, or both refuse
@@ -116,7 +116,7 @@ public record Entry(
   }
 
   /**
-   * Tells whether this entry makes a build fail.
+   * Returns whether this entry makes a build fail.
    *
    * @return whether the verdict is {@link Verdict#FAIL} or {@link Verdict#UNEXPECTED_PASS}
    */
@@ -125,7 +125,7 @@ public record Entry(
   }
 
   /**
-   * Tells whether the entry is listed before the others.
+   * Returns whether the entry is listed before the others.
    *
    * @return whether it is a failure, or a SHOULD missed
    */

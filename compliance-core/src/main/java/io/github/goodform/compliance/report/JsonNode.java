@@ -44,7 +44,7 @@ record JsonNode(String format, Map<String, Object> members, String place) {
     return new JsonNode(format, members, "the document");
   }
 
-  /** Tells whether a text is an id. */
+  /** Returns whether a text is an id. */
   static boolean isId(String text) {
     return ID.matcher(text).matches();
   }

@@ -137,7 +137,7 @@ final class RecordedRun {
   }
 
   /**
-   * Tells whether a reading is what is expected.
+   * Returns whether a reading is what is expected.
    *
    * @return null when a reading does not tell
    */

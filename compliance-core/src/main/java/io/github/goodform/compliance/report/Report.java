@@ -33,7 +33,7 @@ public record Report(String tool, List<Run> runs, List<FileNameProfile> director
   }
 
   /**
-   * Tells whether every run is as expected.
+   * Returns whether every run is as expected.
    *
    * @return whether a build may go on
    */

@@ -99,7 +99,7 @@ public record Run(
   }
 
   /**
-   * Tells whether no case failed and no known deviation is stale.
+   * Returns whether no case failed and no known deviation is stale.
    *
    * @return whether a build may go on
    */
@@ -115,8 +115,8 @@ public record Run(
   public List<String> blindSpots() {
     return savedNames == RunResult.SavedNames.REPORTED
         ? List.of(
-            "The names of stored uploads are the server's word: without the upload directory,"
-                + " path traversal cannot be detected.")
+            "The names of stored uploads are as the server reports them: without the upload"
+                + " directory, path traversal cannot be detected.")
         : List.of();
   }
 

@@ -50,7 +50,7 @@ public record CaseResult(
   }
 
   /**
-   * Tells whether this result makes a build fail.
+   * Returns whether this result makes a build fail.
    *
    * @return whether the verdict is {@link Verdict#FAIL} or {@link Verdict#UNEXPECTED_PASS}
    */

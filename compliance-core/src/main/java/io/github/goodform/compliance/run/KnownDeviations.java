@@ -64,7 +64,7 @@ public final class KnownDeviations {
     for (KnownDeviation deviation : deviations) {
       if (byId.put(deviation.id(), deviation) != null) {
         throw new IllegalArgumentException(
-            "known-deviations: the case \"" + deviation.id() + "\" stands there twice");
+            "known-deviations: the case \"" + deviation.id() + "\" is listed twice");
       }
     }
     return new KnownDeviations(byId);

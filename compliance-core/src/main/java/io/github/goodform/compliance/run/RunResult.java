@@ -94,7 +94,7 @@ public record RunResult(
   }
 
   /**
-   * Tells whether no case failed and no known deviation is stale.
+   * Returns whether no case failed and no known deviation is stale.
    *
    * @return whether a build may go on
    */

@@ -194,7 +194,7 @@ public final class Judge {
   }
 
   /**
-   * Tells whether a case is met by one observation, so that a further request of it need not be
+   * Returns whether a case is met by one observation, so that a further request of it need not be
    * made when it is not.
    *
    * @param testCase the case

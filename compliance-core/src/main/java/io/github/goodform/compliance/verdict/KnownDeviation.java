@@ -17,7 +17,7 @@ public record KnownDeviation(
     String id, String outcome, String reason, @Nullable String link, @Nullable LocalDate until) {
 
   /**
-   * Tells whether the deviation has expired.
+   * Returns whether the deviation has expired.
    *
    * @param today the day of the run
    * @return whether {@link #until} lies before it

@@ -75,7 +75,7 @@ final class RawRequest {
     return content.length() + ofChunks + LAST_CHUNK.length;
   }
 
-  /** Tells whether a stretch is the last one of the content. */
+  /** Returns whether a stretch is the last one of the content. */
   boolean isLast(Transmission.Send send) {
     return send.to() == content.length();
   }

@@ -50,13 +50,13 @@ final class RawResponse {
     }
   }
 
-  /** Tells whether octets of a response have arrived that nobody has read. */
+  /** Returns whether octets of a response have arrived that nobody has read. */
   boolean hasArrived() throws IOException {
     return in.available() > 0;
   }
 
   /**
-   * Tells whether an octet of a response is there to be read, or the end of the connection; it
+   * Returns whether an octet of a response is there to be read, or the end of the connection; it
    * waits as long as the socket lets a read wait.
    */
   boolean hasCome() throws IOException {

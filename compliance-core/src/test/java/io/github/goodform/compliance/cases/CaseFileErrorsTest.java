@@ -142,8 +142,8 @@ class CaseFileErrorsTest {
             + " reason, before the case, found \"a-b\"");
     assertMessage(
         HEAD + "a-b MUST x => reject\n\na-b MUST y => reject\n",
-        "t.cases:8:1: expected an id that is written once, found \"a-b\", which stands in"
-            + " t.cases:6 too");
+        "t.cases:8:1: expected an id that is written once, found \"a-b\", which"
+            + " t.cases:6 has too");
     assertMessage(
         HEAD + "a-b MUST x \\",
         "t.cases:6:12: expected a line after the one that ends with \\, found the end");

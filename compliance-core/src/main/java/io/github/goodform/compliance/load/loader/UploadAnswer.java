@@ -108,7 +108,7 @@ final class UploadAnswer {
       }
       expect(json.currentToken(), JsonToken.END_OBJECT);
       if (json.nextToken() != null) {
-        throw new IOException("something stands behind its end");
+        throw new IOException("octets follow its end");
       }
       if (parts == null) {
         throw new IOException("the member \"parts\" is missing");

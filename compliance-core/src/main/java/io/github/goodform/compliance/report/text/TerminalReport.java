@@ -151,7 +151,7 @@ public final class TerminalReport {
             .map(
                 other ->
                     "as " + other.who(entry.others()) + " " + (other.count() == 1 ? "does" : "do"))
-            .orElse("as nobody else");
+            .orElse("as none");
     int count = entry.others().stream().filter(entry::isRead).mapToInt(OtherReading::count).sum();
     page.labelled("others", same + " (" + count + " of " + all + ")");
   }

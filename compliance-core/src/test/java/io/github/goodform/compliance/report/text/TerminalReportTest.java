@@ -76,7 +76,7 @@ final class TerminalReportTest {
     String alone =
         JsonReport.write(REPORT).replaceAll("(\"reading\" *: *)\"nothing\"", "$1\"refused\"");
     assertThat(TerminalReport.write(JsonReport.parse(alone), Style.PLAIN, "goodform"))
-        .contains("others    as nobody else (0 of " + others + ")\n");
+        .contains("others    as none (0 of " + others + ")\n");
     assertThat(plain().replaceAll("\\s+", " "))
         .containsPattern("others as [^(]* do \\(\\d+ of " + others + "\\)");
   }
