@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,46 @@ class CacheQuestionsTest {
       assertThat(profile.context().leftBehind()).isEmpty();
       return profile;
     }
+  }
+
+  /** Lists each name that holds a text once it was looked up. */
+  private static Lie lookupsAreListed(String part) {
+    Map<Path, Set<Path>> lookedUp = new TreeMap<>();
+    return new Lie() {
+      @Override
+      public void lookUp(Path path) {
+        if (path.toString().contains(part) && path.getParent() != null) {
+          lookedUp.computeIfAbsent(path.getParent(), parent -> new HashSet<>()).add(path);
+        }
+      }
+
+      @Override
+      public List<Path> list(Path directory, List<Path> entries) {
+        Set<Path> all = new HashSet<>(entries);
+        all.addAll(lookedUp.getOrDefault(directory, Set.of()));
+        return List.copyOf(all);
+      }
+    };
+  }
+
+  /** Refuses the other spelling of each deleted name that holds a text. */
+  private static Lie deletedNamesStay(String part, UnaryOperator<String> otherSpelling) {
+    Set<String> gone = new HashSet<>();
+    return new Lie() {
+      @Override
+      public void deleted(Path path) {
+        if (path.toString().contains(part)) {
+          gone.add(otherSpelling.apply(path.toString()));
+        }
+      }
+
+      @Override
+      public void create(Path path) throws IOException {
+        if (gone.contains(path.toString())) {
+          throw new FileAlreadyExistsException(path.toString());
+        }
+      }
+    };
   }
 
   @Test
@@ -73,23 +114,7 @@ class CacheQuestionsTest {
   /** As folders that are shared with a virtual machine do. */
   @Test
   void aLookupThatIsListed() throws IOException {
-    Map<Path, Set<Path>> lookedUp = new TreeMap<>();
-    Lie lie =
-        new Lie() {
-          @Override
-          public void lookUp(Path path) {
-            if (path.toString().contains("goodform-") && path.getParent() != null) {
-              lookedUp.computeIfAbsent(path.getParent(), parent -> new HashSet<>()).add(path);
-            }
-          }
-
-          @Override
-          public List<Path> list(Path directory, List<Path> entries) {
-            Set<Path> all = new HashSet<>(entries);
-            all.addAll(lookedUp.getOrDefault(directory, Set.of()));
-            return List.copyOf(all);
-          }
-        };
+    Lie lie = lookupsAreListed("goodform-");
 
     FileNameProfile profile = ask("ext4", lie, Trait.LISTING_STABLE);
 
@@ -102,27 +127,7 @@ class CacheQuestionsTest {
   /** A cache in front of a directory where case matters, and canonical equivalence does not. */
   @Test
   void aLookupThatIsListedWhereOnlyEquivalentNamesAreFound() throws IOException {
-    Set<Path> lookedUp = new HashSet<>();
-    Lie lie =
-        new Lie() {
-          @Override
-          public void lookUp(Path path) {
-            if (path.toString().contains("goodform-lookup-")) {
-              lookedUp.add(path);
-            }
-          }
-
-          @Override
-          public List<Path> list(Path directory, List<Path> entries) {
-            Set<Path> all = new HashSet<>(entries);
-            for (Path path : lookedUp) {
-              if (directory.equals(path.getParent()) && !entries.isEmpty()) {
-                all.add(path);
-              }
-            }
-            return List.copyOf(all);
-          }
-        };
+    Lie lie = lookupsAreListed("goodform-lookup-");
 
     FileNameProfile profile = ask("zfs-form-d", lie, Trait.LISTING_STABLE);
 
@@ -156,23 +161,7 @@ class CacheQuestionsTest {
   /** As HFS Plus and OpenZFS in the kernel: the other spelling is remembered as there. */
   @Test
   void aDeletedNameThatIsStillThere() throws IOException {
-    Set<String> gone = new HashSet<>();
-    Lie lie =
-        new Lie() {
-          @Override
-          public void deleted(Path path) {
-            if (path.toString().contains("ANEW")) {
-              gone.add(path.toString().toLowerCase(Locale.ROOT));
-            }
-          }
-
-          @Override
-          public void create(Path path) throws IOException {
-            if (gone.contains(path.toString())) {
-              throw new FileAlreadyExistsException(path.toString());
-            }
-          }
-        };
+    Lie lie = deletedNamesStay("ANEW", name -> name.toLowerCase(Locale.ROOT));
 
     FileNameProfile profile = ask("apfs", lie, Trait.RECREATED);
 
@@ -186,23 +175,7 @@ class CacheQuestionsTest {
   /** As OpenZFS in the kernel, where case matters: only canonically equal names can tell. */
   @Test
   void aDeletedEquivalentNameThatIsStillThere() throws IOException {
-    Set<String> gone = new HashSet<>();
-    Lie lie =
-        new Lie() {
-          @Override
-          public void deleted(Path path) {
-            if (path.toString().contains("anew-a\u030A")) {
-              gone.add(Normalizer.normalize(path.toString(), Form.NFC));
-            }
-          }
-
-          @Override
-          public void create(Path path) throws IOException {
-            if (gone.contains(path.toString())) {
-              throw new FileAlreadyExistsException(path.toString());
-            }
-          }
-        };
+    Lie lie = deletedNamesStay("anew-a\u030A", name -> Normalizer.normalize(name, Form.NFC));
 
     FileNameProfile profile = ask("zfs-form-d", lie, Trait.RECREATED);
 
