@@ -35,6 +35,9 @@ class MicroVmIT {
   private static final Set<String> DECLARING =
       Set.of("iocharset=utf8", "nocase", "windows_names", "nodecompose");
 
+  /** Types whose directories that guest's kernel declares to ignore case. */
+  private static final Set<String> DECLARED_BY_THE_KERNEL = Set.of("vfat", "exfat", "tmpfs");
+
   @RegisterExtension static final Containers CONTAINERS = new Containers();
 
   @AfterAll
@@ -75,6 +78,13 @@ class MicroVmIT {
       assertThat(claims)
           .as("options of the mount: %s", answers.profile().context().mountOptions())
           .anyMatch(claim -> claim.option().equals(disk.disk().get(1)));
+    }
+    if (disk.guest().equals("newer") && DECLARED_BY_THE_KERNEL.contains(disk.disk().get(0))) {
+      assertThat(claims)
+          .as("flags of case: %s", answers.profile().context().caseFlags())
+          .anyMatch(
+              claim ->
+                  claim.option().equals("FS_XFLAG_CASEFOLD") && claim.outcome() == Outcome.HOLDS);
     }
     if (disk.disk().contains("+F")) {
       assertThat(claims)

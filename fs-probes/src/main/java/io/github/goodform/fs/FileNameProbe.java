@@ -6,6 +6,7 @@ import io.github.goodform.fs.evidence.NextQuestion;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.QuestionCatalogue;
 import io.github.goodform.fs.evidence.Trait;
+import io.github.goodform.fs.experiment.CaseFlags;
 import io.github.goodform.fs.experiment.Deadline;
 import io.github.goodform.fs.experiment.DirectoryFlags;
 import io.github.goodform.fs.experiment.EntryObserver;
@@ -119,11 +120,12 @@ public final class FileNameProbe {
   }
 
   /**
-   * Also reads the flags that the directory has, by the program {@code lsattr} where there is one:
-   * {@code F} declares that case is ignored ({@link FileNameProfile#mountClaims()}). No verdict
-   * rests on them.
+   * Also reads what the system declares of the directory itself: its flags, by the program {@code
+   * lsattr}, where {@code F} declares that case is ignored; and what Linux 7.2 and later report
+   * about case ({@code FS_IOC_FSGETXATTR}), by {@code perl}. {@link FileNameProfile#mountClaims()}
+   * compares both with the answers. No verdict rests on them.
    *
-   * @return a probe that starts the program and waits for at most two seconds
+   * @return a probe that starts the two programs and waits at most two seconds for each
    * @since 0.1
    */
   public FileNameProbe withDirectoryFlags() {
@@ -240,9 +242,15 @@ public final class FileNameProbe {
       boolean full,
       String leftBehind) {
     long elapsedMicros = (System.nanoTime() - start) / 1_000;
-    String directoryFlags = flags ? DirectoryFlags.of(directory) : "";
     ProbeContext context =
-        ProbeContext.observe(directory, time, elapsedMicros, full, leftBehind, directoryFlags);
+        ProbeContext.observe(
+            directory,
+            time,
+            elapsedMicros,
+            full,
+            leftBehind,
+            flags ? DirectoryFlags.of(directory) : "",
+            flags ? CaseFlags.of(directory) : "");
     return FileNameProfile.here(context, Evidence.of(observations));
   }
 }

@@ -190,10 +190,10 @@ public final class FileNameProfile implements TraitAnswers {
   }
 
   /**
-   * What the options of the mount and the flag {@code +F} of the directory declare about names, and
-   * whether the directory does it.
+   * What the options of the mount, the flag {@code +F} of the directory and the kernel's flags of
+   * case declare about names, and whether the directory does it.
    *
-   * @return in the order of the options, the flag last ({@link
+   * @return in the order of the options, the flags last ({@link
    *     FileNameProbe#withDirectoryFlags()}); empty where the mount declares nothing, and where the
    *     system does not list its mounts
    * @since 0.1

@@ -4,6 +4,7 @@ import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.NameHandling;
 import io.github.goodform.fs.evidence.StoredForm;
 import io.github.goodform.fs.evidence.Trait;
+import io.github.goodform.fs.experiment.CaseFlags;
 import io.github.goodform.fs.experiment.DirectoryFlags;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +14,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * What an option of a mount, or the flag {@code +F} of the directory, declares about names, beside
- * what was observed in the directory.
+ * What an option of a mount, the flag {@code +F} of the directory or a flag of the kernel declares
+ * about names, beside what was observed in the directory.
  *
  * <p>Nothing is decided by a declaration: most mounts declare nothing, a few of them something that
  * they do not do, and an option that holds for some directories says nothing of another one.
@@ -96,16 +97,21 @@ public final class MountClaim {
               "names that differ in case are two files",
               rule -> rule == CaseRule.SENSITIVE));
 
-  /** The letter of the flag of a directory in {@code lsattr}. */
-  private static final char CASEFOLD = 'F';
-
-  private static final Rule<CaseRule> FLAG =
+  private static final Rule<CaseRule> FOLDED =
       new Rule<>(
           ".*",
           "",
           Trait.CASE_RULE,
           "names that differ in case are one file",
           rule -> rule != CaseRule.SENSITIVE);
+
+  private static final Rule<Boolean> NOT_PRESERVED =
+      new Rule<>(
+          ".*",
+          "",
+          Trait.CASE_PRESERVED,
+          "names are not listed in the case that they were given in",
+          preserved -> !preserved);
 
   private final String option;
   private final String claim;
@@ -181,17 +187,30 @@ public final class MountClaim {
     for (String option : profile.context().mountOptions().split(",", -1)) {
       RULES.stream().flatMap(rule -> rule.of(profile, option).stream()).forEach(claims::add);
     }
-    String flags = profile.context().directoryFlags();
-    if (!flags.startsWith(DirectoryFlags.NOT_OBSERVED) && flags.indexOf(CASEFOLD) >= 0) {
-      claims.add(FLAG.claim(profile, "+" + CASEFOLD));
+    ProbeContext context = profile.context();
+    // The letter of a directory in lsattr.
+    if (isSet("F", context.directoryFlags(), "")) {
+      claims.add(FOLDED.claim(profile, "+F"));
+    }
+    if (isSet(CaseFlags.CASEFOLD, context.caseFlags(), ",")) {
+      claims.add(FOLDED.claim(profile, "FS_XFLAG_CASEFOLD"));
+    }
+    if (isSet(CaseFlags.CASENONPRESERVING, context.caseFlags(), ",")) {
+      claims.add(NOT_PRESERVED.claim(profile, "FS_XFLAG_CASENONPRESERVING"));
     }
     return List.copyOf(claims);
   }
 
+  private static boolean isSet(String flag, String flags, String separator) {
+    return !flags.startsWith(DirectoryFlags.NOT_OBSERVED)
+        && List.of(flags.split(separator, -1)).contains(flag);
+  }
+
   /**
-   * The option as the system lists it, or the flag of the directory.
+   * The option as the system lists it, or the flag.
    *
-   * @return such as {@code nocase}, {@code casefold=utf8-12.1.0} or {@code +F}
+   * @return such as {@code nocase}, {@code casefold=utf8-12.1.0}, {@code +F} or {@code
+   *     FS_XFLAG_CASEFOLD}
    */
   public String option() {
     return option;

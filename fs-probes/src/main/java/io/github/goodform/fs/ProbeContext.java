@@ -28,6 +28,10 @@ import java.time.Instant;
  * @param directoryFlags the letters of the flags that the directory has, as {@code lsattr} shows
  *     them, such as {@code eF}; {@code not observed} with the reason where they could not be read;
  *     empty when there is none or they were not asked for
+ * @param caseFlags the flags by which the kernel declares what the directory does with case ({@code
+ *     FS_IOC_FSGETXATTR} of Linux 7.2 and later): {@code casefold}, {@code casenonpreserving} or
+ *     both, separated by a comma; {@code not observed} with the reason where they could not be
+ *     read; empty when neither is set or they were not asked for
  */
 public record ProbeContext(
     String directory,
@@ -41,7 +45,8 @@ public record ProbeContext(
     long elapsedMicros,
     boolean full,
     String leftBehind,
-    String directoryFlags) {
+    String directoryFlags,
+    String caseFlags) {
   /** The place of the options in a line of mounts, from 0. */
   private static final int OPTIONS = 3;
 
@@ -51,7 +56,8 @@ public record ProbeContext(
       long elapsedMicros,
       boolean full,
       String leftBehind,
-      String directoryFlags) {
+      String directoryFlags,
+      String caseFlags) {
     String type = "";
     String name = "";
     boolean readOnly = false;
@@ -78,7 +84,8 @@ public record ProbeContext(
         elapsedMicros,
         full,
         leftBehind,
-        directoryFlags);
+        directoryFlags,
+        caseFlags);
   }
 
   /** The options of the mount that holds the directory, read where the system lists its mounts. */

@@ -94,6 +94,9 @@ final class ProfileJson {
     if (!surroundings.directoryFlags().isEmpty()) {
       json.put("directoryFlags", surroundings.directoryFlags());
     }
+    if (!surroundings.caseFlags().isEmpty()) {
+      json.put("caseFlags", surroundings.caseFlags());
+    }
     return json;
   }
 
@@ -234,7 +237,8 @@ final class ProfileJson {
           json.number("elapsedMicros"),
           json.bool("full"),
           json.string("leftBehind"),
-          json.has("directoryFlags") ? json.string("directoryFlags") : "");
+          json.has("directoryFlags") ? json.string("directoryFlags") : "",
+          json.has("caseFlags") ? json.string("caseFlags") : "");
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("profile-json: expected an instant at surroundings.time");
     }

@@ -16,14 +16,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a mount declares, beside what a recorded directory does. */
 final class MountClaimTest {
   private static FileNameProfile mounted(FileNameProfile profile, String type, String options) {
-    return mounted(profile, type, options, "");
+    return mounted(profile, type, options, "", "");
   }
 
   private static FileNameProfile mounted(
-      FileNameProfile profile, String type, String options, String flags) {
+      FileNameProfile profile, String type, String options, String flags, String caseFlags) {
     ProbeContext context =
         new ProbeContext(
-            "/mnt", "file", type, "/dev/x", options, false, 1, Instant.EPOCH, 1, true, "", flags);
+            "/mnt",
+            "file",
+            type,
+            "/dev/x",
+            options,
+            false,
+            1,
+            Instant.EPOCH,
+            1,
+            true,
+            "",
+            flags,
+            caseFlags);
     return FileNameProfile.of(profile.jvm(), context, profile.evidence());
   }
 
@@ -111,7 +123,34 @@ final class MountClaimTest {
   }
 
   private static FileNameProfile flagged(FileNameProfile profile, String flags) {
-    return mounted(profile, "ext4", "rw", flags);
+    return mounted(profile, "ext4", "rw", flags, "");
+  }
+
+  /** What a kernel from Linux 7.2 on reports by FS_IOC_FSGETXATTR. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "casefold         | vfat                   | FS_XFLAG_CASEFOLD          | HOLDS",
+        "casefold         | ext4                   | FS_XFLAG_CASEFOLD          | CONTRADICTED",
+        "casenonpreserving | lowntfs-3g-ignore-case | FS_XFLAG_CASENONPRESERVING | HOLDS",
+        "casenonpreserving | apfs                   | FS_XFLAG_CASENONPRESERVING | CONTRADICTED",
+      })
+  void comparesTheFlagsOfTheKernel(
+      String caseFlags, String recording, String option, Outcome outcome) {
+    FileNameProfile recorded = RecordedProfile.named(recording).profile();
+    FileNameProfile profile = mounted(recorded, "any", "rw", "", caseFlags);
+
+    assertThat(profile.mountClaims())
+        .extracting(MountClaim::option, MountClaim::outcome)
+        .containsExactly(tuple(option, outcome));
+    FileNameProfile read = FileNameProfile.parse(profile.toJson());
+    assertThat(read.context().caseFlags()).isEqualTo(caseFlags);
+    assertThat(read.mountClaims()).isEqualTo(profile.mountClaims());
+    assertThat(mounted(recorded, "any", "rw", "", "casefold,casenonpreserving").mountClaims())
+        .hasSize(2);
+    assertThat(mounted(recorded, "any", "rw", "", "not observed: casefold").mountClaims())
+        .isEmpty();
   }
 
   @Test

@@ -55,7 +55,7 @@ final class RecordedEvidence {
   static FileNameProfile profile(String label) {
     JvmLayer unknown = new JvmLayer("", "", "", "", "", "", "", "", List.of());
     ProbeContext recorded =
-        new ProbeContext(label, "", "", "", "", false, -1, RECORDED, 0, true, "", "");
+        new ProbeContext(label, "", "", "", "", false, -1, RECORDED, 0, true, "", "", "");
     return FileNameProfile.of(unknown, recorded, of(label));
   }
 

@@ -181,7 +181,7 @@ final class RecordedProfileSources {
       Path directory, String name, JvmLayer jvm, String storeType, Evidence evidence, Instant day)
       throws IOException {
     ProbeContext context =
-        new ProbeContext(name, "", storeType, "", "", false, -1, day, 0, true, "", "");
+        new ProbeContext(name, "", storeType, "", "", false, -1, day, 0, true, "", "", "");
     Object json = JsonText.read(FileNameProfile.of(jvm, context, evidence).toJson());
     if (json instanceof Map<?, ?> members) {
       List.of("consistentWith", "unencodableNames", "traits", "findings").forEach(members::remove);

@@ -130,7 +130,7 @@ final class Supposed {
   FileNameProfile profile(JvmLayer jvm) {
     ProbeContext surroundings =
         new ProbeContext(
-            "/d", "file", "test", "test", "", false, -1, Instant.EPOCH, 0, true, "", "");
+            "/d", "file", "test", "test", "", false, -1, Instant.EPOCH, 0, true, "", "", "");
     return FileNameProfile.of(jvm, surroundings, Evidence.of(observations));
   }
 }

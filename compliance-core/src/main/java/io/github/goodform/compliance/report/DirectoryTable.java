@@ -133,6 +133,10 @@ public record DirectoryTable(List<String> directories, List<Row> rows, List<Stri
     if (!flags.isEmpty()) {
       cells.put("directory flags", new Cell(Escapes.text(flags), "by lsattr"));
     }
+    String caseFlags = profile.context().caseFlags();
+    if (!caseFlags.isEmpty()) {
+      cells.put("case flags", new Cell(Escapes.text(caseFlags), "by FS_IOC_FSGETXATTR"));
+    }
     List<MountClaim> claims = profile.mountClaims();
     if (!claims.isEmpty()) {
       cells.put(

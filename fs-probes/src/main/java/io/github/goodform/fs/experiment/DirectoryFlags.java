@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
@@ -26,6 +28,16 @@ public final class DirectoryFlags {
 
   /** The letters of the flags, or why they were not observed. */
   public static String of(Path directory) {
+    return ask(directory, List.of(PROGRAM, "-d"), DirectoryFlags::parse);
+  }
+
+  /** How a program of the system has ended, and the first octets of what it printed. */
+  interface Parser {
+    String parse(int exit, String output);
+  }
+
+  /** Starts a program with the name of a directory as its last argument. */
+  static String ask(Path directory, List<String> command, Parser parser) {
     if (!directory.getFileSystem().equals(FileSystems.getDefault())) {
       return NOT_OBSERVED + "not a directory of the system";
     }
@@ -34,21 +46,24 @@ public final class DirectoryFlags {
     if (!isEncoded(absolute, name)) {
       return NOT_OBSERVED + "this JVM cannot encode the directory's name";
     }
-    ProcessBuilder builder = new ProcessBuilder(PROGRAM, "-d", name).redirectErrorStream(true);
+    List<String> arguments = new ArrayList<>(command);
+    arguments.add(name);
+    ProcessBuilder builder = new ProcessBuilder(arguments).redirectErrorStream(true);
     builder.environment().put("LC_ALL", "C");
+    String program = command.get(0);
     Process process;
     try {
       process = builder.start();
     } catch (IOException e) {
-      return NOT_OBSERVED + "no program " + PROGRAM + " here";
+      return NOT_OBSERVED + "no program " + program + " here";
     }
     try (InputStream output = process.getInputStream()) {
       process.getOutputStream().close();
       if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        return NOT_OBSERVED + PROGRAM + " did not end in " + PATIENCE_SECONDS + " s";
+        return NOT_OBSERVED + program + " did not end in " + PATIENCE_SECONDS + " s";
       }
       byte[] answer = output.readNBytes(LONGEST_ANSWER);
-      return parse(process.exitValue(), new String(answer, StandardCharsets.ISO_8859_1));
+      return parser.parse(process.exitValue(), new String(answer, StandardCharsets.ISO_8859_1));
     } catch (IOException e) {
       return NOT_OBSERVED + e.getMessage();
     } catch (InterruptedException e) {

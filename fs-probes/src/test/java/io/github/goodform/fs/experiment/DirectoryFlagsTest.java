@@ -62,7 +62,7 @@ class DirectoryFlagsTest {
     }
   }
 
-  private static int change(String flag, Path directory) throws InterruptedException {
+  static int change(String flag, Path directory) throws InterruptedException {
     try {
       Process process = new ProcessBuilder("chattr", flag, directory.toString()).start();
       return process.waitFor(10, TimeUnit.SECONDS) ? process.exitValue() : -1;
