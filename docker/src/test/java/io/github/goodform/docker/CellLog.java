@@ -12,7 +12,6 @@ import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * When each cell was recorded, on which system, and what it cost: {@code results/cells.json},
@@ -41,9 +40,20 @@ final class CellLog {
     }
   }
 
-  /** What is noted of a cell, by {@code date}, {@code seconds} and {@code versions}. */
-  static @Nullable Map<?, ?> of(String id) {
-    return (Map<?, ?>) read().get(id);
+  /**
+   * What is noted of a cell.
+   *
+   * @param seconds what it cost
+   * @param recorded the day and the versions
+   */
+  record Note(String seconds, String recorded) {}
+
+  /** What is noted of a cell; question marks where it was never recorded. */
+  static Note of(String id) {
+    return read().get(id) instanceof Map<?, ?> note
+        ? new Note(
+            String.valueOf(note.get("seconds")), note.get("date") + ", " + note.get("versions"))
+        : new Note("?", "?");
   }
 
   private static Map<String, Object> read() {

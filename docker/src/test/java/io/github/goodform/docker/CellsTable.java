@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The tables of the README that say for each cell why it is there and what it costs. */
 final class CellsTable {
@@ -57,9 +58,10 @@ final class CellsTable {
     return Passage.of(Path.of("README.md"), source);
   }
 
-  /** The file systems that are mounted for the test, one row each. */
+  /** What every container has, and what is mounted for the test, one row each. */
   private static String mounts() {
-    return fileSystems(Matrix.mounts());
+    return fileSystems(
+        Stream.concat(Matrix.fileSystems().stream(), Matrix.mounts().stream()).toList());
   }
 
   /** The disks of the micro-VM, one row each; the seconds are of a boot with all of them. */
@@ -69,13 +71,18 @@ final class CellsTable {
 
   /** The locales, one row each. */
   private static String locales() {
-    List<String> lines = new ArrayList<>(List.of("| cell | environment | why |", "|---|---|---|"));
+    List<String> lines =
+        new ArrayList<>(
+            List.of("| cell | environment | why | seconds | recorded |", "|---|---|---|---:|---|"));
     for (Locale locale : Matrix.locales()) {
       String environment =
           locale.environment().entrySet().stream()
               .map(variable -> "`" + variable.getKey() + "=" + variable.getValue() + "`")
               .collect(Collectors.joining(" "));
-      lines.add("| `%s` | %s | %s |".formatted(locale.id(), environment, locale.why()));
+      CellLog.Note note = CellLog.of(locale.id());
+      lines.add(
+          "| `%s` | %s | %s | %s | %s |"
+              .formatted(locale.id(), environment, locale.why(), note.seconds(), note.recorded()));
     }
     return String.join("\n", lines) + "\n";
   }
@@ -94,15 +101,11 @@ final class CellsTable {
         new ArrayList<>(
             List.of("| cell | why | seconds | gate | recorded |", "|---|---|---:|---|---|"));
     for (FileSystem row : rows) {
-      Map<?, ?> note = CellLog.of(row.id());
+      CellLog.Note note = CellLog.of(row.id());
       lines.add(
           "| `%s` | %s | %s | %s | %s |"
               .formatted(
-                  row.id(),
-                  row.why(),
-                  note == null ? "?" : note.get("seconds"),
-                  row.gate() ? "yes" : "",
-                  note == null ? "?" : note.get("date") + ", " + note.get("versions")));
+                  row.id(), row.why(), note.seconds(), row.gate() ? "yes" : "", note.recorded()));
     }
     return String.join("\n", lines) + "\n";
   }

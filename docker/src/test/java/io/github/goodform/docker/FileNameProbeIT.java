@@ -44,6 +44,7 @@ class FileNameProbeIT {
   @MethodSource("cells")
   void findsWhatTheMatrixSays(Cell cell) {
     Machine machine = CONTAINERS.machine();
+    Instant start = Instant.now();
     Answers answers = probe(machine, cell.locale().environment(), cell.fileSystem());
 
     JvmLayer jvm = answers.profile().jvm();
@@ -53,6 +54,8 @@ class FileNameProbeIT {
     Recording.of("locales", cell.locale().id()).holds(answers.ofTheJvm());
     // One recording for all locales: what a directory does must not depend on the JVM's encoding.
     answers.agreeWith(cell.fileSystem());
+    CellLog.note(
+        cell.fileSystem().id(), Duration.between(start, Instant.now()), machine.versions());
   }
 
   @ParameterizedTest(name = "mounted {0}", allowZeroInvocations = true)

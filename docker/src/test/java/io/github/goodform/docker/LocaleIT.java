@@ -6,6 +6,8 @@ import io.github.goodform.docker.Matrix.Flavour;
 import io.github.goodform.docker.Matrix.Locale;
 import io.github.goodform.fs.JvmLayer;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +65,7 @@ class LocaleIT {
   @MethodSource("cells")
   void readsAndServesNamesAsEverywhere(int jdk, Locale locale) {
     Machine machine = CONTAINERS.machine();
+    Instant start = Instant.now();
     String java = jdk == 17 ? "java" : machine.newerJava();
     if (jdk != 17) {
       // FileNameProbeIT asks the same of JDK 17.
@@ -74,6 +77,9 @@ class LocaleIT {
     }
 
     parseAndServe(machine, java, locale);
+    if (jdk == 17) {
+      CellLog.note(locale.id(), Duration.between(start, Instant.now()), machine.versions());
+    }
   }
 
   static List<Arguments> flavourCells() {

@@ -44,23 +44,26 @@ final class Machine implements AutoCloseable {
     this.container = container;
   }
 
-  /** The versions of the kernel and of the driver that a {@link #mounted} machine has. */
+  /** The versions of the kernel and of the driver of a {@link #mounted} machine. */
   String versions() {
     return versions;
   }
 
   /** Starts a machine without any capability, with a JDK 25 of this machine if there is one. */
   static Machine plain(String image) {
-    return start(
-        container(image)
-            .withTmpFs(Map.of("/srv/tmpfs", "rw,mode=1777,size=64m"))
-            .withCreateContainerCmdModifier(
-                command ->
-                    command
-                        .getHostConfig()
-                        .withBinds(NewerJdk.binds())
-                        .withCapDrop(Capability.ALL)
-                        .withInit(true)));
+    Machine machine =
+        start(
+            container(image)
+                .withTmpFs(Map.of("/srv/tmpfs", "rw,mode=1777,size=64m"))
+                .withCreateContainerCmdModifier(
+                    command ->
+                        command
+                            .getHostConfig()
+                            .withBinds(NewerJdk.binds())
+                            .withCapDrop(Capability.ALL)
+                            .withInit(true)));
+    machine.versions = machine.run(Map.of(), List.of("uname", "-s", "-r")).getStdout().strip();
+    return machine;
   }
 
   /**
