@@ -29,7 +29,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * }
  * }</pre>
  *
- * <p>The load runs once, before the first test. It comes from a process of its own, which needs the
+ * <p>The load runs once, before the first test. It comes from a separate process, which needs the
  * artifact {@code compliance-core} with the classifier {@code loader} beside the kit. On a machine
  * that is busy with something else, every test is aborted with the reason: such a run shows nothing
  * about the server. A promise about what was not observed is skipped with the reason.

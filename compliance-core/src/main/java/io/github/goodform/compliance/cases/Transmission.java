@@ -273,7 +273,7 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
   }
 
   /**
-   * Tells whether the client waits for 100 (Continue).
+   * Returns whether the client waits for 100 (Continue).
    *
    * @return whether a step does
    */
@@ -282,7 +282,7 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
   }
 
   /**
-   * Tells whether the message has a transfer coding.
+   * Returns whether the message has a transfer coding.
    *
    * @return whether its framing is a {@code Transfer-Encoding} field, or has one
    */
@@ -308,7 +308,7 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
   }
 
   /**
-   * Tells whether the client closes its half of the connection.
+   * Returns whether the client closes its half of the connection.
    *
    * @return whether a step does
    */
@@ -317,7 +317,7 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
   }
 
   /**
-   * Tells whether the client ends the connection without waiting for a response.
+   * Returns whether the client ends the connection without waiting for a response.
    *
    * @return whether a step does
    */
@@ -326,7 +326,7 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
   }
 
   /**
-   * Tells whether what is answered is a whole message with the right framing.
+   * Returns whether what is answered is a whole message with the right framing.
    *
    * @return whether all octets that are announced are sent at once, and no others; where the client
    *     leaves, the answer is that to {@link NextRequest#FORM}, which is whole
@@ -338,7 +338,7 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
   }
 
   /**
-   * Tells whether this is an unbroken message: framed by the kit, with the right length, and
+   * Returns whether this is an unbroken message: framed by the kit, with the right length, and
    * without steps that only a connection can take.
    *
    * @return whether the message is about its content, and not about the connection it comes over

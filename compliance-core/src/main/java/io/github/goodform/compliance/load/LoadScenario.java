@@ -343,7 +343,7 @@ public final class LoadScenario {
   }
 
   /**
-   * Sends everything from a thread of this JVM, in place of a process of its own: where no process
+   * Sends everything from a thread of this JVM, in place of a separate process: where no process
    * can be started. Loader and test, and the server where it is in this JVM, disturb each other
    * then; the report states it, and the CPU per request of the server is not known.
    *

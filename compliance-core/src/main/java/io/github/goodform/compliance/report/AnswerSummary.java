@@ -276,8 +276,8 @@ public record AnswerSummary(
     }
 
     /**
-     * Tells whether two parts are the same content under the same names. Media types are left out:
-     * what a server reports when none was sent differs for good reasons.
+     * Returns whether two parts are the same content under the same names. Media types are left
+     * out: what a server reports when none was sent differs for good reasons.
      *
      * @param that another part
      * @return whether names, size and digest are equal

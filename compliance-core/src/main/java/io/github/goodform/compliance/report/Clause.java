@@ -26,7 +26,7 @@ public record Clause(String citation, String link, String basis, String text) {
   }
 
   /**
-   * Tells whether the text is a sentence of the specification.
+   * Returns whether the text is a sentence of the specification.
    *
    * @return whether to put it in quotation marks
    */
@@ -35,7 +35,7 @@ public record Clause(String citation, String link, String basis, String text) {
   }
 
   /**
-   * Tells whether the demand rests on a class of attack.
+   * Returns whether the demand rests on a class of attack.
    *
    * @param attack the class, with which a text of {@code safety} begins
    * @return whether it is this class

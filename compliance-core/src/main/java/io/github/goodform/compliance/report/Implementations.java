@@ -95,7 +95,7 @@ public final class Implementations {
   }
 
   /**
-   * Tells whether readings of a case are published without names.
+   * Returns whether readings of a case are published without names.
    *
    * @param testCase the case
    * @return whether the case is marked as an attack, or is not about a form
@@ -105,8 +105,8 @@ public final class Implementations {
   }
 
   /**
-   * Tells whether other implementations are asked a case: they are where a body is read, not where
-   * a connection is kept.
+   * Returns whether other implementations are asked a case: they are where a body is read, not
+   * where a connection is kept.
    *
    * @param testCase the case
    * @return whether it is a case of multipart, and not of HTTP

@@ -321,7 +321,7 @@ public final class SiteContent {
   }
 
   /**
-   * Tells whether the readings of a case are counted without names.
+   * Returns whether the readings of a case are counted without names.
    *
    * @param testCase the case
    * @return whether they are
