@@ -25,4 +25,14 @@ final class ExitCode {
   static int of(boolean asExpected) {
     return asExpected ? EXPECTED : UNEXPECTED;
   }
+
+  /**
+   * Returns what a load ends with.
+   *
+   * @param valid whether its figures are about the server
+   * @param broken whether a promise that is decided is broken; an INVALID load may decide one
+   */
+  static int ofLoad(boolean valid, boolean broken) {
+    return valid || broken ? of(!broken) : INVALID;
+  }
 }

@@ -249,13 +249,13 @@ final class LoadCommand implements Callable<Integer> {
                 each ->
                     each.outcome() == PromiseResult.Outcome.BROKEN
                         && result.isDecided(each.promise()));
-    return broken || result.isValid() ? ExitCode.of(!broken) : ExitCode.INVALID;
+    return ExitCode.ofLoad(result.isValid(), broken);
   }
 
   /** Writes what several runs found. */
   private int several(LoadReport report) {
     write(report);
-    return report.isValid() ? ExitCode.of(report.isAsPromised()) : ExitCode.INVALID;
+    return ExitCode.ofLoad(report.isValid(), report.isValid() && !report.isAsPromised());
   }
 
   private void write(LoadReport report) {

@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * A server that speaks the contract, with one fault or none. Faults are periodic: a random one
  * could be missed by a short load.
  */
-final class FaultyLoadServer implements AutoCloseable {
+public final class FaultyLoadServer implements AutoCloseable {
   private static final int PERIOD = 25;
   private static final int LARGE_OCTETS = 1 << 20;
   private static final long STALL_NANOS = 300_000_000L;
@@ -65,7 +65,13 @@ final class FaultyLoadServer implements AutoCloseable {
   private final long start = System.nanoTime();
   private volatile long busyUntil;
 
-  FaultyLoadServer(@Nullable LoadFault fault, Path directory) throws Exception {
+  /**
+   * Starts a server.
+   *
+   * @param fault its fault, or null for none
+   * @param directory its temporary files
+   */
+  public FaultyLoadServer(@Nullable LoadFault fault, Path directory) throws Exception {
     this.fault = fault;
     this.directory = directory;
     ByteBufferPool pool;
@@ -90,11 +96,11 @@ final class FaultyLoadServer implements AutoCloseable {
     server.start();
   }
 
-  URI uri() {
+  public URI uri() {
     return URI.create("http://127.0.0.1:" + connector.getLocalPort());
   }
 
-  Server server() {
+  public Server server() {
     return server;
   }
 

@@ -1,7 +1,7 @@
 package io.github.goodform.compliance.load;
 
 /** A fault of a server that shows under load, and the promise that it breaks. */
-enum LoadFault {
+public enum LoadFault {
   BUFFER_NOT_RELEASED(Promise.LEAKS_NOTHING),
   POOL_BYPASSED(Promise.POOLED_PATH),
   BUFFERS_TOO_LARGE_FOR_THE_POOL(Promise.POOLED_PATH),

@@ -6,12 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
-import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A load of a server behind a login: every request of it has the fields. */
 @Tag("once")
 final class LoadFieldsTest {
-  private static final Map<String, String> LOGIN = Map.of("Authorization", "Bearer of the test");
+  private static final Map<String, String> LOGIN = Map.of("Authorization", Login.VALUE);
 
   private static final LoadScenario SCENARIO =
       ShortLoad.uploads(1).rate(40).aborting(0.05).slow(0.05).malformed(0.05).shorter(0.05);
@@ -30,34 +24,6 @@ final class LoadFieldsTest {
 
   LoadFieldsTest(@TempDir Path directory) {
     this.directory = directory;
-  }
-
-  /** Answers 401 without the field, and counts. */
-  private static final class Login extends Handler.Wrapper {
-    private final AtomicLong admitted = new AtomicLong();
-    private final AtomicLong refused = new AtomicLong();
-
-    static Login before(Server server) throws Exception {
-      Login login = new Login();
-      server.stop();
-      login.setHandler(server.getHandler());
-      server.setHandler(login);
-      server.start();
-      return login;
-    }
-
-    @Override
-    public boolean handle(Request request, Response response, Callback callback) throws Exception {
-      List<String> found = request.getHeaders().getValuesList("Authorization");
-      if (found.equals(List.of("Bearer of the test"))) {
-        admitted.incrementAndGet();
-        return super.handle(request, response, callback);
-      }
-      refused.incrementAndGet();
-      response.getHeaders().put("WWW-Authenticate", "Bearer");
-      Response.writeError(request, response, callback, 401);
-      return true;
-    }
   }
 
   @ParameterizedTest
@@ -72,8 +38,8 @@ final class LoadFieldsTest {
               .withObserved(server.observed())
               .run();
       PromiseAssert.assertKept(result, Promise.ANSWERS, Promise.BODIES);
-      assertThat(login.refused).hasValue(0);
-      assertThat(login.admitted).hasValueGreaterThan(60);
+      assertThat(login.refused()).isZero();
+      assertThat(login.admitted()).isGreaterThan(60);
     }
   }
 
@@ -85,7 +51,7 @@ final class LoadFieldsTest {
           ShortLoad.uploads(1).mix("page:/index.html").probeWith("get:/i1.png").rate(5).probe(5);
       LoadResult result = LoadRun.of(server.uri()).withScenario(pages.headers(LOGIN)).run();
       PromiseAssert.assertKept(result, Promise.ANSWERS, Promise.BODIES);
-      assertThat(login.refused).hasValue(0);
+      assertThat(login.refused()).isZero();
       assertThat(server.images()).isGreaterThan(2L * PageServer.IMAGES);
     }
   }
