@@ -3,14 +3,15 @@ package io.github.goodform.compliance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** JVMs beside this one, and whether processes ended that this one did not start itself. */
 public final class Processes {
-  private static final int ROUNDS = 600;
-  private static final long PAUSE_MILLIS = 50;
+  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final long PAUSE_MILLIS = 10;
 
   private Processes() {}
 
@@ -35,13 +36,20 @@ public final class Processes {
 
   /** Whether the process ends within 30 s. One that nobody has reaped yet has ended, too. */
   public static boolean ends(ProcessHandle process) throws InterruptedException {
-    for (int i = 0; i < ROUNDS; i++) {
-      if (!process.isAlive() || isZombie(process.pid())) {
-        return true;
+    return endsWithin(LONG, process);
+  }
+
+  /** Whether the process ends within this time. */
+  public static boolean endsWithin(Duration time, ProcessHandle process)
+      throws InterruptedException {
+    long limit = System.nanoTime() + time.toNanos();
+    while (process.isAlive() && !isZombie(process.pid())) {
+      if (System.nanoTime() > limit) {
+        return false;
       }
       TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
     }
-    return false;
+    return true;
   }
 
   private static boolean isZombie(long pid) {

@@ -212,6 +212,11 @@ final class RunnableJarIT {
   }
 
   @Test
+  void isUnderTwelveMegabytes() {
+    assertThat(JAR.toFile().length()).isBetween(1L, 12_000_000L);
+  }
+
+  @Test
   void holdsNoSignatureNoModuleAndTheLicences() throws IOException {
     try (JarFile jar = new JarFile(JAR.toFile())) {
       TreeSet<String> names = new TreeSet<>();

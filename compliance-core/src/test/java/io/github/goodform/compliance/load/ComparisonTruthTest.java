@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,12 +55,40 @@ final class ComparisonTruthTest {
         .containsOnly(LoadComparison.Verdict.MORE);
   }
 
+  /** Each interval has to exclude 1, and the ratio is the one that the servers are made for. */
   @Test
-  void findsItWithinTenSecondsInNineOfTen() throws IOException {
+  void findsItWithinTenSecondsInTenOfTen() throws IOException {
     List<LoadComparison> found = compare(200, 270, 1, 10, SCENARIO.record(Duration.ofSeconds(10)));
-    long more = count(found, LoadComparison.Verdict.MORE);
-    TruthRow.record("a server slower by a fifth, 10 s", "takes more", more, found.size());
-    assertThat(more).isGreaterThanOrEqualTo(9);
+    TruthRow.record(
+        "a server slower by a fifth, 10 s",
+        "takes more",
+        count(found, LoadComparison.Verdict.MORE),
+        found.size(),
+        "CPU per request " + ratios(found));
+    assertThat(found)
+        .extracting(LoadComparison::verdict)
+        .hasSize(10)
+        .containsOnly(LoadComparison.Verdict.MORE);
+    assertThat(meanRatio(found)).isBetween(1.1, 1.35);
+  }
+
+  /** The mean of the ratios, with the ends of the widest interval. */
+  private static String ratios(List<LoadComparison> found) {
+    return String.format(
+        Locale.ROOT,
+        "B/A %.2f, intervals within %.2f to %.2f",
+        meanRatio(found),
+        cpu(found).mapToDouble(Ratio::low).min().orElse(Double.NaN),
+        cpu(found).mapToDouble(Ratio::high).max().orElse(Double.NaN));
+  }
+
+  private static double meanRatio(List<LoadComparison> found) {
+    return Math.exp(
+        cpu(found).mapToDouble(ratio -> Math.log(ratio.value())).average().orElse(Double.NaN));
+  }
+
+  private static Stream<Ratio> cpu(List<LoadComparison> found) {
+    return found.stream().flatMap(each -> each.cpu().stream());
   }
 
   private static long count(List<LoadComparison> found, LoadComparison.Verdict verdict) {

@@ -40,7 +40,9 @@ final class GuardTest {
   }
 
   private static List<Reason> reasons(Figures figures) {
-    List<Reason> reasons = Guard.judge(figures).stream().map(Finding::reason).toList();
+    List<Finding> findings = Guard.judge(figures);
+    assertThat(findings).extracting(Finding::text).allMatch(GuardSentences::isReason);
+    List<Reason> reasons = findings.stream().map(Finding::reason).toList();
     SEEN.addAll(reasons);
     return reasons;
   }

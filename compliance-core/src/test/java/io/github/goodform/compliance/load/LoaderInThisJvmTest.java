@@ -7,9 +7,6 @@ import io.github.goodform.compliance.load.loader.Machine;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,10 +18,6 @@ final class LoaderInThisJvmTest {
       ShortLoad.uploads(1).rate(40).aborting(0.1).slow(0.1).inThisProcess();
 
   private static final String NOTE = "loaders and probe ran in the server's process, on request";
-
-  /** Those of the shared process, which another test may have started. */
-  private static final List<String> OF_OTHERS =
-      List.of("goodform-loader-out", "goodform-loader-err");
 
   private final Path directory;
 
@@ -55,7 +48,7 @@ final class LoaderInThisJvmTest {
       assertThat(result.machine().loaderCores()).isNaN();
       assertThat(result.evidence().experiments().open()).isEmpty();
     }
-    assertNoThreadIsLeft();
+    LoadThreads.assertNoneIsLeft();
   }
 
   /** The loader's own threads are gone at the end: they must not hide those that are left. */
@@ -69,7 +62,7 @@ final class LoaderInThisJvmTest {
       assertThat(leaks.outcome()).as(leaks.text()).isEqualTo(PromiseResult.Outcome.BROKEN);
       assertThat(leaks.text()).contains("threads more");
     }
-    assertNoThreadIsLeft();
+    LoadThreads.assertNoneIsLeft();
   }
 
   @Test
@@ -97,7 +90,7 @@ final class LoaderInThisJvmTest {
                     throw new AssertionError("the test has seen enough");
                   });
       assertThatThrownBy(run::run).isInstanceOf(AssertionError.class).hasMessageContaining("seen");
-      assertNoThreadIsLeft();
+      LoadThreads.assertNoneIsLeft();
     }
   }
 
@@ -107,7 +100,7 @@ final class LoaderInThisJvmTest {
     assertThatThrownBy(run::run)
         .isInstanceOf(LoadException.class)
         .hasMessageStartingWith("http://127.0.0.1:1/upload: connection refused");
-    assertNoThreadIsLeft();
+    LoadThreads.assertNoneIsLeft();
   }
 
   @Test
@@ -131,21 +124,5 @@ final class LoaderInThisJvmTest {
         .isEqualTo(LoadOrigin.THIS_PROCESS);
     assertThat(LoadOrigin.of(LoadScenario.uploads(), new Machine.Server.Here(own)))
         .isEqualTo(LoadOrigin.OWN_PROCESS);
-  }
-
-  private static Stream<Thread> threads() {
-    return Thread.getAllStackTraces().keySet().stream()
-        .filter(thread -> thread.getName().startsWith(LoaderInThisJvm.THREADS))
-        .filter(thread -> !OF_OTHERS.contains(thread.getName()));
-  }
-
-  private static void assertNoThreadIsLeft() throws Exception {
-    long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
-    while (threads().findAny().isPresent()) {
-      if (System.nanoTime() > limit) {
-        throw new TimeoutException("left: " + threads().map(Thread::getName).toList());
-      }
-      TimeUnit.MILLISECONDS.sleep(10);
-    }
   }
 }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The process that sends a load: one for a JVM, and gone with it. */
 final class LoaderProcessTest {
   private static final Path SHELL = Path.of("/bin/sh");
+  private static final int ATTEMPTS = 3;
 
   /** A JVM that starts a loader, prints its id, and waits to be killed. */
   static final class Parent {
@@ -41,9 +42,18 @@ final class LoaderProcessTest {
     assertThat(second.pid()).isNotEqualTo(first.pid());
   }
 
-  /** Whatever collector the environment chooses for each JVM. */
+  /** A busy machine may keep the loader from running for a second, but not each time. */
   @Test
-  void endsWhenItsParentIsKilled() throws Exception {
+  void endsWithinASecondOfItsParent() throws Exception {
+    boolean inTime = false;
+    for (int attempt = 0; !inTime && attempt < ATTEMPTS; attempt++) {
+      inTime = endsInTime();
+    }
+    assertThat(inTime).isTrue();
+  }
+
+  /** Whatever collector the environment chooses for each JVM. */
+  private static boolean endsInTime() throws IOException, InterruptedException {
     ProcessBuilder builder =
         Processes.java(List.of("-XX:TieredStopAtLevel=1"), Parent.class)
             .redirectError(ProcessBuilder.Redirect.DISCARD);
@@ -52,10 +62,13 @@ final class LoaderProcessTest {
     try (BufferedReader out = parent.inputReader()) {
       String line = out.readLine();
       assertThat(line).as("the id of the loader").isNotNull();
-      long pid = Long.parseLong(line);
-      ProcessHandle loader = ProcessHandle.of(pid).orElseThrow();
+      ProcessHandle loader = ProcessHandle.of(Long.parseLong(line)).orElseThrow();
+      assertThat(loader.isAlive()).isTrue();
       parent.destroyForcibly();
-      assertThat(Processes.ends(loader)).isTrue();
+      assertThat(parent.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      boolean inTime = Processes.endsWithin(Duration.ofSeconds(1), loader);
+      assertThat(Processes.ends(loader)).as("the loader ends at last").isTrue();
+      return inTime;
     } finally {
       parent.destroyForcibly();
     }

@@ -24,10 +24,15 @@ final class ShellNodes implements AutoCloseable {
 
   private final Path directory;
 
-  /** Makes a jar that is nothing but this build's class path: one file, as goodform.jar is. */
   ShellNodes(Path directory) throws IOException {
     this.directory = directory;
     assumeTrue(Files.isExecutable(SHELL) && KillProgram.isThere(), "no shell of a Unix");
+    Path jar = classPathJar(directory.resolve("loader.jar"));
+    System.setProperty(LoaderJar.PROPERTY, jar.toString());
+  }
+
+  /** Makes a jar that is nothing but this build's class path: one file, as goodform.jar is. */
+  static Path classPathJar(Path jar) throws IOException {
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     manifest
@@ -37,12 +42,11 @@ final class ShellNodes implements AutoCloseable {
             Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .map(entry -> Path.of(entry).toUri().toString())
                 .collect(Collectors.joining(" ")));
-    Path jar = directory.resolve("loader.jar");
     try (OutputStream out = Files.newOutputStream(jar);
         JarOutputStream written = new JarOutputStream(out, manifest)) {
       written.finish();
     }
-    System.setProperty(LoaderJar.PROPERTY, jar.toString());
+    return jar;
   }
 
   @Override

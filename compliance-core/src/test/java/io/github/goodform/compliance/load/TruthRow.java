@@ -28,8 +28,23 @@ final class TruthRow {
    * @param runs how many there were
    */
   static void record(String what, String expected, long right, long runs) throws IOException {
+    record(what, expected, right, runs, "");
+  }
+
+  /**
+   * Writes a row.
+   *
+   * @param what the servers or the machine, and how many runs there were
+   * @param expected what each of the runs has to find
+   * @param right in how many it was found
+   * @param runs how many there were
+   * @param measured the figure that decided, with its interval; may be empty
+   */
+  static void record(String what, String expected, long right, long runs, String measured)
+      throws IOException {
     String begin = "| " + what + " | " + expected + " | ";
-    String row = begin + right + " of " + runs + " | " + circumstances() + " |";
+    String figure = measured.isEmpty() ? "" : "; " + measured;
+    String row = begin + right + " of " + runs + figure + " | " + circumstances() + " |";
     System.out.println(row);
     if (Boolean.getBoolean("goodform.record")) {
       String page = Files.readString(PAGE);
