@@ -28,6 +28,7 @@ import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.Result;
+import org.eclipse.jetty.client.WWWAuthenticationProtocolHandler;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http2.client.HTTP2Client;
 import org.eclipse.jetty.http2.client.transport.HttpClientTransportOverHTTP2;
@@ -98,6 +99,8 @@ final class JettyTransport implements Transport {
     try {
       client.start();
       client.getContentDecoderFactories().clear();
+      // A 401 is an answer, also one without the field WWW-Authenticate.
+      client.getProtocolHandlers().remove(WWWAuthenticationProtocolHandler.NAME);
     } catch (Exception e) {
       throw new IllegalStateException("the HTTP client does not start: " + e.getMessage(), e);
     }

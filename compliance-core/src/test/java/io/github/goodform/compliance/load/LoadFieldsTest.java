@@ -56,10 +56,11 @@ final class LoadFieldsTest {
     }
   }
 
-  @Test
-  void aServerThatWantsALoginIsOneClearLine() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aServerThatWantsALoginIsOneClearLine(boolean challenges) throws Exception {
     try (FaultyLoadServer server = new FaultyLoadServer(null, directory)) {
-      var unused = Login.before(server.server());
+      var unused = Login.before(server.server(), challenges);
       LoadRun run = LoadRun.of(server.uri()).withScenario(SCENARIO);
       assertThatThrownBy(run::run)
           .isInstanceOf(LoadException.class)

@@ -16,11 +16,24 @@ public final class Login extends Handler.Wrapper {
   private final AtomicLong admitted = new AtomicLong();
   private final AtomicLong refused = new AtomicLong();
 
-  private Login() {}
+  private final boolean challenges;
+
+  private Login(boolean challenges) {
+    this.challenges = challenges;
+  }
 
   /** Restarts a server with a login. */
   public static Login before(Server server) throws Exception {
-    Login login = new Login();
+    return before(server, true);
+  }
+
+  /**
+   * Restarts a server with a login.
+   *
+   * @param challenges whether a 401 has the field WWW-Authenticate
+   */
+  static Login before(Server server, boolean challenges) throws Exception {
+    Login login = new Login(challenges);
     server.stop();
     login.setHandler(server.getHandler());
     server.setHandler(login);
@@ -35,7 +48,9 @@ public final class Login extends Handler.Wrapper {
       return super.handle(request, response, callback);
     }
     refused.incrementAndGet();
-    response.getHeaders().put("WWW-Authenticate", "Bearer");
+    if (challenges) {
+      response.getHeaders().put("WWW-Authenticate", "Bearer");
+    }
     Response.writeError(request, response, callback, 401);
     return true;
   }

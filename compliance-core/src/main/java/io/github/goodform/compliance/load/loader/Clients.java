@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.eclipse.jetty.client.AbstractConnectionPool;
 import org.eclipse.jetty.client.Destination;
 import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.WWWAuthenticationProtocolHandler;
 import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.client.transport.HttpDestination;
 import org.eclipse.jetty.http.HttpCookieStore;
@@ -155,6 +156,8 @@ final class Clients implements AutoCloseable {
       client.setHttpCookieStore(new HttpCookieStore.Empty());
       start("HTTP client", client);
       client.getContentDecoderFactories().clear();
+      // A 401 is an answer, also one without the field WWW-Authenticate.
+      client.getProtocolHandlers().remove(WWWAuthenticationProtocolHandler.NAME);
     }
     return clients;
   }
