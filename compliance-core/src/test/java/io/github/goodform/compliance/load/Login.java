@@ -2,6 +2,7 @@ package io.github.goodform.compliance.load;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -48,6 +49,8 @@ public final class Login extends Handler.Wrapper {
       return super.handle(request, response, callback);
     }
     refused.incrementAndGet();
+    // A server that closes a connection with unread content may reset it before the answer is read.
+    Content.Source.consumeAll(request);
     if (challenges) {
       response.getHeaders().put("WWW-Authenticate", "Bearer");
     }
