@@ -151,7 +151,7 @@ class PathologicalTest {
             .maxTotalHeaderOctets(32 * MIB)
             .maxViolations(Integer.MAX_VALUE)
             .build();
-    String folds = "\r\n ".repeat(MIB);
+    String folds = ("\r\n" + " ".repeat(16)).repeat(MIB / 4);
     Body body =
         Body.of(HEAD.replace("\"a\"\r\n", "\"a\"" + folds + "\r\n") + TAIL)
             .with(Compliance.LEGACY)

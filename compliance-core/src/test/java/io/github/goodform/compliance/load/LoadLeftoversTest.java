@@ -122,7 +122,10 @@ final class LoadLeftoversTest {
       load.destroyForcibly();
     }
     assertThat(files()).isEmpty();
-    assertThat(directory.resolve("uploads")).isEmptyDirectory();
+    if (end == End.AT_ITS_END || end == End.ABORTED) {
+      // The server is in that JVM too: one that is ended in an upload leaves the upload's file.
+      assertThat(directory.resolve("uploads")).isEmptyDirectory();
+    }
   }
 
   private Process start(End end) throws IOException {
