@@ -25,6 +25,7 @@ import java.util.regex.Pattern;
 import org.eclipse.jetty.client.AsyncRequestContent;
 import org.eclipse.jetty.client.BufferingResponseListener;
 import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.ProxyAuthenticationProtocolHandler;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.Result;
@@ -99,8 +100,9 @@ final class JettyTransport implements Transport {
     try {
       client.start();
       client.getContentDecoderFactories().clear();
-      // A 401 is an answer, also one without the field WWW-Authenticate.
+      // 401 and 407 are answers, also without the field of a challenge.
       client.getProtocolHandlers().remove(WWWAuthenticationProtocolHandler.NAME);
+      client.getProtocolHandlers().remove(ProxyAuthenticationProtocolHandler.NAME);
     } catch (Exception e) {
       throw new IllegalStateException("the HTTP client does not start: " + e.getMessage(), e);
     }

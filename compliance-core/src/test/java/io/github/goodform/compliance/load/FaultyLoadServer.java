@@ -47,9 +47,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FaultyLoadServer implements AutoCloseable {
   private static final int PERIOD = 25;
+  private static final int LEAK_PERIOD = 100;
   private static final int LARGE_OCTETS = 1 << 20;
   private static final long STALL_NANOS = 300_000_000L;
-  private static final long STALL_EVERY_NANOS = 1_000_000_000L;
+  private static final long STALL_EVERY_NANOS = 5_000_000_000L;
 
   private final @Nullable LoadFault fault;
   private final Path directory;
@@ -214,7 +215,7 @@ public final class FaultyLoadServer implements AutoCloseable {
 
     private void misbehave(long number) throws Exception {
       ByteBufferPool pool = server.getByteBufferPool();
-      if (isDue(LoadFault.BUFFER_NOT_RELEASED, number)) {
+      if (fault == LoadFault.BUFFER_NOT_RELEASED && number % LEAK_PERIOD == 0) {
         pool.acquire(4096, true);
       }
       if (fault == LoadFault.BUFFERS_TOO_LARGE_FOR_THE_POOL) {

@@ -32,6 +32,10 @@ class FaultyServersUnderLoadTest {
   /** As long as it takes to show the fault: what only a right server needs is left out. */
   static LoadScenario showing(LoadFault fault) {
     LoadScenario brief = SHORT.timeout(Duration.ofSeconds(2)).rest(Duration.ofMillis(500));
+    if (fault == LoadFault.STALLS) {
+      // It stalls each 5 s.
+      return brief.record(Duration.ofSeconds(6)).recovery(Duration.ZERO);
+    }
     return switch (fault.broken()) {
       case ANSWERS, BODIES ->
           brief.withoutExperiments().slow(0).record(Duration.ofSeconds(1)).recovery(Duration.ZERO);

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.eclipse.jetty.client.AbstractConnectionPool;
 import org.eclipse.jetty.client.Destination;
 import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.ProxyAuthenticationProtocolHandler;
 import org.eclipse.jetty.client.WWWAuthenticationProtocolHandler;
 import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.client.transport.HttpDestination;
@@ -156,8 +157,9 @@ final class Clients implements AutoCloseable {
       client.setHttpCookieStore(new HttpCookieStore.Empty());
       start("HTTP client", client);
       client.getContentDecoderFactories().clear();
-      // A 401 is an answer, also one without the field WWW-Authenticate.
+      // 401 and 407 are answers, also without the field of a challenge.
       client.getProtocolHandlers().remove(WWWAuthenticationProtocolHandler.NAME);
+      client.getProtocolHandlers().remove(ProxyAuthenticationProtocolHandler.NAME);
     }
     return clients;
   }

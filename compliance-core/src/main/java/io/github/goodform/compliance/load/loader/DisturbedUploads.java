@@ -51,8 +51,8 @@ final class DisturbedUploads implements AutoCloseable {
   void send(Disturbance disturbance, FormBody body, long number, int at) {
     recording.disturbing();
     switch (disturbance) {
-      case ABORTED -> unfinished.abort(body.octets(number), at, number % 2 == 0);
-      case SHORT -> unfinished.endEarly(body.octets(number), at);
+      case ABORTED -> unfinished.abort(body, number, at);
+      case SHORT -> unfinished.endEarly(body, number, at);
       case SLOW -> slow(body, number);
       case MALFORMED -> malformed(body, number, at);
     }
@@ -74,22 +74,22 @@ final class DisturbedUploads implements AutoCloseable {
                         ended.isOk()
                             ? UploadAnswer.difference(body.parts(number), ended.octets())
                             : null)));
-    byte[] octets = body.octets(number);
+    long length = body.length();
     for (int i = 0; i < SLOW_PIECES; i++) {
-      int from = (int) ((long) octets.length * i / SLOW_PIECES);
-      int to = (int) ((long) octets.length * (i + 1) / SLOW_PIECES);
+      int from = (int) (length * i / SLOW_PIECES);
+      int to = (int) (length * (i + 1) / SLOW_PIECES);
       boolean last = i == SLOW_PIECES - 1;
+      List<ByteBuffer> piece = body.buffers(number, from, to);
       var unused =
           timer.schedule(
-              () -> content.write(last, ByteBuffer.wrap(octets, from, to - from), Callback.NOOP),
+              () -> StreamUploads.write(content, piece, last, Callback.NOOP),
               i * SLOW_PAUSE_MILLIS,
               TimeUnit.MILLISECONDS);
     }
   }
 
   private void malformed(FormBody body, long number, int at) {
-    ByteBuffer begin = ByteBuffer.wrap(body.octets(number), 0, cut(body.length(), at));
-    Request.Content content = new Requests.Content(body.contentType(), List.of(begin), false);
+    Request.Content content = body.content(number, cut(body.length(), at));
     requests
         .disturbed(clients.ofDisturbed(), content)
         .send(

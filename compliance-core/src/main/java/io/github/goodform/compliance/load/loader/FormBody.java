@@ -171,7 +171,37 @@ final class FormBody {
 
   /** Returns the content of a request, which tells its length or is sent in chunks. */
   Request.Content content(long number) {
-    return new Requests.Content(contentType, buffers(number), chunked);
+    return content(number, length);
+  }
+
+  /**
+   * Returns the content of a request that ends early, framed as the whole one is.
+   *
+   * @param to the index after the last octet
+   */
+  Request.Content content(long number, int to) {
+    return new Requests.Content(contentType, buffers(number, 0, to), chunked);
+  }
+
+  /**
+   * Returns some of the octets for a request; none of the buffers is shared with another caller.
+   *
+   * @param from the index of the first octet
+   * @param to the index after the last one
+   */
+  List<ByteBuffer> buffers(long number, int from, int to) {
+    List<ByteBuffer> some = new ArrayList<>();
+    int at = 0;
+    for (ByteBuffer each : buffers(number)) {
+      int end = at + each.remaining();
+      int first = Math.max(from, at);
+      int last = Math.min(to, end);
+      if (first < last) {
+        some.add(each.slice(first - at, last - first));
+      }
+      at = end;
+    }
+    return some;
   }
 
   /** Returns all octets for a request. */

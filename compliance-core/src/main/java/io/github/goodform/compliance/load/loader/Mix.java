@@ -13,6 +13,16 @@ final class Mix {
     this.weight = shares.stream().mapToDouble(Order.Share::weight).sum();
   }
 
+  /**
+   * The uploads of a mix, each as often as beside the other ones; the small form if it has none.
+   */
+  static Mix ofUploads(List<Order.Share> shares) {
+    List<Order.Share> uploads =
+        shares.stream().filter(share -> share.kind() instanceof Kind.Upload).toList();
+    return new Mix(
+        uploads.isEmpty() ? List.of(new Order.Share(new Kind.Upload(Kind.Form.FORM), 1)) : uploads);
+  }
+
   Kind next(SplittableRandom random) {
     double choice = random.nextDouble() * weight;
     for (Order.Share share : shares) {

@@ -2,9 +2,12 @@ package io.github.goodform.compliance.load.loader;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.util.Arrays;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -44,19 +47,41 @@ final class RawUploads implements UnfinishedUploads {
 
   /** The end may be within the header section too. */
   @Override
-  public void abort(byte[] body, int at, boolean reset) {
-    byte[] request = request(body);
-    int length = 1 + at % (request.length - 1);
-    send(Disturbance.ABORTED, () -> aborted(request, length, reset));
+  public void abort(FormBody body, long number, int at) {
+    byte[] head = head(body);
+    int length = 1 + at % (head.length + body.length() - 1);
+    boolean reset = number % 2 == 0;
+    send(Disturbance.ABORTED, () -> aborted(begin(head, body, number, length), reset));
   }
 
   /** The end is a half-close. */
   @Override
-  public void endEarly(byte[] body, int at) {
-    byte[] request = request(body);
-    int head = request.length - body.length;
-    int length = head + DisturbedUploads.cut(body.length, at);
-    send(Disturbance.SHORT, () -> endedEarly(request, length));
+  public void endEarly(FormBody body, long number, int at) {
+    byte[] head = head(body);
+    int length = head.length + DisturbedUploads.cut(body.length(), at);
+    send(Disturbance.SHORT, () -> endedEarly(begin(head, body, number, length)));
+  }
+
+  private byte[] head(FormBody body) {
+    return sockets.head("Content-Length: " + body.length());
+  }
+
+  /** The first octets of a request. */
+  private static List<ByteBuffer> begin(byte[] head, FormBody body, long number, int length) {
+    List<ByteBuffer> begin = new ArrayList<>();
+    begin.add(ByteBuffer.wrap(head, 0, Math.min(length, head.length)));
+    begin.addAll(body.buffers(number, 0, length - head.length));
+    return begin;
+  }
+
+  /** One buffer after the other: all octets of a large form at once would fill the memory. */
+  private static void write(Socket socket, List<ByteBuffer> octets) throws IOException {
+    OutputStream out = socket.getOutputStream();
+    for (ByteBuffer each : octets) {
+      byte[] piece = new byte[each.remaining()];
+      each.get(piece);
+      out.write(piece);
+    }
   }
 
   private void send(Disturbance kind, Supplier<@Nullable String> upload) {
@@ -67,12 +92,12 @@ final class RawUploads implements UnfinishedUploads {
     }
   }
 
-  private @Nullable String aborted(byte[] request, int length, boolean reset) {
+  private @Nullable String aborted(List<ByteBuffer> begin, boolean reset) {
     try (Socket socket = open.connect()) {
       if (reset) {
         socket.setSoLinger(true, 0);
       }
-      socket.getOutputStream().write(request, 0, length);
+      write(socket, begin);
       return null;
     } catch (IOException e) {
       // A server may end the connection first; not to accept it is something else.
@@ -80,9 +105,9 @@ final class RawUploads implements UnfinishedUploads {
     }
   }
 
-  private @Nullable String endedEarly(byte[] request, int length) {
+  private @Nullable String endedEarly(List<ByteBuffer> begin) {
     try (Socket socket = open.connect()) {
-      socket.getOutputStream().write(request, 0, length);
+      write(socket, begin);
       socket.shutdownOutput();
       int status = RawSockets.status(socket.getInputStream());
       awaitEnd(socket);
@@ -103,13 +128,6 @@ final class RawUploads implements UnfinishedUploads {
     } catch (IOException e) {
       return; // it left the connection open, or reset it
     }
-  }
-
-  private byte[] request(byte[] body) {
-    byte[] head = sockets.head("Content-Length: " + body.length);
-    byte[] request = Arrays.copyOf(head, head.length + body.length);
-    System.arraycopy(body, 0, request, head.length, body.length);
-    return request;
   }
 
   /** Nothing is sent any more, and what is under way ends. */

@@ -171,9 +171,14 @@ final class Sender {
         : resources.difference(requests.uri(kind.path()), ended);
   }
 
-  /** Sends an upload that is disturbed. */
-  void disturb(Disturbance disturbance, long number, int at) {
-    disturbed.send(disturbance, bodies.small(), number, at);
+  /**
+   * Sends an upload that is disturbed.
+   *
+   * @param kind a kind of uploads that the order names, or the small form
+   * @param at chooses the octet at which it is cut
+   */
+  void disturb(Disturbance disturbance, Kind.Upload kind, long number, int at) {
+    disturbed.send(disturbance, bodies.of(kind, number), number, at);
   }
 
   /** What there is in place of an answer of status 200. */

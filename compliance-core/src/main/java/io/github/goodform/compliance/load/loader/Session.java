@@ -39,6 +39,7 @@ final class Session implements Task {
   private final Consumer<Map<String, Object>> lines;
   private final SplittableRandom random;
   private final Mix mix;
+  private final Mix uploads;
   private final Recording recording;
 
   /**
@@ -66,6 +67,7 @@ final class Session implements Task {
     this.lines = lines;
     this.random = new SplittableRandom(order.seed());
     this.mix = new Mix(order.mix());
+    this.uploads = Mix.ofUploads(order.mix());
     this.recording = new Recording(!order.times().isEmpty());
     this.number = order.part().firstRequest();
   }
@@ -288,7 +290,8 @@ final class Session implements Task {
     for (Disturbance disturbance : Disturbance.values()) {
       choice -= order.disturbances().getOrDefault(disturbance, 0.0);
       if (choice < 0) {
-        sender.disturb(disturbance, ++number, random.nextInt(Integer.MAX_VALUE));
+        Kind.Upload kind = (Kind.Upload) uploads.next(random);
+        sender.disturb(disturbance, kind, ++number, random.nextInt(Integer.MAX_VALUE));
         return;
       }
     }

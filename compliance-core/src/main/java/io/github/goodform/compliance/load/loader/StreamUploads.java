@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.load.loader;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -18,8 +19,8 @@ record StreamUploads(Requests requests, HttpClient client, Recording recording)
     implements UnfinishedUploads {
   /** A stream is always reset: it is not closed in any other way before its end. */
   @Override
-  public void abort(byte[] body, int at, boolean reset) {
-    AsyncRequestContent content = new AsyncRequestContent(FormBody.CONTENT_TYPE);
+  public void abort(FormBody body, long number, int at) {
+    AsyncRequestContent content = new AsyncRequestContent(body.contentType());
     Request request =
         request(
             body,
@@ -32,17 +33,31 @@ record StreamUploads(Requests requests, HttpClient client, Recording recording)
                       : null;
               recording.disturbed(Disturbance.ABORTED, error, null);
             });
-    ByteBuffer begin = ByteBuffer.wrap(body, 0, 1 + at % (body.length - 1));
-    content.write(false, begin, Callback.from(() -> leave(request)));
+    int length = 1 + at % (body.length() - 1);
+    write(content, body.buffers(number, 0, length), false, Callback.from(() -> leave(request)));
   }
 
   private static void leave(Request request) {
     var unused = request.abort(new CancellationException("aborted as planned"));
   }
 
+  /**
+   * Writes buffers in turn.
+   *
+   * @param last whether the content ends with them
+   * @param written is told when the last one was sent
+   */
+  static void write(
+      AsyncRequestContent content, List<ByteBuffer> octets, boolean last, Callback written) {
+    for (int i = 0; i < octets.size() - 1; i++) {
+      content.write(false, octets.get(i), Callback.NOOP);
+    }
+    content.write(last, octets.get(octets.size() - 1), written);
+  }
+
   @Override
-  public void endEarly(byte[] body, int at) {
-    AsyncRequestContent content = new AsyncRequestContent(FormBody.CONTENT_TYPE);
+  public void endEarly(FormBody body, long number, int at) {
+    AsyncRequestContent content = new AsyncRequestContent(body.contentType());
     request(
         body,
         content,
@@ -55,15 +70,15 @@ record StreamUploads(Requests requests, HttpClient client, Recording recording)
                   : UnfinishedUploads.notRefused("short", ended.status()),
               null);
         });
-    content.write(
-        true, ByteBuffer.wrap(body, 0, DisturbedUploads.cut(body.length, at)), Callback.NOOP);
+    int length = DisturbedUploads.cut(body.length(), at);
+    write(content, body.buffers(number, 0, length), true, Callback.NOOP);
   }
 
-  private Request request(byte[] body, AsyncRequestContent content, Consumer<Exchange> ended) {
+  private Request request(FormBody body, AsyncRequestContent content, Consumer<Exchange> ended) {
     Request request =
         requests
             .disturbed(client, content)
-            .headers(fields -> fields.put(HttpHeader.CONTENT_LENGTH, body.length));
+            .headers(fields -> fields.put(HttpHeader.CONTENT_LENGTH, body.length()));
     request.send(new Exchange(true, ended));
     return request;
   }

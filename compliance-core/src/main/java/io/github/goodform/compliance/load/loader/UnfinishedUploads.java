@@ -10,19 +10,21 @@ interface UnfinishedUploads extends AutoCloseable {
   /**
    * Sends a part of an upload and leaves.
    *
-   * @param body the whole body
+   * @param body the whole form
+   * @param number the number of the request; the connection of an even one is reset, where that
+   *     differs from closing it
    * @param at chooses the octet at which the upload ends
-   * @param reset whether the connection is reset, where that differs from closing it
    */
-  void abort(byte[] body, int at, boolean reset);
+  void abort(FormBody body, long number, int at);
 
   /**
    * Announces the whole body and ends after a part of it.
    *
-   * @param body the whole body
+   * @param body the whole form
+   * @param number the number of the request
    * @param at chooses the octet at which the body ends
    */
-  void endEarly(byte[] body, int at);
+  void endEarly(FormBody body, long number, int at);
 
   @Override
   void close();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class RawUploadsTest {
   private static final Clients.Second CLIENT = new Clients.Second(1, 0, 0, 0, 0, 0, 0);
-  private static final byte[] FORM = FormBody.of(Kind.Form.FORM).octets(1);
+  private static final FormBody FORM = FormBody.of(Kind.Form.FORM);
   private static final long LONGER_THAN_THE_TEST = 600_000;
 
   private final Recording recording = new Recording(false);
@@ -88,7 +88,7 @@ final class RawUploadsTest {
 
   private void endEarly(RawUploads uploads, int at) {
     recording.disturbing();
-    uploads.endEarly(FORM, at);
+    uploads.endEarly(FORM, 1, at);
   }
 
   private Interval second() {

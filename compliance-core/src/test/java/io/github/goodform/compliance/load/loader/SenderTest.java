@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 final class SenderTest {
@@ -66,6 +68,17 @@ final class SenderTest {
       long began = System.nanoTime();
       load.sender().tryAll();
       assertThat(System.nanoTime() - began).isGreaterThan(TimeUnit.SECONDS.toNanos(1));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {401, 407})
+  void aRefusalWithoutAChallengeIsAStatus(int status) throws Exception {
+    try (LocalServer server =
+            new LocalServer(exchange -> LocalServer.answer(exchange, status, ""));
+        LoneSender load = new LoneSender(server.uri(), NONE, "form")) {
+      load.send("form", 1);
+      assertThat(load.ended().errors()).containsOnly(Map.entry("status " + status, 1L));
     }
   }
 

@@ -2,9 +2,11 @@ package io.github.goodform.compliance.load.loader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
@@ -117,6 +119,18 @@ final class UploadAnswerTest {
         .endsWith("--" + FormBody.BOUNDARY + "--\r\n");
     assertThat(body.buffers(1).stream().mapToInt(ByteBuffer::remaining).sum())
         .isEqualTo(body.length());
+    for (int from : new int[] {0, 1, 200, body.length() / 3, body.length() - 1}) {
+      for (int to : new int[] {from, from + 1, body.length() - 1, body.length()}) {
+        ByteArrayOutputStream some = new ByteArrayOutputStream();
+        for (ByteBuffer each : body.buffers(Long.MAX_VALUE, from, to)) {
+          byte[] piece = new byte[each.remaining()];
+          each.get(piece);
+          some.writeBytes(piece);
+        }
+        assertThat(some.toByteArray())
+            .isEqualTo(Arrays.copyOfRange(octets, from, Math.max(from, to)));
+      }
+    }
     assertThat(text.split("--" + FormBody.BOUNDARY, -1)).hasSize(body.parts(1).size() + 2);
   }
 
