@@ -9,6 +9,8 @@ import io.github.goodform.compliance.load.Observed;
 import io.github.goodform.compliance.load.PooledPath;
 import io.github.goodform.compliance.load.PromiseResult;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -191,6 +193,14 @@ final class LoadCommand implements Callable<Integer> {
   private @Nullable String jmx;
 
   @Option(
+      names = "--temporary-files",
+      paramLabel = "DIR",
+      description =
+          "Where the server keeps its temporary files: the load may leave none (default: not"
+              + " observed).")
+  private @Nullable String temporaryFiles;
+
+  @Option(
       names = "--counters",
       description = "Count the server's instructions, cache and branch misses (perf stat).")
   private boolean counters;
@@ -209,7 +219,7 @@ final class LoadCommand implements Callable<Integer> {
       LoadScenario scenario = connection.apply(terminal, target, scenario());
       steps.forEach(scenario::rate);
       run = LoadRun.of(target).withScenario(scenario);
-      run = jmx == null ? run : run.withObserved(Observed.jmx(jmx));
+      run = run.withObserved(observed());
       String flame = files.flame();
       run = flame == null ? run : run.withFlameGraph(terminal.resolve(flame));
       run = counters ? run.withHardwareCounters() : run;
@@ -230,6 +240,18 @@ final class LoadCommand implements Callable<Integer> {
     } catch (LoadException e) {
       throw CliException.server(String.valueOf(e.getMessage()));
     }
+  }
+
+  private Observed observed() {
+    Observed observed = jmx == null ? Observed.nothing() : Observed.jmx(jmx);
+    if (temporaryFiles == null) {
+      return observed;
+    }
+    Path directory = terminal.resolve(temporaryFiles);
+    if (!Files.isDirectory(directory)) {
+      throw CliException.usage("--temporary-files: no directory " + temporaryFiles);
+    }
+    return observed.temporaryFiles(directory);
   }
 
   private void show(LoadRun.Progress second) {
@@ -281,9 +303,11 @@ final class LoadCommand implements Callable<Integer> {
     if (against != null && (several || maxP99 != null)) {
       throw CliException.usage("--against: leave out --steps, --find-limit and --max-p99");
     }
-    if (against != null && (jmx != null || files.flame() != null || counters)) {
+    boolean observes = jmx != null || temporaryFiles != null;
+    if (against != null && (observes || files.flame() != null || counters)) {
       throw CliException.usage(
-          "--jmx, --flame and --counters are of one server: leave out --against");
+          "--jmx, --temporary-files, --flame and --counters are of one server: leave out"
+              + " --against");
     }
     if (nodes.areGiven() && against != null) {
       throw CliException.usage(

@@ -1,6 +1,5 @@
 package io.github.goodform.compliance.load;
 
-import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.load.loader.Interval.Phase;
 import io.github.goodform.compliance.load.loader.Machine;
 import io.github.goodform.compliance.load.loader.Members;
@@ -120,12 +119,8 @@ final class ComparisonRun {
     return rounds.stream().mapToLong(Round::nanos).sum();
   }
 
-  private double periodMillis() {
-    return 1000 / order.first().rate();
-  }
-
   private double maxLagMillis() {
-    return Math.max(Guard.MAX_LAG_MILLIS, periodMillis());
+    return Guard.maxLagMillis(order.first().rate());
   }
 
   private LoadComparison judge(Totals first, Totals second, List<String> changing) {
@@ -138,7 +133,8 @@ final class ComparisonRun {
             Machine.read(servers),
             Machine.processSeconds(loader.pid()) - loaderBegan,
             Runtime.getRuntime().availableProcessors());
-    List<Guard.Finding> findings = new ArrayList<>(Guard.judge(figures(machine, first, second)));
+    List<Totals> totals = List.of(first, second);
+    List<Guard.Finding> findings = new ArrayList<>();
     Guard.roundsTooLong(nanos(recorded) / recorded.size() / 1e6, ROUND_MILLIS)
         .ifPresent(findings::add);
     Guard.threadsEnded(
@@ -150,31 +146,8 @@ final class ComparisonRun {
         run.scenario(),
         startedAt,
         recorded,
-        List.of(first, second),
-        machine,
-        findings,
+        totals,
+        Guard.Judgement.of(GuardFigures.of(order, recorded, totals, machine, calm)).with(findings),
         changing);
-  }
-
-  private Guard.Figures figures(MachineUse machine, Totals first, Totals second) {
-    List<Interval> intervals = recorded.stream().map(Round::requests).toList();
-    long samples = intervals.stream().mapToLong(Interval::samples).sum();
-    long starved = intervals.stream().mapToLong(Interval::starved).sum();
-    double gcMillis = intervals.stream().mapToLong(Interval::gcMillis).sum();
-    double mean = Math.max(first.load().mean(), second.load().mean()) / 1e9;
-    int connections = order.first().connections();
-    return new Guard.Figures(
-        machine,
-        periodMillis(),
-        Math.max(first.lag().p99(), second.lag().p99()) / 1e6,
-        Math.max(first.lag().max(), second.lag().max()) / 1e6,
-        intervals.stream().mapToLong(Interval::asked).sum(),
-        intervals.stream().mapToLong(Interval::completed).sum(),
-        order.first().rate() * mean,
-        // A connection of HTTP/2 carries at least 100 streams, as RFC 9113 §6.5.2 recommends.
-        order.first().http2() ? 100 * connections : connections,
-        samples == 0 ? 0 : (double) starved / samples,
-        gcMillis / (nanos(recorded) / 1e6),
-        calm);
   }
 }

@@ -1,12 +1,11 @@
 package io.github.goodform.compliance.load;
 
-import io.github.goodform.compliance.load.loader.Interval;
-import io.github.goodform.compliance.load.loader.Interval.Phase;
-import io.github.goodform.compliance.load.loader.Order;
-import io.github.goodform.compliance.load.loader.Totals;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -79,65 +78,70 @@ final class Guard {
   }
 
   /**
-   * What the guard looks at.
+   * What the guard found.
    *
-   * @param machine who used the machine
-   * @param periodMillis the time between two requests
-   * @param lagP99Millis the 99th percentile of the lag
-   * @param lagMaxMillis its maximum
-   * @param asked undisturbed requests that were due in the recording
-   * @param completed undisturbed requests that ended within it
-   * @param meanOutstanding the load's rate times its mean response time (Little's law)
-   * @param connections how many connections the load could have
-   * @param starvedShare the share of the samples with waiting requests and no free connection
-   * @param loaderGcShare the share of the time that the loader's collector took
-   * @param calm whether the warm-up ended by itself
+   * @param machine who used the machine; unknown for a load of several nodes
+   * @param limits the figures that it looked at, by what they belong to: an empty name for the only
+   *     loader and its machine
+   * @param findings why the run is INVALID; empty when it is VALID
    */
-  record Figures(
-      MachineUse machine,
-      double periodMillis,
-      double lagP99Millis,
-      double lagMaxMillis,
-      long asked,
-      long completed,
-      double meanOutstanding,
-      int connections,
-      double starvedShare,
-      double loaderGcShare,
-      boolean calm) {
+  record Judgement(
+      MachineUse machine, Map<String, List<GuardLimit>> limits, List<Finding> findings) {
+    Judgement {
+      limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
+      findings = List.copyOf(findings);
+    }
 
-    /** Returns the figures of a loader. */
-    static Figures of(
-        Order order, List<Interval> intervals, Totals totals, MachineUse machine, boolean calm) {
-      List<Interval> recorded =
-          intervals.stream().filter(each -> each.phase() == Phase.RECORD).toList();
-      long asked =
-          intervals.stream()
-              .filter(each -> each.phase() == Phase.RECORD || each.phase() == Phase.DRAIN)
-              .mapToLong(Interval::asked)
-              .sum();
-      long samples = recorded.stream().mapToLong(Interval::samples).sum();
-      long starved = recorded.stream().mapToLong(Interval::starved).sum();
-      double gcMillis = recorded.stream().mapToLong(Interval::gcMillis).sum();
-      double disturbed = order.disturbances().values().stream().mapToDouble(each -> each).sum();
-      return new Figures(
-          machine,
-          1000 / (order.rate() + order.probeRate()),
-          totals.lag().p99() / 1e6,
-          totals.lag().max() / 1e6,
-          asked,
-          recorded.stream().mapToLong(Interval::completed).sum(),
-          order.rate() * (1 - disturbed) * totals.load().mean() / 1e9,
-          // A connection of HTTP/2 carries at least 100 streams, as RFC 9113 §6.5.2 recommends.
-          order.http2() ? 100 * order.connections() : order.connections(),
-          samples == 0 ? 0 : (double) starved / samples,
-          recorded.isEmpty() ? 0 : gcMillis / (recorded.size() * 1000.0),
-          calm);
+    static Judgement of(GuardFigures figures) {
+      return new Judgement(figures.machine(), Map.of("", GuardLimit.of(figures)), judge(figures));
+    }
+
+    static Judgement of(Nodes nodes, boolean calm) {
+      Map<String, List<GuardLimit>> limits = new LinkedHashMap<>();
+      nodes
+          .machines()
+          .forEach(each -> limits.put("machine of " + each.names(), GuardLimit.of(each.use())));
+      nodes
+          .parts()
+          .forEach(
+              part ->
+                  figures(part, calm)
+                      .ifPresent(of -> limits.put("node " + part.name(), GuardLimit.of(of))));
+      return new Judgement(MachineUse.UNKNOWN, limits, judge(nodes, calm));
+    }
+
+    /** Adds what is found elsewhere. */
+    Judgement with(List<Finding> more) {
+      List<Finding> all = new ArrayList<>(findings);
+      all.addAll(more);
+      return new Judgement(machine, limits, all);
+    }
+
+    List<String> reasons() {
+      return findings.stream().map(Finding::text).toList();
     }
   }
 
+  /**
+   * Returns the longest lag that counts as none, in milliseconds: a loader that sends rarely may be
+   * late by a period.
+   *
+   * @param rate how many requests a second it sends
+   */
+  static double maxLagMillis(double rate) {
+    return Math.max(MAX_LAG_MILLIS, 1000 / rate);
+  }
+
+  /** The figures of a node; none for one that sends nothing, or was lost. */
+  private static Optional<GuardFigures> figures(Nodes.Part part, boolean calm) {
+    return part.totals()
+        .map(
+            totals ->
+                GuardFigures.of(part.order(), part.intervals(), totals, MachineUse.UNKNOWN, calm));
+  }
+
   /** Returns the reasons; the run is VALID when there is none. */
-  static List<Finding> judge(Figures figures) {
+  static List<Finding> judge(GuardFigures figures) {
     List<Finding> found = new ArrayList<>();
     machine(figures.machine(), found);
     loader(figures, found);
@@ -165,13 +169,11 @@ final class Guard {
       return found;
     }
     for (Nodes.Part part : nodes.parts()) {
-      part.totals()
+      figures(part, calm)
           .ifPresent(
-              totals -> {
+              figures -> {
                 List<Finding> of = new ArrayList<>();
-                loader(
-                    Figures.of(part.order(), part.intervals(), totals, MachineUse.UNKNOWN, calm),
-                    of);
+                loader(figures, of);
                 of.forEach(finding -> found.add(finding.of("node " + part.name())));
               });
     }
@@ -219,8 +221,8 @@ final class Guard {
     }
   }
 
-  private static void loader(Figures figures, List<Finding> found) {
-    double maxLag = Math.max(MAX_LAG_MILLIS, figures.periodMillis());
+  private static void loader(GuardFigures figures, List<Finding> found) {
+    double maxLag = figures.maxLagMillis();
     if (figures.lagP99Millis() > maxLag || figures.lagMaxMillis() > MAX_SINGLE_LAG_MILLIS) {
       found.add(
           new Finding(

@@ -25,8 +25,7 @@ public final class LoadComparison implements LoadReport {
   private final List<Round> first;
   private final List<Round> second;
   private final List<Totals> totals;
-  private final MachineUse machine;
-  private final List<Guard.Finding> findings;
+  private final Guard.Judgement guard;
   private final List<String> changing;
 
   /**
@@ -43,8 +42,7 @@ public final class LoadComparison implements LoadReport {
       Instant startedAt,
       List<Round> recorded,
       List<Totals> totals,
-      MachineUse machine,
-      List<Guard.Finding> findings,
+      Guard.Judgement guard,
       List<String> changing) {
     this.arms = arms;
     this.scenario = scenario;
@@ -55,8 +53,7 @@ public final class LoadComparison implements LoadReport {
     this.first = List.copyOf(ofFirst);
     this.second = List.copyOf(ofSecond);
     this.totals = List.copyOf(totals);
-    this.machine = machine;
-    this.findings = List.copyOf(findings);
+    this.guard = guard;
     this.changing = List.copyOf(changing);
   }
 
@@ -95,7 +92,7 @@ public final class LoadComparison implements LoadReport {
    */
   @Override
   public boolean isValid() {
-    return findings.isEmpty();
+    return guard.findings().isEmpty();
   }
 
   /**
@@ -104,7 +101,7 @@ public final class LoadComparison implements LoadReport {
    * @return the reasons, each with its figure; empty when the run is VALID
    */
   public List<String> reasons() {
-    return findings.stream().map(Guard.Finding::text).toList();
+    return guard.reasons();
   }
 
   /**
@@ -237,17 +234,14 @@ public final class LoadComparison implements LoadReport {
     return startedAt;
   }
 
-  MachineUse machine() {
-    return machine;
-  }
-
-  List<Guard.Finding> findings() {
-    return findings;
+  /** Why the comparison is VALID or INVALID. */
+  Guard.Judgement guard() {
+    return guard;
   }
 
   /** What weakens the comparison without making it INVALID, one line each. */
   List<String> remarks() {
-    List<String> remarks = new ArrayList<>(Guard.notObserved(machine));
+    List<String> remarks = new ArrayList<>(Guard.notObserved(guard.machine()));
     if (!changing.isEmpty()) {
       remarks.add(Experiments.Resources.describe(changing));
     }

@@ -34,8 +34,9 @@ final class LoadComparisonHtml {
     List<Row> rows = LoadComparisonText.rows(found);
     chart(page, rows);
     table(page, rows);
-    page.add("<p class=\"facts\">" + text(LoadText.machine("machine", found.machine())));
+    page.add("<p class=\"facts\">" + text(LoadText.machine("machine", found.guard().machine())));
     page.add("</p>\n");
+    page.guard(found.guard());
     page.notObserved(found.remarks());
     return page.end();
   }

@@ -127,7 +127,8 @@ final class LoadComparisonText {
                   row.name(), row.first("-"), row.second("-"), row.ratioText(), row.interval())
               .stripTrailing());
     }
-    lines.add(LoadText.machine("machine", found.machine()));
+    lines.add(LoadText.machine("machine", found.guard().machine()));
+    lines.addAll(LoadText.guard(found.guard()));
     if (!found.remarks().isEmpty()) {
       lines.add("not observed: " + String.join("; ", found.remarks()));
     }

@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.load;
 
+import io.github.goodform.compliance.load.loader.Series;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,13 +116,26 @@ public final class LoadCurve implements LoadReport {
 
   /**
    * Returns whether every run is VALID and kept its promises. In a search, the rates above the
-   * limit do not count.
+   * limit do not count, and the probe must be about as fast at the first rate after it as before
+   * it.
    *
    * @return whether all is as it should be
    */
   @Override
   public boolean isAsPromised() {
-    return counted().stream().allMatch(LoadResult::isAsPromised);
+    return counted().stream().allMatch(LoadResult::isAsPromised)
+        && latencyBack().map(LatencyBack::isBack).orElse(true);
+  }
+
+  /** Compares the probe after a search with the one before it; empty where there is none. */
+  Optional<LatencyBack> latencyBack() {
+    return recovery()
+        .map(after -> new LatencyBack(probe(steps.get(0).result()), probe(after)))
+        .filter(back -> Math.min(back.before().count(), back.after().count()) > 0);
+  }
+
+  private static Series probe(LoadResult result) {
+    return result.evidence().totals().probe();
   }
 
   private List<LoadResult> counted() {

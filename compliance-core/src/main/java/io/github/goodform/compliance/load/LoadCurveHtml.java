@@ -24,6 +24,7 @@ final class LoadCurveHtml {
     curve.steps().forEach(step -> page.add(row(LoadScenario.number(step.rate()), step.result())));
     curve.recovery().ifPresent(result -> page.add(row("first rate again", result)));
     page.add("</table></div>\n<p class=\"facts\">The probe's times in milliseconds.</p>\n");
+    curve.latencyBack().ifPresent(back -> page.add("<p>" + text(back.describe()) + ".</p>\n"));
     return page.end();
   }
 

@@ -31,6 +31,7 @@ final class LoadCurveText {
               lines.add("after the search, at the first rate:");
               lines.add(line(recovery.scenario().rate(), recovery));
             });
+    curve.latencyBack().map(LatencyBack::describe).ifPresent(lines::add);
     return lines;
   }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
@@ -30,7 +31,8 @@ final class LoadHtml {
 
   private String page() {
     add(text(result.target().toString()) + "</h1>\n<p class=\"facts\">");
-    add(text(result.scenario() + " \u00B7 " + result.startedAt()) + "</p>\n");
+    add(text(result.scenario() + " \u00B7 " + result.startedAt()) + " \u00B7 ");
+    add(result.evidence().counted(Interval::opened) + " connections opened</p>\n");
     reasons();
     result.origin().note().ifPresent(note -> add("<p>" + text(note) + ".</p>\n"));
     add("</header>\n<main>\n");
@@ -163,12 +165,13 @@ final class LoadHtml {
     nodes();
     if (!nodes.isPresent()) {
       add("<h2>Machine</h2>\n" + LoadPage.SHEET);
-      figures(result.machine());
+      figures(result.guard().machine());
     }
     for (Nodes.OfMachine each : nodes.machines()) {
       add("<h2>Machine of " + text(each.names()) + "</h2>\n" + LoadPage.SHEET);
       figures(each.use());
     }
+    page.guard(result.guard());
     add("<h2>Experiments before the load</h2>\n<ul>");
     page.list(result.evidence().experiments().describe());
   }
@@ -227,6 +230,11 @@ final class LoadHtml {
       }
       add("</table></div>\n<p>");
       add(text(inside.restedAgain().threads().describe()) + "</p>\n");
+    }
+    OptionalLong heap = result.evidence().heapGrowth();
+    if (heap.isPresent()) {
+      add("<p>Heap after collection, since the beginning: " + heap.getAsLong() / 1024);
+      add(" KiB.</p>\n");
     }
     List<String> hits = BucketHits.describe(inside.began(), inside.ended());
     if (!hits.isEmpty()) {

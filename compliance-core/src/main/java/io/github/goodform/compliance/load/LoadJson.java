@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.compliance.load.loader.Interval;
-import io.github.goodform.compliance.load.loader.Round;
 import io.github.goodform.compliance.load.loader.Series;
 import io.github.goodform.compliance.load.loader.Totals;
 import java.io.IOException;
@@ -14,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +23,6 @@ final class LoadJson {
   static final int VERSION = 1;
   static final String SCHEMA = "goodform-load";
   static final String CURVE_SCHEMA = "goodform-load-curve";
-  static final String COMPARISON_SCHEMA = "goodform-load-comparison";
 
   private static final JSON WRITER =
       JSON.builder(JsonFactory.builder().configure(JsonWriteFeature.ESCAPE_NON_ASCII, true).build())
@@ -49,63 +46,12 @@ final class LoadJson {
     curve.steps().forEach(step -> steps.add(step(step.rate(), step.result())));
     out.put("steps", steps);
     out.put("recovery", curve.recovery().map(LoadJson::members).orElse(null));
+    out.put("latencyBack", curve.latencyBack().map(LatencyBack::isBack).orElse(null));
     return write(out);
   }
 
   static String of(LoadComparison found) {
-    Map<String, @Nullable Object> out = new LinkedHashMap<>();
-    out.put("schema", COMPARISON_SCHEMA);
-    out.put("version", VERSION);
-    out.put("scenario", found.scenario().toString());
-    out.put("startedAt", found.startedAt().toString());
-    out.put("valid", found.isValid());
-    out.put("reasons", found.findings().stream().map(LoadJson::reason).toList());
-    out.put("verdict", id(found.verdict()));
-    out.put("cpu", ratio(found.cpu()));
-    out.put("cpuOfAllThreads", ratio(found.cpuOfAllThreads()));
-    out.put("median", ratio(found.median()));
-    out.put("p99", ratio(found.p99()));
-    out.put("first", arm(found, false));
-    out.put("second", arm(found, true));
-    out.put("machine", machine(found.machine()));
-    out.put("notObserved", found.remarks());
-    return write(out);
-  }
-
-  private static @Nullable Map<String, Object> ratio(Optional<Ratio> ratio) {
-    if (ratio.isEmpty()) {
-      return null;
-    }
-    Map<String, Object> out = new LinkedHashMap<>();
-    out.put("value", ratio.get().value());
-    out.put("low", ratio.get().low());
-    out.put("high", ratio.get().high());
-    out.put("pairs", ratio.get().pairs());
-    return out;
-  }
-
-  private static Map<String, @Nullable Object> arm(LoadComparison found, boolean ofSecond) {
-    Map<String, @Nullable Object> out = new LinkedHashMap<>();
-    out.put("target", found.address(ofSecond).toString());
-    out.put("completed", found.completed(ofSecond));
-    out.put("faults", found.faults(ofSecond));
-    out.put("examples", found.examples(ofSecond));
-    out.put("cpuMicros", known(found.cpuMicros(ofSecond)));
-    out.put("cpuMicrosOfAllThreads", known(found.cpuMicrosOfAllThreads(ofSecond)));
-    out.put("load", series(found.responses(ofSecond)));
-    out.put("rounds", found.rounds(ofSecond).stream().map(LoadJson::round).toList());
-    return out;
-  }
-
-  private static Map<String, @Nullable Object> round(Round round) {
-    Map<String, @Nullable Object> out = new LinkedHashMap<>();
-    out.put("pair", round.pair());
-    out.put("millis", round.nanos() / 1e6);
-    out.put("completed", round.requests().completed());
-    out.put("cpuMillis", round.cpu().isKnown() ? round.cpu().work() / 1e6 : null);
-    out.put("load", series(round.requests().load()));
-    out.put("lag", series(round.requests().lag()));
-    return out;
+    return write(ComparisonJson.members(found));
   }
 
   private static Map<String, @Nullable Object> step(double rate, LoadResult result) {
@@ -125,11 +71,12 @@ final class LoadJson {
     out.put("startedAt", result.startedAt().toString());
     out.put("origin", result.origin().id());
     out.put("valid", result.isValid());
-    out.put("reasons", result.findings().stream().map(LoadJson::reason).toList());
+    out.put("reasons", reasons(result.guard()));
     out.put("promises", result.promises().stream().map(LoadJson::promise).toList());
     out.put("seconds", evidence.recorded().size());
     out.put("asked", evidence.counted(Interval::asked));
     out.put("completed", evidence.counted(Interval::completed));
+    out.put("opened", evidence.counted(Interval::opened));
     out.put("statuses", evidence.countedByName(Interval::statuses));
     out.put("errors", evidence.countedByName(Interval::errors));
     out.put("wrong", evidence.counted(Interval::wrong));
@@ -142,12 +89,13 @@ final class LoadJson {
     out.put("serverTimes", serverTimes(evidence.inside()));
     out.put("integrals", integrals(Integrals.of(evidence.recorded())));
     out.put("percentiles", percentiles(evidence.totals()));
-    out.put("machine", machine(result.machine()));
+    out.put("guard", guard(result.guard()));
+    out.put("machine", machine(result.guard().machine()));
     out.put("steps", steps(result.steps()));
     out.put("nodes", result.nodes().parts().stream().map(LoadJson::node).toList());
     out.put("machines", result.nodes().machines().stream().map(LoadJson::ofMachine).toList());
     out.put("uploads", uploads(result));
-    out.put("inside", inside(evidence.inside()));
+    out.put("inside", inside(evidence));
     out.put("profile", result.profile());
     out.put("notObserved", result.notObserved());
     out.put("intervals", evidence.intervals().stream().map(LoadJson::interval).toList());
@@ -162,10 +110,35 @@ final class LoadJson {
     }
   }
 
-  private static Map<String, Object> reason(Guard.Finding finding) {
+  static List<Map<String, Object>> reasons(Guard.Judgement guard) {
+    List<Map<String, Object>> all = new ArrayList<>();
+    for (Guard.Finding finding : guard.findings()) {
+      Map<String, Object> out = new LinkedHashMap<>();
+      out.put("id", finding.reason().id());
+      out.put("text", finding.text());
+      all.add(out);
+    }
+    return all;
+  }
+
+  /** The figures that the guard looked at, for each loader and machine. */
+  static List<Map<String, Object>> guard(Guard.Judgement guard) {
+    List<Map<String, Object>> all = new ArrayList<>();
+    guard.limits().forEach((of, limits) -> all.add(limits(of, limits)));
+    return all;
+  }
+
+  private static Map<String, Object> limits(String of, List<GuardLimit> limits) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    for (GuardLimit each : limits) {
+      Map<String, Object> figure = new LinkedHashMap<>();
+      figure.put("found", each.found());
+      figure.put(each.what().isLeast() ? "atLeast" : "atMost", each.limit());
+      figures.put(each.what().id(), figure);
+    }
     Map<String, Object> out = new LinkedHashMap<>();
-    out.put("id", finding.reason().id());
-    out.put("text", finding.text());
+    out.put("of", of);
+    out.put("figures", figures);
     return out;
   }
 
@@ -177,11 +150,11 @@ final class LoadJson {
     return out;
   }
 
-  private static String id(Enum<?> constant) {
+  static String id(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  private static Map<String, Object> series(Series series) {
+  static Map<String, Object> series(Series series) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("count", series.count());
     out.put("min", series.min() / 1e6);
@@ -220,7 +193,7 @@ final class LoadJson {
     return out;
   }
 
-  private static Map<String, @Nullable Object> machine(MachineUse machine) {
+  static Map<String, @Nullable Object> machine(MachineUse machine) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("processors", machine.cores());
     out.put("busy", known(machine.busyCores()));
@@ -284,16 +257,20 @@ final class LoadJson {
     return out;
   }
 
-  private static @Nullable Double known(double value) {
+  static @Nullable Double known(double value) {
     return Double.isFinite(value) ? value : null;
   }
 
-  private static Map<String, Object> inside(Evidence.Inside inside) {
-    Map<String, Object> out = new LinkedHashMap<>();
+  private static Map<String, @Nullable Object> inside(Evidence evidence) {
+    Evidence.Inside inside = evidence.inside();
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("rested", inside.rested().counters());
     out.put("began", inside.began().counters());
     out.put("ended", inside.ended().counters());
     out.put("restedAgain", inside.restedAgain().counters());
+    out.put(
+        "heapGrowthOctets",
+        evidence.heapGrowth().isPresent() ? evidence.heapGrowth().getAsLong() : null);
     out.put("requestThreads", inside.restedAgain().threads().id());
     if (inside.queue().count() > 0) {
       out.put("queue", series(inside.queue()));

@@ -53,6 +53,7 @@ final class LoadMarkdown {
       step(out, LoadScenario.number(step.rate()) + "/s", step.result());
     }
     curve.recovery().ifPresent(result -> step(out, "first rate again", result));
+    curve.latencyBack().ifPresent(back -> out.append('\n').append(back.describe()).append('\n'));
     return out.toString();
   }
 

@@ -59,6 +59,24 @@ final class LoadPage {
     }
   }
 
+  /** Adds a table of what the guard looked at, for each loader and machine. */
+  void guard(Guard.Judgement guard) {
+    add("<h2>Guard</h2>\n");
+    guard
+        .limits()
+        .forEach(
+            (of, limits) -> {
+              table(List.of(text(of), "found", "limit"));
+              limits.forEach(this::limit);
+              add("</table></div>\n");
+            });
+  }
+
+  private void limit(GuardLimit each) {
+    add("<tr><th scope=\"row\">" + text(each.what().label()) + "</th>");
+    add("<td>" + text(each.foundText()) + "</td><td>" + text(each.limitText()) + "</td></tr>\n");
+  }
+
   /** Adds the items of a list that has begun, and its end. */
   void list(List<String> items) {
     items.forEach(each -> add("<li>" + text(each) + "</li>"));

@@ -20,8 +20,7 @@ public final class LoadResult implements LoadReport {
   private final Instant startedAt;
   private final Course course;
   private final Evidence evidence;
-  private final MachineUse machine;
-  private final List<Guard.Finding> findings;
+  private final Guard.Judgement guard;
   private final List<PromiseResult> promises;
   private final List<String> profile;
   private final List<String> notObserved;
@@ -35,8 +34,7 @@ public final class LoadResult implements LoadReport {
       Instant startedAt,
       Course course,
       Evidence evidence,
-      MachineUse machine,
-      List<Guard.Finding> findings,
+      Guard.Judgement guard,
       List<PromiseResult> promises,
       List<String> profile,
       List<String> notObserved) {
@@ -45,8 +43,7 @@ public final class LoadResult implements LoadReport {
     this.startedAt = startedAt;
     this.course = course;
     this.evidence = evidence;
-    this.machine = machine;
-    this.findings = List.copyOf(findings);
+    this.guard = guard;
     this.promises = List.copyOf(promises);
     this.profile = List.copyOf(profile);
     this.notObserved = List.copyOf(notObserved);
@@ -59,7 +56,7 @@ public final class LoadResult implements LoadReport {
    */
   @Override
   public boolean isValid() {
-    return findings.isEmpty();
+    return guard.findings().isEmpty();
   }
 
   /**
@@ -68,7 +65,7 @@ public final class LoadResult implements LoadReport {
    * @return the reasons, each with its figure; empty when the run is VALID
    */
   public List<String> reasons() {
-    return findings.stream().map(Guard.Finding::text).toList();
+    return guard.reasons();
   }
 
   /**
@@ -102,7 +99,7 @@ public final class LoadResult implements LoadReport {
   public boolean isDecided(Promise promise) {
     boolean broken =
         promise(promise).filter(each -> each.outcome() == PromiseResult.Outcome.BROKEN).isPresent();
-    return isValid() || (broken && isOfSilence(promise, findings, evidence));
+    return isValid() || (broken && isOfSilence(promise, guard.findings(), evidence));
   }
 
   /**
@@ -221,12 +218,9 @@ public final class LoadResult implements LoadReport {
     return evidence;
   }
 
-  MachineUse machine() {
-    return machine;
-  }
-
-  List<Guard.Finding> findings() {
-    return findings;
+  /** Why the run is VALID or INVALID. */
+  Guard.Judgement guard() {
+    return guard;
   }
 
   /** What was profiled, or why not, a line for each. */

@@ -192,7 +192,7 @@ public final class LoadRun {
     }
     if (scenario.isInThisProcess()) {
       throw new IllegalArgumentException(
-          "nodes are processes of their own: leave out the nodes, or inThisProcess");
+          "each node is a separate process: leave out the nodes, or inThisProcess");
     }
     Path profiler = profile.flame() == null ? null : Profiler.jar();
     return exclusively(
@@ -286,7 +286,7 @@ public final class LoadRun {
     }
     if (scenario.isInThisProcess() || ofOther.isInThisProcess()) {
       throw new IllegalArgumentException(
-          "CPU per request decides a comparison, and needs the loader in a process of its own:"
+          "CPU per request decides a comparison, and needs the loader in a separate process:"
               + " leave out inThisProcess");
     }
     if (scenario.isDisturbed()) {

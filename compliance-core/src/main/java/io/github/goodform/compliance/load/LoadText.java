@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /** A run as lines of text, for a terminal. */
 final class LoadText {
@@ -30,8 +32,9 @@ final class LoadText {
     if (result.nodes().isPresent()) {
       result.nodes().describe().forEach(text::add);
     } else {
-      text.add(machine("machine", result.machine()));
+      text.add(machine("machine", result.guard().machine()));
     }
+    guard(result.guard()).forEach(text::add);
     text.add(Steps.describe(result.steps()));
     result.evidence().experiments().describe().forEach(text::add);
     text.inside();
@@ -71,8 +74,11 @@ final class LoadText {
     add(
         (result.isValid() ? "VALID" : "INVALID")
             + format(
-                " · %d s recorded · %d requests · %.1f/s",
-                seconds, completed, (double) completed / Math.max(1, seconds)));
+                " · %d s recorded · %d requests · %.1f/s · %d connections opened",
+                seconds,
+                completed,
+                (double) completed / Math.max(1, seconds),
+                evidence.counted(Interval::opened)));
     result.reasons().forEach(reason -> add("  ! " + reason));
     if (!result.isValid()) {
       add("  " + result.invalidity());
@@ -123,6 +129,29 @@ final class LoadText {
             series.count()));
   }
 
+  /** What the guard looked at, a line for each loader and machine. */
+  static List<String> guard(Guard.Judgement guard) {
+    List<String> lines = new ArrayList<>();
+    guard
+        .limits()
+        .forEach(
+            (of, limits) ->
+                lines.add(
+                    limits.stream()
+                        .map(
+                            each ->
+                                each.what().label()
+                                    + ' '
+                                    + each.foundText()
+                                    + " ("
+                                    + each.limitText()
+                                    + ')')
+                        .collect(
+                            Collectors.joining(
+                                ", ", of.isEmpty() ? "guard: " : "guard, " + of + ": ", ""))));
+    return lines;
+  }
+
   /** Who used a machine, in one line. */
   static String machine(String name, MachineUse machine) {
     return format(
@@ -150,6 +179,10 @@ final class LoadText {
     }
     if (!deltas.isEmpty()) {
       add(inside.restedAgain().threads().describe());
+    }
+    OptionalLong heap = result.evidence().heapGrowth();
+    if (heap.isPresent()) {
+      add(format("heap after collection: %+d KiB since the beginning", heap.getAsLong() / 1024));
     }
     List<String> hits = BucketHits.describe(inside.began(), inside.ended());
     if (!hits.isEmpty()) {

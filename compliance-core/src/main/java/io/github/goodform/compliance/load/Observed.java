@@ -128,6 +128,9 @@ public final class Observed {
         }
       }
       temporary.forEach(directory -> JvmReading.files(directory, reading));
+      if (temporary.isEmpty()) {
+        reading.notObserved("temporary files (Observed.temporaryFiles names their directory)");
+      }
       return reading.build();
     }
 

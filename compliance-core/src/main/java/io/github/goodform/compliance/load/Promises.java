@@ -352,6 +352,10 @@ final class Promises {
             budget,
             maxP99.toNanos() / 1e6,
             seconds.size());
+    if (evidence.inside().began().get(ServerReading.TRACKED).isPresent()) {
+      String why = "; not judged: a pool that tracks each buffer takes half again the CPU";
+      return result(Promise.BUDGET, Outcome.NOT_OBSERVED, text + why);
+    }
     return result(Promise.BUDGET, integral <= budget ? Outcome.KEPT : Outcome.BROKEN, text);
   }
 

@@ -229,12 +229,8 @@ final class SingleRun {
     }
   }
 
-  private double periodMillis() {
-    return 1000 / (order.rate() + order.probeRate());
-  }
-
   private double maxLagMillis() {
-    return Math.max(Guard.MAX_LAG_MILLIS, periodMillis());
+    return Guard.maxLagMillis(order.rate() + order.probeRate());
   }
 
   /** The clients have left: what they used is given back, at once or a little later. */
@@ -308,10 +304,9 @@ final class SingleRun {
         startedAt,
         new LoadResult.Course(steps.begun(), nodes, origin),
         evidence,
-        machine,
         nodes.isPresent()
-            ? Guard.judge(nodes, calm)
-            : Guard.judge(Guard.Figures.of(order, intervals, totals, machine, calm)),
+            ? Guard.Judgement.of(nodes, calm)
+            : Guard.Judgement.of(GuardFigures.of(order, intervals, totals, machine, calm)),
         Promises.judge(evidence, order.smallRate(), scenario),
         profile == null ? List.of() : profile.stop(),
         notObserved(nodes, machine, evidence));

@@ -66,7 +66,8 @@ final class LoadCommandTest {
           --against http://127.0.0.1:2 --max-p99 1s  | --against: leave out --steps
           --against http://127.0.0.1:2 --abort 5%    | --against: leave out --abort
           --against http://127.0.0.1:2 --times x.csv | --hdr-log, --times and --flame are of one run
-          --against http://127.0.0.1:2 --jmx h:1     | --jmx, --flame and --counters are of one server
+          --against http://127.0.0.1:2 --jmx h:1     | --jmx, --temporary-files, --flame and --counters are of one
+          --temporary-files none                     | --temporary-files: no directory none
           --against nothing                          | expected an address
           --protocol h3  | unknown protocol "h3"
           --protocol h2  | --protocol h2: expected an address that begins with https:, found "http:

@@ -108,7 +108,7 @@ final class CrewTest {
           .isEqualTo(PromiseResult.Outcome.KEPT);
     }
     assertThat(result.promise(Promise.RECOVERS).orElseThrow().text()).contains("after the load");
-    assertThat(result.findings())
+    assertThat(result.guard().findings())
         .extracting(Guard.Finding::reason)
         .doesNotContain(Guard.Reason.NODE_LOST);
     shells.assertNothingIsLeft("share");

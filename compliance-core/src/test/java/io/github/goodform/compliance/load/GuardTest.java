@@ -3,7 +3,6 @@ package io.github.goodform.compliance.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.goodform.compliance.load.Guard.Figures;
 import io.github.goodform.compliance.load.Guard.Finding;
 import io.github.goodform.compliance.load.Guard.Reason;
 import io.github.goodform.compliance.load.loader.Machine;
@@ -11,6 +10,7 @@ import io.github.goodform.compliance.load.loader.Order;
 import io.github.goodform.compliance.load.loader.Series;
 import io.github.goodform.compliance.load.loader.Totals;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -32,19 +32,70 @@ final class GuardTest {
   private static final double PERIOD = 1000.0 / 320;
 
   /** A run of 10 s on two processors; server and loader use 0.2 of them each. */
-  private static Figures run(double foreign, double busyShare, double lagP99, double lagMax) {
+  private static GuardFigures run(double foreign, double busyShare, double lagP99, double lagMax) {
     double busy = busyShare * 2;
     double own = (busy - foreign) / 2;
     MachineUse machine = new MachineUse(10, 2, 2, busy, own, own, 0.001, 0.2);
-    return new Figures(machine, PERIOD, lagP99, lagMax, 3200, 3199, 0.5, 64, 0, 0.001, true);
+    return new GuardFigures(machine, PERIOD, lagP99, lagMax, 3200, 3199, 0.5, 64, 0, 0.001, true);
   }
 
-  private static List<Reason> reasons(Figures figures) {
+  private static List<Reason> reasons(GuardFigures figures) {
     List<Finding> findings = Guard.judge(figures);
     assertThat(findings).extracting(Finding::text).allMatch(GuardSentences::isReason);
     List<Reason> reasons = findings.stream().map(Finding::reason).toList();
     SEEN.addAll(reasons);
+    assertLimitsAgree(figures, reasons);
     return reasons;
+  }
+
+  /** What the reports show beside its limit is what was judged. */
+  private static void assertLimitsAgree(GuardFigures figures, List<Reason> reasons) {
+    Set<Reason> passed = EnumSet.noneOf(Reason.class);
+    for (GuardLimit each : GuardLimit.of(figures)) {
+      boolean isPassed =
+          each.what().isLeast() ? each.found() < each.limit() : each.found() > each.limit();
+      if (isPassed) {
+        passed.add(reasonOf(each.what()));
+      }
+    }
+    if (figures.asked() - figures.completed() <= 5) {
+      passed.remove(Reason.RATE_NOT_REACHED);
+    }
+    Set<Reason> ofLimits = EnumSet.copyOf(Arrays.asList(Reason.values()));
+    ofLimits.retainAll(reasons);
+    ofLimits.remove(Reason.NOT_CALM);
+    assertThat(passed).isEqualTo(ofLimits);
+  }
+
+  private static Reason reasonOf(GuardLimit.What what) {
+    return switch (what) {
+      case LAG_P99, LAG_MAX -> Reason.LATE_LOADER;
+      case COMPLETED -> Reason.RATE_NOT_REACHED;
+      case OUTSTANDING, STARVED -> Reason.TOO_FEW_CONNECTIONS;
+      case LOADER_GC -> Reason.LOADER_COLLECTED;
+      case FOREIGN -> Reason.FOREIGN_CPU;
+      case BUSY -> Reason.MACHINE_BUSY;
+      case STOLEN -> Reason.STOLEN_CPU;
+      case WAITING -> Reason.CPU_PRESSURE;
+    };
+  }
+
+  @Test
+  void eachFigureHasItsUnitAndItsLimit() {
+    assertThat(GuardLimit.of(run(0.25, 0.5, 0.5, 12)))
+        .extracting(each -> each.what().id() + ' ' + each.foundText() + ", " + each.limitText())
+        .containsExactly(
+            "lagP99 0.5 ms, at most 5.0 ms",
+            "lagMax 12.0 ms, at most 1000.0 ms",
+            "completed 100.0 %, at least 99.0 %",
+            "outstanding 0.5 requests, at most 64.0 requests",
+            "starved 0.0 %, at most 10.0 %",
+            "loaderGc 0.1 %, at most 10.0 %",
+            "foreign 0.25 processors, at most 0.50 processors",
+            "busy 50.0 %, at most 90.0 %",
+            "stolen 0.1 %, at most 5.0 %",
+            "waiting 20.0 %, at most 50.0 %");
+    assertThat(GuardLimit.of(MachineUse.UNKNOWN)).isEmpty();
   }
 
   @Test
@@ -88,8 +139,8 @@ final class GuardTest {
   @Test
   void aRateThatCannotBeReachedIsTheLoaders() {
     MachineUse machine = new MachineUse(5, 2, 2, 1.98, 0.9, 1.05, 0.001, 0.84);
-    Figures figures =
-        new Figures(machine, 0.125, 1794, 1826, 40_000, 13_300, 26_700, 64, 0.9, 0.01, true);
+    GuardFigures figures =
+        new GuardFigures(machine, 0.125, 1794, 1826, 40_000, 13_300, 26_700, 64, 0.9, 0.01, true);
     assertThat(reasons(figures))
         .containsExactly(
             Reason.MACHINE_BUSY,
@@ -102,7 +153,8 @@ final class GuardTest {
   @Test
   void oneConnectionForASlowHandlerIsTooFew() {
     MachineUse machine = new MachineUse(5, 2, 2, 0.6, 0.25, 0.25, 0.001, 0.1);
-    Figures figures = new Figures(machine, PERIOD, 1.5, 10, 1500, 1490, 1030, 1, 0.98, 0.001, true);
+    GuardFigures figures =
+        new GuardFigures(machine, PERIOD, 1.5, 10, 1500, 1490, 1030, 1, 0.98, 0.001, true);
     assertThat(reasons(figures)).containsExactly(Reason.TOO_FEW_CONNECTIONS);
   }
 
@@ -114,17 +166,18 @@ final class GuardTest {
 
   @Test
   void theLagMayBeAPeriodWhereThatIsMore() {
-    assertThat(reasons(new Figures(CALM, 50, 49, 49, 200, 200, 0, 64, 0, 0, true))).isEmpty();
-    assertThat(reasons(new Figures(CALM, 50, 51, 51, 200, 200, 0, 64, 0, 0, true)))
+    assertThat(reasons(new GuardFigures(CALM, 50, 49, 49, 200, 200, 0, 64, 0, 0, true))).isEmpty();
+    assertThat(reasons(new GuardFigures(CALM, 50, 51, 51, 200, 200, 0, 64, 0, 0, true)))
         .containsExactly(Reason.LATE_LOADER);
   }
 
   @Test
   void aFewRequestsUnderWayAtTheEndAreNotMissing() {
-    assertThat(reasons(new Figures(CALM, 100, 1, 1, 100, 95, 0, 64, 0, 0, true))).isEmpty();
-    assertThat(reasons(new Figures(CALM, 100, 1, 1, 100, 94, 0, 64, 0, 0, true)))
+    assertThat(reasons(new GuardFigures(CALM, 100, 1, 1, 100, 95, 0, 64, 0, 0, true))).isEmpty();
+    assertThat(reasons(new GuardFigures(CALM, 100, 1, 1, 100, 94, 0, 64, 0, 0, true)))
         .containsExactly(Reason.RATE_NOT_REACHED);
-    assertThat(reasons(new Figures(CALM, 1, 1, 1, 10_000, 9_900, 0, 64, 0, 0, true))).isEmpty();
+    assertThat(reasons(new GuardFigures(CALM, 1, 1, 1, 10_000, 9_900, 0, 64, 0, 0, true)))
+        .isEmpty();
   }
 
   @Test
@@ -153,7 +206,8 @@ final class GuardTest {
   void whatIsNotKnownIsListedAndInvalidatesNothing() {
     MachineUse unknown =
         new MachineUse(10, 2, 2, Double.NaN, Double.NaN, 0.1, Double.NaN, Double.NaN);
-    assertThat(reasons(new Figures(unknown, PERIOD, 1, 1, 100, 100, 0, 64, 0, 0, true))).isEmpty();
+    assertThat(reasons(new GuardFigures(unknown, PERIOD, 1, 1, 100, 100, 0, 64, 0, 0, true)))
+        .isEmpty();
     assertThat(Guard.notObserved(unknown)).hasSize(3);
     MachineUse noServer = new MachineUse(10, 2, 2, 1.9, Double.NaN, 0.1, 0, 0);
     assertThat(Guard.notObserved(noServer))
@@ -189,6 +243,14 @@ final class GuardTest {
             List.of(loader("host1", 0.1, ""), loader("host2", lagP99, lost)),
             List.of(new Nodes.OfMachine("host1", quiet), new Nodes.OfMachine("host2", other)));
     List<Finding> findings = Guard.judge(nodes, true);
+    List<String> judged = new ArrayList<>(List.of("machine of host1", "machine of host2"));
+    judged.add("node host1");
+    if (lost.isEmpty()) {
+      judged.add("node host2");
+    }
+    Guard.Judgement judgement = Guard.Judgement.of(nodes, true);
+    assertThat(judgement.findings()).isEqualTo(findings);
+    assertThat(judgement.limits().keySet()).containsExactlyElementsOf(judged);
     findings.forEach(finding -> SEEN.add(finding.reason()));
     return findings;
   }
@@ -220,7 +282,7 @@ final class GuardTest {
   void everyReasonIsReached() {
     aLostNodeIsTheReasonAndTheOthersAreNot();
     MachineUse stolen = new MachineUse(10, 2, 2, 0.2, 0.1, 0.1, 0.06, 0);
-    assertThat(reasons(new Figures(stolen, 3, 1, 1, 100, 100, 0, 64, 0, 0.2, false)))
+    assertThat(reasons(new GuardFigures(stolen, 3, 1, 1, 100, 100, 0, 64, 0, 0.2, false)))
         .containsExactly(Reason.STOLEN_CPU, Reason.LOADER_COLLECTED, Reason.NOT_CALM);
     aRateThatCannotBeReachedIsTheLoaders();
     oneBurningProcessorIsForeign();

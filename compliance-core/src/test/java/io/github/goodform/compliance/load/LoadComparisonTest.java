@@ -144,8 +144,7 @@ final class LoadComparisonTest {
             comparison.startedAt(),
             comparison.rounds(false),
             List.of(),
-            comparison.machine(),
-            List.of(),
+            comparison.guard(),
             List.of("/time"));
     assertThat(found.remarks()).anyMatch(line -> line.contains("the addresses differ in length"));
     assertThat(found.remarks()).anyMatch(line -> line.startsWith("the content of /time, which"));

@@ -3,6 +3,7 @@ package io.github.goodform.compliance.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.goodform.compliance.load.loader.Series;
 import io.github.goodform.compliance.reference.ReferenceServer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -50,6 +51,7 @@ final class LoadCurveTest {
               assertThat(counts.get(1)).isBetween(35L, 160L);
             });
     assertThat(curve.recovery()).isEmpty();
+    assertThat(curve.latencyBack()).isEmpty();
     assertThat(curve.isValid())
         .isEqualTo(curve.steps().stream().allMatch(step -> step.result().isValid()));
   }
@@ -86,12 +88,29 @@ final class LoadCurveTest {
           LoadCurve.search(run, result -> outcome(result) != PromiseResult.Outcome.BROKEN);
       assertThat(found.steps()).extracting(LoadCurve.Step::rate).containsExactly(1.0, 2.0);
       LoadResult recovery = found.recovery().orElseThrow();
+      LatencyBack back = found.latencyBack().orElseThrow();
+      assertThat(back.before()).isEqualTo(probe(found.steps().get(0).result()));
+      assertThat(back.after()).isEqualTo(probe(recovery));
+      assertThat(found.text()).contains(back.describe());
+      assertThat(found.markdown()).contains(back.describe());
+      assertThat(found.html()).contains(LoadPage.text(back.describe()));
+      assertThat(found.json()).contains("\"latencyBack\" : " + back.isBack());
+      long heap = recovery.evidence().heapGrowth().orElseThrow();
+      assertThat(recovery.json()).contains("\"heapGrowthOctets\" : " + heap);
+      assertThat(recovery.html()).contains("since the beginning: " + heap / 1024 + " KiB");
+      assertThat(recovery.text())
+          .anyMatch(
+              line -> line.startsWith("heap after collection: %+d KiB".formatted(heap / 1024)));
       Evidence.Inside inside = recovery.evidence().inside();
       assertThat(inside.restedAgain().heldBuffers()).isEqualTo(inside.rested().heldBuffers());
       assertThat(outcome(recovery)).isEqualTo(PromiseResult.Outcome.BROKEN);
       assertThat(recovery.promise(Promise.LEAKS_NOTHING).orElseThrow().text())
           .isEqualTo("1 buffers acquired and not released (since before the search)");
     }
+  }
+
+  private static Series probe(LoadResult result) {
+    return result.evidence().totals().probe();
   }
 
   private static PromiseResult.Outcome outcome(LoadResult result) {

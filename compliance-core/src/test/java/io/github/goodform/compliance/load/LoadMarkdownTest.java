@@ -33,8 +33,10 @@ final class LoadMarkdownTest {
             Instant.EPOCH,
             new LoadResult.Course(Map.of(), Nodes.NONE, LoadOrigin.OWN_PROCESS),
             evidence,
-            MachineUse.UNKNOWN,
-            List.of(new Guard.Finding(Guard.Reason.NODE_LOST, MARKUP)),
+            new Guard.Judgement(
+                MachineUse.UNKNOWN,
+                Map.of(),
+                List.of(new Guard.Finding(Guard.Reason.NODE_LOST, MARKUP))),
             List.of(new PromiseResult(Promise.BODIES, PromiseResult.Outcome.BROKEN, MARKUP)),
             List.of(),
             List.of());

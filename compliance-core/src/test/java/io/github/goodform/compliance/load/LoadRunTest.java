@@ -161,6 +161,24 @@ final class LoadRunTest {
   }
 
   @Test
+  void eachReportHasWhatTheGuardLookedAt() {
+    List<GuardLimit> limits = result.guard().limits().getOrDefault("", List.of());
+    assertThat(limits)
+        .extracting(GuardLimit::what)
+        .contains(GuardLimit.What.LAG_P99, GuardLimit.What.COMPLETED, GuardLimit.What.OUTSTANDING);
+    String guard =
+        result.text().stream().filter(line -> line.startsWith("guard: ")).findFirst().orElseThrow();
+    for (GuardLimit each : limits) {
+      assertThat(guard).contains(each.what().label() + ' ' + each.foundText());
+      assertThat(result.html()).contains("<td>" + each.foundText() + "</td>");
+      assertThat(result.json()).contains('"' + each.what().id() + "\" : {");
+    }
+    assertThat(result.json())
+        .contains("\"heapGrowthOctets\" : null")
+        .contains("\"opened\" : " + result.evidence().counted(Interval::opened));
+  }
+
+  @Test
   void thePageNeedsNothingElseAndSaysFirstWhetherItIsValid() {
     String verdict = result.isValid() ? "VALID" : "INVALID";
     assertThat(result.html())

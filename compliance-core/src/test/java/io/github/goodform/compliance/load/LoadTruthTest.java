@@ -195,7 +195,7 @@ final class LoadTruthTest {
                         .withObserved(server.observed()))
                 .run();
         Set<Reason> reasons = EnumSet.noneOf(Reason.class);
-        result.findings().forEach(finding -> reasons.add(finding.reason()));
+        result.guard().findings().forEach(finding -> reasons.add(finding.reason()));
         all.add(reasons);
         System.out.println(burners + " beside " + scenario + ": " + reasons);
       }

@@ -45,7 +45,7 @@ final class LoaderInThisJvmTest {
       assertThat(result.json()).contains("\"origin\" : \"server-process\"");
       LoadSchema.assertFits("load.schema.json", result.json());
       assertThat(result.notObserved()).contains(LoadOrigin.NOT_OBSERVED);
-      assertThat(result.machine().loaderCores()).isNaN();
+      assertThat(result.guard().machine().loaderCores()).isNaN();
       assertThat(result.evidence().experiments().open()).isEmpty();
     }
     LoadThreads.assertNoneIsLeft();

@@ -26,6 +26,8 @@ final class ObservedTest {
       "threads of the server's pool (no QueuedThreadPool was found)";
   private static final String NO_STRATEGY =
       "execution strategy (no AdaptiveExecutionStrategy was found)";
+  private static final String NO_DIRECTORY =
+      "temporary files (Observed.temporaryFiles names their directory)";
   private static final String NO_CONNECTOR = "open connections (no connector was found)";
 
   private final Path directory;
@@ -118,6 +120,14 @@ final class ObservedTest {
   }
 
   @Test
+  void temporaryFilesAreNotObservedUntilTheirDirectoryIsNamed() {
+    for (Observed each : List.of(Observed.nothing(), Observed.of("no server"))) {
+      assertThat(read(each).notObserved()).contains(NO_DIRECTORY);
+      assertThat(read(each.temporaryFiles(directory)).notObserved()).doesNotContain(NO_DIRECTORY);
+    }
+  }
+
+  @Test
   void ofAnyOtherObjectOnlyTheJvmIsRead() {
     ServerReading reading = read("no server");
     assertThat(reading.counters())
@@ -138,7 +148,7 @@ final class ObservedTest {
     ServerReading reading = read(Observed.nothing());
     assertThat(reading.counters()).isEmpty();
     assertThat(reading.notObserved())
-        .containsExactly("inside of the server (Observed.of(server) looks at it)");
+        .containsExactly("inside of the server (Observed.of(server) looks at it)", NO_DIRECTORY);
   }
 
   @Test

@@ -25,7 +25,7 @@ import org.eclipse.jetty.server.Handler;
  * }</pre>
  *
  * <p>Each comparison has both servers in this JVM, by turns in rounds of 200 ms; the loader is a
- * process of its own. All answers carry CRC-32C, because SHA-256 would hide a parser.
+ * separate process. All answers carry CRC-32C, because SHA-256 would hide a parser.
  */
 record PerformanceExperiments(PerformancePage page, int seconds, Path directory) {
   private static final List<String> MIXES = List.of("form", "file64k", "file10m");
@@ -274,7 +274,7 @@ record PerformanceExperiments(PerformancePage page, int seconds, Path directory)
     for (int i = 0; i < 2 && !result.isValid(); i++) {
       result = run.run();
     }
-    return result.machine().serverCores();
+    return result.guard().machine().serverCores();
   }
 
   private void protocols() throws Exception {

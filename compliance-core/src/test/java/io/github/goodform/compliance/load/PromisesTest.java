@@ -154,6 +154,14 @@ final class PromisesTest {
   }
 
   @Test
+  void aRunWithATrackingPoolHasNoBudget() {
+    ServerReading tracked = new ServerReading(Map.of(ServerReading.TRACKED, 0L), List.of());
+    Evidence.Inside inside = new Evidence.Inside(tracked, tracked, tracked, tracked);
+    assertThat(outcome(Promise.BUDGET, inside, NO_TASK, second(Phase.RECORD, 20, 0)))
+        .isEqualTo(Outcome.NOT_OBSERVED);
+  }
+
+  @Test
   void aFifthOfNewConnectionsIsTheMost() {
     assertThat(outcome(Promise.POOLED_PATH, second(Phase.RECORD, 1, 20))).isEqualTo(Outcome.KEPT);
     assertThat(outcome(Promise.POOLED_PATH, second(Phase.RECORD, 1, 21))).isEqualTo(Outcome.BROKEN);

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,8 +109,7 @@ class RatioTest {
         Instant.EPOCH,
         rounds,
         List.of(),
-        MachineUse.UNKNOWN,
-        List.of(),
+        new Guard.Judgement(MachineUse.UNKNOWN, Map.of(), List.of()),
         List.of());
   }
 

@@ -69,7 +69,7 @@ final class StoppedProcessesTest {
     String text = String.join("\n", result.text());
     assertThat(result.evidence().totals().probe().max()).as(text).isGreaterThan(STOPPED_NANOS);
     assertThat(result.evidence().totals().lag().max()).as(text).isGreaterThan(STOPPED_NANOS);
-    assertThat(result.findings())
+    assertThat(result.guard().findings())
         .extracting(Guard.Finding::reason)
         .contains(Guard.Reason.LATE_LOADER);
     assertThat(longStalls(result)).allMatch(stall -> stall.lagNanos() > STOPPED_NANOS / 2);
