@@ -342,9 +342,24 @@ record CharacterTables(
    * @param letter a letter that is ordered as the last of marks
    */
   private String ordered(String text, int letter) {
-    if (!hasMarks(text)) {
-      return text;
+    return isOrdered(text, letter) ? text : reordered(text, letter);
+  }
+
+  private boolean isOrdered(String text, int letter) {
+    int codePoint;
+    int last = 0;
+    for (int i = 0; i < text.length(); i += Character.charCount(codePoint)) {
+      codePoint = text.codePointAt(i);
+      int combiningClass = combiningClass(codePoint, letter);
+      if (combiningClass > 0 && combiningClass < last) {
+        return false;
+      }
+      last = combiningClass;
     }
+    return true;
+  }
+
+  private String reordered(String text, int letter) {
     int[] codePoints = text.codePoints().toArray();
     int[] classes = new int[codePoints.length];
     for (int i = 0; i < codePoints.length; i++) {
@@ -360,17 +375,6 @@ record CharacterTables(
       classes[j] = combiningClass;
     }
     return new String(codePoints, 0, codePoints.length);
-  }
-
-  private boolean hasMarks(String text) {
-    int codePoint;
-    for (int i = 0; i < text.length(); i += Character.charCount(codePoint)) {
-      codePoint = text.codePointAt(i);
-      if (combiningClass(codePoint) > 0) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private int combiningClass(int codePoint, int letter) {
