@@ -257,9 +257,7 @@ final class CaseDraft {
     if (next == null) {
       return null;
     }
-    if (framing instanceof Framing.EachCut
-        || framing instanceof Framing.Leave
-        || framing instanceof Framing.Hold) {
+    if (!framing.allowsNext()) {
       throw next.fail("no next request where one case is several requests");
     }
     return NextRequest.read(next);

@@ -18,6 +18,15 @@ public sealed interface Expectation
         FileExpectation {
 
   /**
+   * Interprets this expectation.
+   *
+   * @param <R> the type of the result
+   * @param interpreter the interpreter
+   * @return its result
+   */
+  <R> R accept(Interpreter<R> interpreter);
+
+  /**
    * Returns whether an observation is what is expected.
    *
    * @param observation what came back
@@ -75,6 +84,69 @@ public sealed interface Expectation
   }
 
   /**
+   * A reader of expectations: one method for each kind of expectation.
+   *
+   * @param <R> the type of its results
+   */
+  interface Interpreter<R> {
+    /**
+     * Interprets {@link Parts}.
+     *
+     * @param expectation the expectation
+     * @return the result
+     */
+    R parts(Parts expectation);
+
+    /**
+     * Interprets {@link Bare}.
+     *
+     * @param expectation the expectation
+     * @return the result
+     */
+    R bare(Bare expectation);
+
+    /**
+     * Interprets {@link Not}.
+     *
+     * @param expectation the expectation
+     * @return the result
+     */
+    R not(Not expectation);
+
+    /**
+     * Interprets {@link AnyOf}.
+     *
+     * @param expectation the expectation
+     * @return the result
+     */
+    R anyOf(AnyOf expectation);
+
+    /**
+     * Interprets {@link Saved}.
+     *
+     * @param expectation the expectation
+     * @return the result
+     */
+    R saved(Saved expectation);
+
+    /**
+     * Interprets {@link Answers}.
+     *
+     * @param expectation the expectation
+     * @return the result
+     */
+    R answers(Answers expectation);
+
+    /**
+     * Interprets {@link FileExpectation}.
+     *
+     * @param expectation the expectation
+     * @return the result
+     */
+    R file(FileExpectation expectation);
+  }
+
+  /**
    * The server accepts the body and reports exactly these parts.
    *
    * @param parts the parts; an empty list is a form without fields
@@ -119,6 +191,11 @@ public sealed interface Expectation
         members.put("inOrder", true);
       }
       return members;
+    }
+
+    @Override
+    public <R> R accept(Interpreter<R> interpreter) {
+      return interpreter.parts(this);
     }
   }
 
@@ -210,6 +287,11 @@ public sealed interface Expectation
     public Map<String, Object> members() {
       return Map.of();
     }
+
+    @Override
+    public <R> R accept(Interpreter<R> interpreter) {
+      return interpreter.bare(this);
+    }
   }
 
   /**
@@ -252,6 +334,11 @@ public sealed interface Expectation
     public List<Fixture> fixtures() {
       return behaviour.fixtures();
     }
+
+    @Override
+    public <R> R accept(Interpreter<R> interpreter) {
+      return interpreter.not(this);
+    }
   }
 
   /**
@@ -288,6 +375,11 @@ public sealed interface Expectation
     @Override
     public List<Fixture> fixtures() {
       return alternatives.stream().flatMap(one -> one.fixtures().stream()).toList();
+    }
+
+    @Override
+    public <R> R accept(Interpreter<R> interpreter) {
+      return interpreter.anyOf(this);
     }
   }
 
@@ -326,6 +418,11 @@ public sealed interface Expectation
     public Map<String, Object> members() {
       return Map.of("rules", rules.stream().map(SaveRule::id).sorted().toList());
     }
+
+    @Override
+    public <R> R accept(Interpreter<R> interpreter) {
+      return interpreter.saved(this);
+    }
   }
 
   /**
@@ -352,6 +449,11 @@ public sealed interface Expectation
     @Override
     public Map<String, Object> members() {
       return Map.of("status", status);
+    }
+
+    @Override
+    public <R> R accept(Interpreter<R> interpreter) {
+      return interpreter.answers(this);
     }
   }
 }

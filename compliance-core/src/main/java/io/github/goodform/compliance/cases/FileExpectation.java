@@ -9,6 +9,11 @@ import java.util.regex.Pattern;
 
 /** An expectation about a file that is stored before the request. */
 public sealed interface FileExpectation extends Expectation {
+  @Override
+  default <R> R accept(Interpreter<R> interpreter) {
+    return interpreter.file(this);
+  }
+
   /**
    * Returns the file.
    *

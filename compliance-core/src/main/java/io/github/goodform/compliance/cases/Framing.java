@@ -22,6 +22,14 @@ public sealed interface Framing {
   List<Transmission> compile(Octets body);
 
   /**
+   * Returns whether another request may follow on the same connection.
+   *
+   * @return false where the body is sent several times, or where the connection may end before the
+   *     whole request is sent
+   */
+  boolean allowsNext();
+
+  /**
    * One message body with a {@code Content-Length} field.
    *
    * @param declaredMinusActual what is added to the true length: 0 for an honest field, negative
@@ -35,6 +43,11 @@ public sealed interface Framing {
         steps.add(new Transmission.HalfClose());
       }
       return List.of(length(body, declaredMinusActual, steps));
+    }
+
+    @Override
+    public boolean allowsNext() {
+      return true;
     }
   }
 
@@ -55,6 +68,11 @@ public sealed interface Framing {
           new Transmission(
               Transmission.Coding.CHUNKED, 0, body, Transmission.stretches(body, cuts)));
     }
+
+    @Override
+    public boolean allowsNext() {
+      return true;
+    }
   }
 
   /**
@@ -68,6 +86,11 @@ public sealed interface Framing {
       int borders = (body.length() - 1) / octets;
       return new Chunked(IntStream.rangeClosed(1, borders).mapToObj(n -> n * octets).toList())
           .compile(body);
+    }
+
+    @Override
+    public boolean allowsNext() {
+      return true;
     }
   }
 
@@ -85,6 +108,11 @@ public sealed interface Framing {
           .mapToObj(cut -> new Chunked(List.of(cut)).compile(body).get(0))
           .toList();
     }
+
+    @Override
+    public boolean allowsNext() {
+      return false;
+    }
   }
 
   /**
@@ -97,6 +125,11 @@ public sealed interface Framing {
     @Override
     public List<Transmission> compile(Octets body) {
       return interrupted(body, after, new Transmission.Wait(millis));
+    }
+
+    @Override
+    public boolean allowsNext() {
+      return true;
     }
   }
 
@@ -111,6 +144,11 @@ public sealed interface Framing {
     @Override
     public List<Transmission> compile(Octets body) {
       return interrupted(body, after, new Transmission.Hold(millis));
+    }
+
+    @Override
+    public boolean allowsNext() {
+      return false;
     }
   }
 
@@ -133,6 +171,11 @@ public sealed interface Framing {
       }
       return List.of(length(body, 0, steps));
     }
+
+    @Override
+    public boolean allowsNext() {
+      return true;
+    }
   }
 
   /**
@@ -151,6 +194,11 @@ public sealed interface Framing {
           chunked
               ? new Transmission(Transmission.Coding.CHUNKED, 0, body, steps)
               : length(body, 0, steps));
+    }
+
+    @Override
+    public boolean allowsNext() {
+      return true;
     }
   }
 
@@ -172,6 +220,11 @@ public sealed interface Framing {
               new Transmission.Leave(reset));
       return List.of(length(body, 0, steps));
     }
+
+    @Override
+    public boolean allowsNext() {
+      return false;
+    }
   }
 
   /**
@@ -189,6 +242,11 @@ public sealed interface Framing {
         steps.add(new Transmission.HalfClose());
       }
       return List.of(new Transmission(Transmission.Coding.BY_HAND, 0, octets, steps));
+    }
+
+    @Override
+    public boolean allowsNext() {
+      return true;
     }
   }
 

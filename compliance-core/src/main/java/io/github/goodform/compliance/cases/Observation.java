@@ -9,6 +9,15 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Observation {
 
   /**
+   * Interprets this observation.
+   *
+   * @param <R> the type of the result
+   * @param interpreter the interpreter
+   * @return its result
+   */
+  <R> R accept(Interpreter<R> interpreter);
+
+  /**
    * Describes what came back.
    *
    * @return one line of printable ASCII, such as {@code "status 404 with 12 octets"}
@@ -41,6 +50,77 @@ public sealed interface Observation {
   }
 
   /**
+   * A reader of observations: one method for each kind of observation.
+   *
+   * @param <R> the type of its results
+   */
+  interface Interpreter<R> {
+    /**
+     * Interprets {@link Early}.
+     *
+     * @param observation the observation
+     * @return the result
+     */
+    R early(Early observation);
+
+    /**
+     * Interprets {@link Parsed}.
+     *
+     * @param observation the observation
+     * @return the result
+     */
+    R parsed(Parsed observation);
+
+    /**
+     * Interprets {@link Responded}.
+     *
+     * @param observation the observation
+     * @return the result
+     */
+    R responded(Responded observation);
+
+    /**
+     * Interprets {@link Unreadable}.
+     *
+     * @param observation the observation
+     * @return the result
+     */
+    R unreadable(Unreadable observation);
+
+    /**
+     * Interprets {@link Closed}.
+     *
+     * @param observation the observation
+     * @return the result
+     */
+    R closed(Closed observation);
+
+    /**
+     * Interprets {@link Unanswered}.
+     *
+     * @param observation the observation
+     * @return the result
+     */
+    R unanswered(Unanswered observation);
+
+    /**
+     * Interprets {@link Silent}.
+     *
+     * @param observation the observation
+     * @return the result
+     */
+    R silent(Silent observation);
+
+    /**
+     * Interprets {@link Unreachable}.
+     *
+     * @param observation the observation
+     * @return the result
+     */
+    R unreachable(Unreachable observation);
+  }
+
+  /**
    * The server responded while the client held back a part of the body.
    *
    * @param response the response
@@ -59,6 +139,11 @@ public sealed interface Observation {
     @Override
     public boolean isRefusal() {
       return response.isRefusal();
+    }
+
+    @Override
+    public <R> R accept(Interpreter<R> interpreter) {
+      return interpreter.early(this);
     }
   }
 
@@ -82,6 +167,11 @@ public sealed interface Observation {
     @Override
     public String kind() {
       return "parts";
+    }
+
+    @Override
+    public <R> R accept(Interpreter<R> interpreter) {
+      return interpreter.parsed(this);
     }
   }
 
@@ -133,6 +223,11 @@ public sealed interface Observation {
       int shown = Math.min(octets.length(), MAX_LOCATION_OCTETS);
       return octets.escaped(0, shown) + (shown < octets.length() ? "..." : "");
     }
+
+    @Override
+    public <R> R accept(Interpreter<R> interpreter) {
+      return interpreter.responded(this);
+    }
   }
 
   /**
@@ -150,6 +245,11 @@ public sealed interface Observation {
     @Override
     public String kind() {
       return "unreadable";
+    }
+
+    @Override
+    public <R> R accept(Interpreter<R> interpreter) {
+      return interpreter.unreadable(this);
     }
   }
 
@@ -174,6 +274,11 @@ public sealed interface Observation {
     public boolean isRefusal() {
       return true;
     }
+
+    @Override
+    public <R> R accept(Interpreter<R> interpreter) {
+      return interpreter.closed(this);
+    }
   }
 
   /**
@@ -192,6 +297,11 @@ public sealed interface Observation {
     public String kind() {
       return "unanswered";
     }
+
+    @Override
+    public <R> R accept(Interpreter<R> interpreter) {
+      return interpreter.unanswered(this);
+    }
   }
 
   /**
@@ -208,6 +318,11 @@ public sealed interface Observation {
     @Override
     public String kind() {
       return "silent";
+    }
+
+    @Override
+    public <R> R accept(Interpreter<R> interpreter) {
+      return interpreter.silent(this);
     }
   }
 
@@ -236,6 +351,11 @@ public sealed interface Observation {
     @Override
     public String kind() {
       return "unreachable";
+    }
+
+    @Override
+    public <R> R accept(Interpreter<R> interpreter) {
+      return interpreter.unreachable(this);
     }
   }
 }

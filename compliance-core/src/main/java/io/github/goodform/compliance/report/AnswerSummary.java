@@ -2,6 +2,7 @@ package io.github.goodform.compliance.report;
 
 import io.github.goodform.compliance.cases.Expectation;
 import io.github.goodform.compliance.cases.ExpectedPart;
+import io.github.goodform.compliance.cases.FileExpectation;
 import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.ObservedPart;
 import io.github.goodform.compliance.cases.Octets;
@@ -94,25 +95,57 @@ public record AnswerSummary(
    * @return the summary
    */
   public static AnswerSummary of(Expectation expectation) {
-    if (expectation instanceof Expectation.Parts parts) {
-      AnswerSummary accepted = accepted(null, parts.parts().stream().map(Part::of).toList());
-      return parts.inOrder() ? accepted.withText(accepted.text() + ", in this order") : accepted;
+    return expectation.accept(new Demanded());
+  }
+
+  private static final class Demanded implements Expectation.Interpreter<AnswerSummary> {
+    @Override
+    public AnswerSummary parts(Expectation.Parts expectation) {
+      AnswerSummary accepted = accepted(null, expectation.parts().stream().map(Part::of).toList());
+      return expectation.inOrder()
+          ? accepted.withText(accepted.text() + ", in this order")
+          : accepted;
     }
-    if (expectation instanceof Expectation.Answers answers) {
+
+    @Override
+    public AnswerSummary answers(Expectation.Answers expectation) {
       return new AnswerSummary(
-          Kind.STATUS, answers.status(), answers.describe(), List.of(), 0, null);
+          Kind.STATUS, expectation.status(), expectation.describe(), List.of(), 0, null);
     }
-    return new AnswerSummary(
-        Kind.of(expectation.kind()),
-        null,
-        expectation.describe(),
-        List.of(),
-        count(expectation),
-        null);
+
+    @Override
+    public AnswerSummary anyOf(Expectation.AnyOf expectation) {
+      return new AnswerSummary(
+          Kind.ANY_OF, null, expectation.describe(), List.of(), count(expectation), null);
+    }
+
+    @Override
+    public AnswerSummary bare(Expectation.Bare expectation) {
+      return described(expectation);
+    }
+
+    @Override
+    public AnswerSummary not(Expectation.Not expectation) {
+      return described(expectation);
+    }
+
+    @Override
+    public AnswerSummary saved(Expectation.Saved expectation) {
+      return described(expectation);
+    }
+
+    @Override
+    public AnswerSummary file(FileExpectation expectation) {
+      return described(expectation);
+    }
+
+    private static AnswerSummary described(Expectation expectation) {
+      return plain(Kind.of(expectation.kind()), expectation.describe());
+    }
   }
 
   /** The largest form of several that are right. */
-  private static int count(Expectation expectation) {
+  private static int count(Expectation.AnyOf expectation) {
     return expectation.alternatives().stream()
         .mapToInt(one -> one instanceof Expectation.Parts parts ? parts.parts().size() : 0)
         .max()
@@ -120,27 +153,57 @@ public record AnswerSummary(
   }
 
   static AnswerSummary of(Observation observation) {
-    if (observation instanceof Observation.Early early) {
-      AnswerSummary response = of(early.response());
+    return observation.accept(new Observed());
+  }
+
+  private static final class Observed implements Observation.Interpreter<AnswerSummary> {
+    @Override
+    public AnswerSummary early(Observation.Early observation) {
+      AnswerSummary response = of(observation.response());
       return response.withText("before the rest of the body: " + response.text());
     }
-    if (observation instanceof Observation.Parsed parsed) {
-      return accepted(parsed.status(), parsed.parts().stream().map(Part::of).toList());
+
+    @Override
+    public AnswerSummary parsed(Observation.Parsed observation) {
+      return accepted(observation.status(), observation.parts().stream().map(Part::of).toList());
     }
-    if (observation instanceof Observation.Responded responded) {
+
+    @Override
+    public AnswerSummary responded(Observation.Responded observation) {
       return new AnswerSummary(
           Kind.STATUS,
-          responded.status(),
-          responded.describe() + excerpt(responded),
+          observation.status(),
+          observation.describe() + excerpt(observation),
           List.of(),
           0,
-          responded.body().length() == 0 ? null : responded.body().sha256());
+          observation.body().length() == 0 ? null : observation.body().sha256());
     }
-    if (observation instanceof Observation.Unreadable unreadable) {
+
+    @Override
+    public AnswerSummary unreadable(Observation.Unreadable observation) {
       return new AnswerSummary(
-          Kind.UNREADABLE, unreadable.status(), unreadable.describe(), List.of(), 0, null);
+          Kind.UNREADABLE, observation.status(), observation.describe(), List.of(), 0, null);
     }
-    return plain(Kind.of(observation.kind()), observation.describe());
+
+    @Override
+    public AnswerSummary closed(Observation.Closed observation) {
+      return plain(Kind.CLOSED, observation.describe());
+    }
+
+    @Override
+    public AnswerSummary unanswered(Observation.Unanswered observation) {
+      return plain(Kind.UNANSWERED, observation.describe());
+    }
+
+    @Override
+    public AnswerSummary silent(Observation.Silent observation) {
+      return plain(Kind.SILENT, observation.describe());
+    }
+
+    @Override
+    public AnswerSummary unreachable(Observation.Unreachable observation) {
+      return plain(Kind.UNREACHABLE, observation.describe());
+    }
   }
 
   private static String excerpt(Observation.Responded responded) {

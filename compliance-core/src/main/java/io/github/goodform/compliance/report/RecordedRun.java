@@ -3,6 +3,7 @@ package io.github.goodform.compliance.report;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Demand;
 import io.github.goodform.compliance.cases.Expectation;
+import io.github.goodform.compliance.cases.FileExpectation;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.run.RunResult;
@@ -12,6 +13,7 @@ import io.github.goodform.compliance.verdict.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,31 +144,56 @@ final class RecordedRun {
    * @return null when a reading does not tell
    */
   static @Nullable Boolean meets(Expectation expectation, String reading) {
-    if (expectation instanceof Expectation.Parts parts) {
+    return expectation.accept(new Meeting(reading)).orElse(null);
+  }
+
+  /** Whether a reading is what is expected; empty when a reading does not tell. */
+  private record Meeting(String reading) implements Expectation.Interpreter<Optional<Boolean>> {
+    @Override
+    public Optional<Boolean> parts(Expectation.Parts expectation) {
       boolean same = AnswerSummary.of(expectation).reading().equals(reading);
       // A reading does not tell the order of its parts.
-      return (same && parts.inOrder()) ? null : same;
+      return same && expectation.inOrder() ? Optional.empty() : Optional.of(same);
     }
-    if (expectation == Expectation.Bare.REJECT) {
-      return reading.equals("refused");
+
+    @Override
+    public Optional<Boolean> bare(Expectation.Bare expectation) {
+      return expectation == Expectation.Bare.REJECT
+          ? Optional.of(reading.equals("refused"))
+          : Optional.empty();
     }
-    if (expectation instanceof Expectation.Not not) {
-      Boolean met = meets(not.behaviour(), reading);
-      return met == null ? null : !met && !reading.equals("broken");
+
+    @Override
+    public Optional<Boolean> not(Expectation.Not expectation) {
+      return expectation.behaviour().accept(this).map(met -> !met && !reading.equals("broken"));
     }
-    if (expectation instanceof Expectation.AnyOf any) {
-      Boolean met = false;
-      for (Expectation one : any.alternatives()) {
-        Boolean each = meets(one, reading);
-        if (each == null || each) {
-          met = each;
+
+    @Override
+    public Optional<Boolean> anyOf(Expectation.AnyOf expectation) {
+      boolean open = false;
+      for (Expectation one : expectation.alternatives()) {
+        Optional<Boolean> met = one.accept(this);
+        if (met.orElse(false)) {
+          return met;
         }
-        if (Boolean.TRUE.equals(met)) {
-          return true;
-        }
+        open |= met.isEmpty();
       }
-      return met;
+      return open ? Optional.empty() : Optional.of(false);
     }
-    return null;
+
+    @Override
+    public Optional<Boolean> saved(Expectation.Saved expectation) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Boolean> answers(Expectation.Answers expectation) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Boolean> file(FileExpectation expectation) {
+      return Optional.empty();
+    }
   }
 }

@@ -5,12 +5,21 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was once found out about an implementation, a directory or a locale, and kept in a file.
  * {@link RecordingReader} reads one.
  */
 public sealed interface Recording {
+
+  /**
+   * Returns what no other recording may be of.
+   *
+   * @return the name of the release, the directory or the locale; null where several recordings may
+   *     be brought together
+   */
+  @Nullable String subject();
 
   /**
    * How one release of an implementation read the cases.
@@ -38,6 +47,11 @@ public sealed interface Recording {
     public String name() {
       return version.isEmpty() ? product : product + " " + version;
     }
+
+    @Override
+    public String subject() {
+      return name();
+    }
   }
 
   /**
@@ -56,6 +70,11 @@ public sealed interface Recording {
     public About {
       usedBy = List.copyOf(usedBy);
       known = List.copyOf(known);
+    }
+
+    @Override
+    public @Nullable String subject() {
+      return null;
     }
   }
 
@@ -82,6 +101,11 @@ public sealed interface Recording {
     /** Keeps an immutable copy. */
     public Counts {
       byCase = Collections.unmodifiableMap(new LinkedHashMap<>(byCase));
+    }
+
+    @Override
+    public @Nullable String subject() {
+      return null;
     }
   }
 
@@ -110,6 +134,11 @@ public sealed interface Recording {
     Directory recorded(String when) {
       return new Directory(id, title, when, consistentWith, traits);
     }
+
+    @Override
+    public String subject() {
+      return "the directory " + id;
+    }
   }
 
   /**
@@ -120,7 +149,12 @@ public sealed interface Recording {
    * @param jvm the encodings and the sample names
    * @param advice what to do where names cannot be encoded, or empty
    */
-  record Locale(String id, String group, JvmLayer jvm, String advice) implements Recording {}
+  record Locale(String id, String group, JvmLayer jvm, String advice) implements Recording {
+    @Override
+    public String subject() {
+      return "the locale " + id + " in " + group;
+    }
+  }
 
   /**
    * When and on what directories were recorded.
@@ -132,6 +166,11 @@ public sealed interface Recording {
     public Dates {
       byDirectory = Collections.unmodifiableMap(new LinkedHashMap<>(byDirectory));
     }
+
+    @Override
+    public @Nullable String subject() {
+      return null;
+    }
   }
 
   /**
@@ -139,5 +178,10 @@ public sealed interface Recording {
    *
    * @param count how many there are
    */
-  record Verdicts(int count) implements Recording {}
+  record Verdicts(int count) implements Recording {
+    @Override
+    public @Nullable String subject() {
+      return null;
+    }
+  }
 }

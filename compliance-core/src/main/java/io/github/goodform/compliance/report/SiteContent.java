@@ -78,7 +78,7 @@ public final class SiteContent {
   public static SiteContent of(List<Recording> recordings) {
     Set<String> seen = new HashSet<>();
     for (Recording each : recordings) {
-      String name = name(each);
+      String name = each.subject();
       if (name != null && !seen.add(name)) {
         throw new IllegalArgumentException("there are two recordings of " + name);
       }
@@ -96,7 +96,7 @@ public final class SiteContent {
   public static List<Recording> without(List<Recording> recordings, List<Recording> others) {
     Set<String> replaced = new HashSet<>();
     for (Recording each : others) {
-      String name = name(each);
+      String name = each.subject();
       if (name != null) {
         replaced.add(name);
       }
@@ -104,7 +104,7 @@ public final class SiteContent {
     return recordings.stream()
         .filter(
             each -> {
-              String name = name(each);
+              String name = each.subject();
               return name == null || !replaced.contains(name);
             })
         .toList();
@@ -125,17 +125,6 @@ public final class SiteContent {
           .forEach(recordings::add);
     }
     return recordings;
-  }
-
-  private static @Nullable String name(Recording recording) {
-    if (recording instanceof Recording.Release release) {
-      return release.name();
-    } else if (recording instanceof Recording.Directory directory) {
-      return "the directory " + directory.id();
-    } else if (recording instanceof Recording.Locale locale) {
-      return "the locale " + locale.id() + " in " + locale.group();
-    }
-    return null;
   }
 
   private static <T extends Recording> List<T> all(List<Recording> recordings, Class<T> type) {

@@ -7,7 +7,7 @@ import io.github.goodform.compliance.cases.Expectation;
 import io.github.goodform.compliance.cases.Observation;
 import io.github.goodform.compliance.cases.UploadCase;
 import io.github.goodform.compliance.verdict.Outcome.Kind;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /** Classifies an observation of one case as an outcome. */
 final class Classifier {
@@ -24,9 +24,9 @@ final class Classifier {
     if (expectation.matches(observation, directory)) {
       return right(observation);
     }
-    Outcome fault = fault(observation.response());
-    if (fault != null) {
-      return fault;
+    Optional<Outcome> fault = observation.accept(new Faults());
+    if (fault.isPresent()) {
+      return fault.get();
     }
     for (Behaviour behaviour : testCase.behaviours()) {
       if (behaviour.expectation().matches(observation, directory)) {
@@ -42,25 +42,60 @@ final class Classifier {
     return new Outcome(Kind.OTHER, observation.describe());
   }
 
-  /** Returns the fault of an observation, whatever was expected, or null. */
-  private @Nullable Outcome fault(Observation observation) {
-    if (observation instanceof Observation.Silent
-        || observation instanceof Observation.Unanswered) {
-      return new Outcome(Kind.HANG, null);
+  /** Finds the fault of an observation, whatever was expected; empty when it has none. */
+  private final class Faults implements Observation.Interpreter<Optional<Outcome>> {
+    @Override
+    public Optional<Outcome> early(Observation.Early observation) {
+      return observation.response().accept(this);
     }
-    if (observation instanceof Observation.Unreadable
-        || observation instanceof Observation.Unreachable) {
-      return new Outcome(Kind.ADAPTER_ERROR, observation.describe());
+
+    @Override
+    public Optional<Outcome> parsed(Observation.Parsed observation) {
+      return Optional.empty();
     }
-    if (observation instanceof Observation.Responded responded) {
-      if (responded.status() >= 500) {
-        return new Outcome(Kind.SERVER_ERROR, Integer.toString(responded.status()));
+
+    @Override
+    public Optional<Outcome> responded(Observation.Responded observation) {
+      if (observation.status() >= 500) {
+        return Optional.of(new Outcome(Kind.SERVER_ERROR, Integer.toString(observation.status())));
       }
-      if (responded.status() < 400 && testCase instanceof UploadCase) {
-        return new Outcome(Kind.ADAPTER_ERROR, observation.describe());
-      }
+      return observation.status() < 400 && testCase instanceof UploadCase
+          ? adapterError(observation)
+          : Optional.empty();
     }
-    return null;
+
+    @Override
+    public Optional<Outcome> unreadable(Observation.Unreadable observation) {
+      return adapterError(observation);
+    }
+
+    @Override
+    public Optional<Outcome> closed(Observation.Closed observation) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Outcome> unanswered(Observation.Unanswered observation) {
+      return hang();
+    }
+
+    @Override
+    public Optional<Outcome> silent(Observation.Silent observation) {
+      return hang();
+    }
+
+    @Override
+    public Optional<Outcome> unreachable(Observation.Unreachable observation) {
+      return adapterError(observation);
+    }
+
+    private static Optional<Outcome> adapterError(Observation observation) {
+      return Optional.of(new Outcome(Kind.ADAPTER_ERROR, observation.describe()));
+    }
+
+    private static Optional<Outcome> hang() {
+      return Optional.of(new Outcome(Kind.HANG, null));
+    }
   }
 
   /** Returns the outcome of a right response: parts or a refusal. */

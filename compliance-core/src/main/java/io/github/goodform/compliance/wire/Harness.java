@@ -99,22 +99,38 @@ public final class Harness implements AutoCloseable {
 
   private static Octets line(LineProcess asked, byte[] question, Duration limit)
       throws IOException, InterruptedException {
-    LineProcess.Answer answer = asked.ask(question, limit);
-    if (answer instanceof LineProcess.Reply reply) {
-      return reply.octets();
-    } else if (answer instanceof LineProcess.Ended ended) {
-      throw new IOException("the program ended (" + ended.how() + ")");
-    } else if (answer instanceof LineProcess.Fault fault) {
-      throw new IOException(fault.problem());
+    return asked.ask(question, limit).accept(new FirstLine(asked, limit));
+  }
+
+  /** Reads the answer to {@code start}: a line, or the reason why there is none. */
+  private record FirstLine(LineProcess asked, Duration limit)
+      implements LineProcess.Interpreter<Octets, IOException> {
+    @Override
+    public Octets reply(LineProcess.Reply answer) {
+      return answer.octets();
     }
-    int begun = answer instanceof LineProcess.Late late ? late.begun() : 0;
-    String written = asked.complaints();
-    throw new IOException(
-        "no line within "
-            + limit.toMillis()
-            + " ms"
-            + (begun == 0 ? "" : ", only " + Wording.octets(begun) + " without a line feed")
-            + (written.isEmpty() ? "" : "; standard error: " + written));
+
+    @Override
+    public Octets ended(LineProcess.Ended answer) throws IOException {
+      throw new IOException("the program ended (" + answer.how() + ")");
+    }
+
+    @Override
+    public Octets late(LineProcess.Late answer) throws IOException {
+      int begun = answer.begun();
+      String written = asked.complaints();
+      throw new IOException(
+          "no line within "
+              + limit.toMillis()
+              + " ms"
+              + (begun == 0 ? "" : ", only " + Wording.octets(begun) + " without a line feed")
+              + (written.isEmpty() ? "" : "; standard error: " + written));
+    }
+
+    @Override
+    public Octets fault(LineProcess.Fault answer) throws IOException {
+      throw new IOException(answer.problem());
+    }
   }
 
   /**
@@ -161,7 +177,8 @@ public final class Harness implements AutoCloseable {
     last = id;
     Observation observation;
     try {
-      observation = observed(asked.ask(request(id, contentType, chunks), timeout));
+      observation =
+          asked.ask(request(id, contentType, chunks), timeout).accept(new Observed(timeout));
     } catch (InterruptedException e) {
       kill();
       throw e;
@@ -183,15 +200,28 @@ public final class Harness implements AutoCloseable {
     return Objects.requireNonNull(process);
   }
 
-  private Observation observed(LineProcess.Answer answer) {
-    if (answer instanceof LineProcess.Reply reply) {
-      return HarnessAnswer.observed(reply.octets());
-    } else if (answer instanceof LineProcess.Ended ended) {
-      return HarnessAnswer.responded(500, "the program ended (" + ended.how() + ")");
-    } else if (answer instanceof LineProcess.Fault fault) {
-      return new Observation.Unreadable(200, fault.problem());
+  /** Reads the answer to a body as an observation. */
+  private record Observed(Duration timeout)
+      implements LineProcess.Interpreter<Observation, RuntimeException> {
+    @Override
+    public Observation reply(LineProcess.Reply answer) {
+      return HarnessAnswer.observed(answer.octets());
     }
-    return new Observation.Silent(timeout.toMillis());
+
+    @Override
+    public Observation ended(LineProcess.Ended answer) {
+      return HarnessAnswer.responded(500, "the program ended (" + answer.how() + ")");
+    }
+
+    @Override
+    public Observation late(LineProcess.Late answer) {
+      return new Observation.Silent(timeout.toMillis());
+    }
+
+    @Override
+    public Observation fault(LineProcess.Fault answer) {
+      return new Observation.Unreadable(200, answer.problem());
+    }
   }
 
   private static byte[] request(String id, String contentType, List<byte[]> chunks) {

@@ -23,35 +23,74 @@ final class LineProcess implements AutoCloseable {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   /** What became of a line that was written. */
-  sealed interface Answer {}
+  sealed interface Answer {
+    /** Calls the method of an interpreter for this kind of answer, and returns its result. */
+    <R, X extends Exception> R accept(Interpreter<R, X> interpreter) throws X;
+  }
+
+  /**
+   * A reader of answers: one method for each kind of answer.
+   *
+   * @param <R> the type of its results
+   * @param <X> what it throws
+   */
+  interface Interpreter<R, X extends Exception> {
+    R reply(Reply answer) throws X;
+
+    R ended(Ended answer) throws X;
+
+    R late(Late answer) throws X;
+
+    R fault(Fault answer) throws X;
+  }
 
   /**
    * One line, as it should be.
    *
    * @param octets its octets without the line feed
    */
-  record Reply(Octets octets) implements Answer {}
+  record Reply(Octets octets) implements Answer {
+    @Override
+    public <R, X extends Exception> R accept(Interpreter<R, X> interpreter) throws X {
+      return interpreter.reply(this);
+    }
+  }
 
   /**
    * The process ended.
    *
    * @param how the exit code and the last lines of standard error, in printable ASCII
    */
-  record Ended(String how) implements Answer {}
+  record Ended(String how) implements Answer {
+    @Override
+    public <R, X extends Exception> R accept(Interpreter<R, X> interpreter) throws X {
+      return interpreter.ended(this);
+    }
+  }
 
   /**
    * There was no line in time.
    *
    * @param begun how many octets of a line without its line feed were there
    */
-  record Late(int begun) implements Answer {}
+  record Late(int begun) implements Answer {
+    @Override
+    public <R, X extends Exception> R accept(Interpreter<R, X> interpreter) throws X {
+      return interpreter.late(this);
+    }
+  }
 
   /**
    * There was something else than one line.
    *
    * @param problem the fault, in printable ASCII
    */
-  record Fault(String problem) implements Answer {}
+  record Fault(String problem) implements Answer {
+    @Override
+    public <R, X extends Exception> R accept(Interpreter<R, X> interpreter) throws X {
+      return interpreter.fault(this);
+    }
+  }
 
   /** Writes on a thread of its own: a process that does not read blocks whoever writes. */
   private final class Writer implements Runnable {
