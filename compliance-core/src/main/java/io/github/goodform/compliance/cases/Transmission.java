@@ -205,19 +205,17 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
   public Transmission {
     steps = List.copyOf(steps);
     int sent = 0;
-    for (Step step : steps) {
-      if (step instanceof Send send) {
-        if (send.from() != sent || send.to() <= send.from() || send.to() > content.length()) {
-          throw new IllegalArgumentException(
-              "expected a stretch of "
-                  + content.length()
-                  + " octets from "
-                  + sent
-                  + ", found "
-                  + send);
-        }
-        sent = send.to();
+    for (Send send : facts(steps).sends) {
+      if (send.from() != sent || send.to() <= send.from() || send.to() > content.length()) {
+        throw new IllegalArgumentException(
+            "expected a stretch of "
+                + content.length()
+                + " octets from "
+                + sent
+                + ", found "
+                + send);
       }
+      sent = send.to();
     }
   }
 
@@ -245,13 +243,84 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
     return steps;
   }
 
+  /** Notes what the steps amount to, so that a new kind of step is an error of the compiler. */
+  private static final class Facts implements Interpreter<Facts, RuntimeException> {
+    private final List<Send> sends = new ArrayList<>();
+    private final List<Wait> waits = new ArrayList<>();
+    private long holdMillis;
+    private boolean awaits100;
+    private boolean halfCloses;
+    private boolean leaves;
+    private boolean resets;
+
+    @Override
+    public Facts send(Send step) {
+      sends.add(step);
+      return this;
+    }
+
+    @Override
+    public Facts await(Wait step) {
+      waits.add(step);
+      return this;
+    }
+
+    @Override
+    public Facts hold(Hold step) {
+      holdMillis += step.millis();
+      return this;
+    }
+
+    @Override
+    public Facts await100(Await100 step) {
+      awaits100 = true;
+      return this;
+    }
+
+    @Override
+    public Facts halfClose(HalfClose step) {
+      halfCloses = true;
+      return this;
+    }
+
+    @Override
+    public Facts leave(Leave step) {
+      leaves = true;
+      resets |= step.reset();
+      return this;
+    }
+  }
+
+  private Facts facts() {
+    return facts(steps);
+  }
+
+  private static Facts facts(List<Step> steps) {
+    Facts facts = new Facts();
+    for (Step step : steps) {
+      facts = step.accept(facts);
+    }
+    return facts;
+  }
+
   /**
    * Returns the stretches that are sent.
    *
    * @return the steps that send octets, in order
    */
   public List<Send> sends() {
-    return steps.stream().filter(Send.class::isInstance).map(Send.class::cast).toList();
+    return List.copyOf(facts().sends);
+  }
+
+  /**
+   * Returns where the first stretch ends.
+   *
+   * @return the offset of the first border of stretches; the length of the content when it is sent
+   *     in one stretch, 0 when nothing is sent
+   */
+  public int firstCut() {
+    List<Send> sends = facts().sends;
+    return sends.isEmpty() ? 0 : sends.get(0).to();
   }
 
   /**
@@ -260,16 +329,17 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
    * @return the steps that wait, in order
    */
   public List<Wait> waits() {
-    return steps.stream().filter(Wait.class::isInstance).map(Wait.class::cast).toList();
+    return List.copyOf(facts().waits);
   }
 
-  private boolean has(Class<? extends Step> kind) {
-    for (Step step : steps) {
-      if (kind.isInstance(step)) {
-        return true;
-      }
-    }
-    return false;
+  /**
+   * Returns how long the client itself sends nothing.
+   *
+   * @return the time of all pauses and of what is held back, in milliseconds
+   */
+  public long idleMillis() {
+    Facts facts = facts();
+    return facts.waits.stream().mapToLong(Wait::millis).sum() + facts.holdMillis;
   }
 
   /**
@@ -278,7 +348,7 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
    * @return whether a step does
    */
   public boolean awaits100() {
-    return has(Await100.class);
+    return facts().awaits100;
   }
 
   /**
@@ -298,13 +368,7 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
    * @return the time in milliseconds; 0 when it holds back nothing
    */
   public long holdMillis() {
-    long millis = 0;
-    for (Step step : steps) {
-      if (step instanceof Hold hold) {
-        millis += hold.millis();
-      }
-    }
-    return millis;
+    return facts().holdMillis;
   }
 
   /**
@@ -313,7 +377,7 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
    * @return whether a step does
    */
   public boolean halfCloses() {
-    return has(HalfClose.class);
+    return facts().halfCloses;
   }
 
   /**
@@ -322,7 +386,16 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
    * @return whether a step does
    */
   public boolean leaves() {
-    return has(Leave.class);
+    return facts().leaves;
+  }
+
+  /**
+   * Returns whether the client resets the connection.
+   *
+   * @return whether it leaves, and not by closing
+   */
+  public boolean resets() {
+    return facts().resets;
   }
 
   /**
@@ -333,8 +406,9 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
    */
   public boolean isWhole() {
     boolean honest = coding != Coding.LENGTH || declared == content.length();
-    boolean atOnce = !awaits100() && !halfCloses() && holdMillis() == 0;
-    return leaves() || (honest && coding != Coding.BY_HAND && atOnce);
+    Facts facts = facts();
+    boolean atOnce = !facts.awaits100 && !facts.halfCloses && facts.holdMillis == 0;
+    return facts.leaves || (honest && coding != Coding.BY_HAND && atOnce);
   }
 
   /**
@@ -345,7 +419,8 @@ public record Transmission(Coding coding, long declared, Octets content, List<St
    */
   public boolean isAboutContent() {
     boolean honest = coding != Coding.LENGTH || declared <= content.length();
-    boolean only = awaits100() || halfCloses() || leaves() || holdMillis() > 0;
+    Facts facts = facts();
+    boolean only = facts.awaits100 || facts.halfCloses || facts.leaves || facts.holdMillis > 0;
     return honest && coding != Coding.BY_HAND && !only;
   }
 }

@@ -47,11 +47,7 @@ public final class Wording {
       return transmission(first);
     }
     Transmission last = transmissions.get(transmissions.size() - 1);
-    return "chunked, sent once for each cut from " + cut(first) + " to " + cut(last);
-  }
-
-  private static int cut(Transmission transmission) {
-    return transmission.sends().get(0).to();
+    return "chunked, sent once for each cut from " + first.firstCut() + " to " + last.firstCut();
   }
 
   private static String transmission(Transmission transmission) {
@@ -67,8 +63,7 @@ public final class Wording {
     int sent = transmission.sends().stream().mapToInt(Transmission.Send::length).sum();
     List<Transmission.Wait> waits = transmission.waits();
     if (transmission.leaves()) {
-      boolean reset = transmission.steps().contains(new Transmission.Leave(true));
-      return (reset ? "reset" : "closed")
+      return (transmission.resets() ? "reset" : "closed")
           + " by the client after "
           + octets(sent)
           + "; then another form on a new connection";
@@ -77,20 +72,17 @@ public final class Wording {
       return "held back until 100 (Continue)";
     }
     if (transmission.holdMillis() > 0) {
-      int before = transmission.sends().get(0).to();
       return "the rest behind "
-          + octets(before)
+          + octets(transmission.firstCut())
           + " held back for "
           + transmission.holdMillis()
           + " ms or until a response";
     }
     if (waits.size() == 1) {
-      Transmission.Send before = transmission.sends().get(0);
-      return "a pause of " + waits.get(0).millis() + " ms after " + octets(before.to());
+      return "a pause of " + waits.get(0).millis() + " ms after " + octets(transmission.firstCut());
     }
     if (waits.size() > 1) {
-      Transmission.Send one = transmission.sends().get(0);
-      return one.length() + " octets at a time, " + waits.get(0).millis() + " ms apart";
+      return transmission.firstCut() + " octets at a time, " + waits.get(0).millis() + " ms apart";
     }
     long wrong = transmission.declared() - sent;
     return wrong == 0

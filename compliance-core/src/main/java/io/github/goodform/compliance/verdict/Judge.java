@@ -388,7 +388,7 @@ public final class Judge {
       return "the form again, on the same connection: ";
     }
     if (testCase instanceof UploadCase upload && upload.transmissions().size() > 1) {
-      int cut = upload.transmissions().get(index).sends().get(0).to();
+      int cut = upload.transmissions().get(index).firstCut();
       return "with a chunk border at octet " + cut + ": ";
     }
     return "";

@@ -79,14 +79,7 @@ public final class CurlCommand {
     if (upload.body().length() > MAX_OCTETS) {
       return "# " + upload.id() + ": " + upload.body().length() + " octets: use goodform replay";
     }
-    boolean plain =
-        upload.transmissions().stream()
-            .noneMatch(
-                one ->
-                    one.leaves()
-                        || one.holdMillis() > 0
-                        || one.coding() == Transmission.Coding.BY_HAND);
-    if (upload.next() != null || !plain) {
+    if (upload.next() != null || !upload.transmissions().stream().allMatch(CurlCommand::sends)) {
       return "# " + upload.id() + ": no request of curl's: use goodform replay";
     }
     Transmission first = upload.transmissions().get(0);
@@ -97,13 +90,71 @@ public final class CurlCommand {
     };
   }
 
+  private static boolean sends(Transmission transmission) {
+    Pipe pipe = new Pipe(transmission);
+    return transmission.coding() != Transmission.Coding.BY_HAND
+        && transmission.steps().stream().allMatch(step -> step.accept(pipe));
+  }
+
+  /**
+   * Takes steps as commands that write into curl's pipe; the result is whether a step can be taken
+   * so. What curl itself does by an option is a step without a command.
+   */
+  private static final class Pipe implements Transmission.Interpreter<Boolean, RuntimeException> {
+    private final byte[] content;
+    private final boolean chunked;
+    private final List<String> commands = new ArrayList<>();
+
+    Pipe(Transmission transmission) {
+      this.content = transmission.content().toByteArray();
+      this.chunked = transmission.coding() == Transmission.Coding.CHUNKED;
+    }
+
+    static String of(Transmission transmission) {
+      Pipe pipe = new Pipe(transmission);
+      transmission.steps().forEach(step -> step.accept(pipe));
+      return "{ " + String.join("; ", pipe.commands) + "; }";
+    }
+
+    @Override
+    public Boolean send(Transmission.Send step) {
+      if (chunked && !commands.isEmpty()) {
+        commands.add(REST);
+      }
+      return commands.add(whole(Octets.of(Arrays.copyOfRange(content, step.from(), step.to()))));
+    }
+
+    @Override
+    public Boolean await(Transmission.Wait step) {
+      return commands.add(String.format(Locale.ROOT, "sleep %.3f", step.millis() / 1000.0));
+    }
+
+    @Override
+    public Boolean hold(Transmission.Hold step) {
+      return false;
+    }
+
+    @Override
+    public Boolean await100(Transmission.Await100 step) {
+      return true;
+    }
+
+    @Override
+    public Boolean halfClose(Transmission.HalfClose step) {
+      return true;
+    }
+
+    @Override
+    public Boolean leave(Transmission.Leave step) {
+      return false;
+    }
+  }
+
   private String length(Transmission transmission) {
     Octets body = transmission.content();
-    List<Transmission.Wait> waits = transmission.waits();
-    if (!waits.isEmpty()) {
-      String silence = String.format(Locale.ROOT, "sleep %.3f", waits.get(0).millis() / 1000.0);
+    if (!transmission.waits().isEmpty()) {
       String length = "-H 'Transfer-Encoding:' -H 'Content-Length: " + body.length() + '\'';
-      return pieces(transmission, silence) + " | " + curl("-X POST -T - -H 'Expect:' " + length);
+      return Pipe.of(transmission) + " | " + curl("-X POST -T - -H 'Expect:' " + length);
     }
     String options = "";
     if (transmission.awaits100()) {
@@ -120,9 +171,9 @@ public final class CurlCommand {
     String piped = curl("-X POST -T - -H 'Expect:' -H 'Transfer-Encoding: chunked'");
     String define = "body() { " + whole(body) + "; }; ";
     if (transmissions.size() > 1) {
-      int last = transmissions.get(transmissions.size() - 1).sends().get(0).to();
+      int last = transmissions.get(transmissions.size() - 1).firstCut();
       return define
-          + each("cut", first.sends().get(0).to(), last)
+          + each("cut", first.firstCut(), last)
           + "{ body | head -c $cut; "
           + REST
           + "; body | tail -c +$((cut+1)); } | "
@@ -132,7 +183,7 @@ public final class CurlCommand {
     boolean octets =
         first.sends().size() > 1 && first.sends().stream().allMatch(send -> send.length() == 1);
     if (!octets) {
-      return pieces(first, REST) + " | " + piped;
+      return Pipe.of(first) + " | " + piped;
     }
     return define
         + '{'
@@ -150,15 +201,6 @@ public final class CurlCommand {
   private static String each(String variable, int first, int last) {
     String name = variable.strip();
     return variable + '=' + first + "; while [ $" + name + " -le " + last + " ]; do ";
-  }
-
-  private static String pieces(Transmission transmission, String rest) {
-    byte[] octets = transmission.content().toByteArray();
-    List<String> commands = new ArrayList<>();
-    for (Transmission.Send send : transmission.sends()) {
-      commands.add(whole(Octets.of(Arrays.copyOfRange(octets, send.from(), send.to()))));
-    }
-    return "{ " + String.join("; " + rest + "; ", commands) + "; }";
   }
 
   private String curl(String options) {

@@ -138,8 +138,7 @@ final class JettyTransport implements Transport {
   public Reply send(WireRequest request, Duration timeout) throws InterruptedException {
     CompletableFuture<Result> done = new CompletableFuture<>();
     Collector collector = new Collector(done);
-    long waits = request.transmission().waits().stream().mapToLong(Transmission.Wait::millis).sum();
-    long millis = timeout.toMillis() + waits;
+    long millis = timeout.toMillis() + request.transmission().idleMillis();
     long start = System.nanoTime();
     AsyncRequestContent content = new AsyncRequestContent();
     Request jetty =

@@ -188,7 +188,7 @@ final class RawConnection implements AutoCloseable {
   Reply exchange(WireRequest request, boolean last, @Nullable WireRequest pipelined) {
     RawRequest raw = new RawRequest(request);
     return within(
-            raw.waitMillis()
+            request.transmission().idleMillis()
                 + 2 * pauseMillis
                 + (request.method().equals("HEAD") ? AFTER_HEAD_MILLIS : 0),
             plain -> {
@@ -248,7 +248,7 @@ final class RawConnection implements AutoCloseable {
     RawRequest raw = new RawRequest(request);
     Reply ignored =
         within(
-            raw.waitMillis(),
+            request.transmission().idleMillis(),
             plain -> {
               Streams connected = plain.buffered(BUFFER_OCTETS);
               Sender sender = new Sender(raw, request.method(), connected, new byte[0]);

@@ -95,10 +95,4 @@ final class RawRequest {
     out.writeBytes(end());
     return out.toByteArray();
   }
-
-  /** Returns how long the client itself sends nothing, in milliseconds. */
-  long waitMillis() {
-    return transmission.waits().stream().mapToLong(Transmission.Wait::millis).sum()
-        + transmission.holdMillis();
-  }
 }
