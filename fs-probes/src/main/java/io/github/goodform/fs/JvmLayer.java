@@ -155,7 +155,7 @@ public record JvmLayer(
             .findFirst()
             .map(name -> ", and \"" + name.name() + "\" is another file than for everybody else")
             .orElse("");
-    return "File names are encoded in %s (%s%s), in which not every name can be said%s: start the JVM with LC_ALL=C.UTF-8."
+    return "File names are encoded in %s (%s%s), which cannot encode every name%s: start the JVM with LC_ALL=C.UTF-8."
         .formatted(
             jnuEncoding,
             source,
