@@ -14,6 +14,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A line is written before its file or directory is created. The journal is locked for as long
  * as its run lives: a journal without a lock belongs to a run that was killed. Of its lines, only
- * files with the content of a fixture and empty directories are removed, and only inside the
- * directory and {@linkplain #beside beside} it.
+ * files with the content of a fixture, or the beginning of it, and empty directories are removed,
+ * and only inside the directory and {@linkplain #beside beside} it.
  */
 final class FixtureJournal implements AutoCloseable {
   private static final String BESIDE = "-goodform";
@@ -32,7 +34,7 @@ final class FixtureJournal implements AutoCloseable {
   static final String UP = "../";
 
   private static final String PREFIX = ".goodform-fixtures-";
-  private static final String FIXTURE = "goodform fixture [a-z0-9-]+\n";
+  private static final Pattern FIXTURE = Pattern.compile("goodform fixture [a-z0-9-]+\n");
   private static final int MAX_FIXTURE_OCTETS = 1024;
   private static final int MAX_JOURNAL_OCTETS = 1 << 20;
 
@@ -114,9 +116,9 @@ final class FixtureJournal implements AutoCloseable {
     while (content.hasRemaining() && read >= 0) {
       read = channel.read(content);
     }
-    return new String(content.array(), 0, content.position(), StandardCharsets.US_ASCII)
-        .lines()
-        .toList();
+    String all = new String(content.array(), 0, content.position(), StandardCharsets.US_ASCII);
+    // Of a line without its end, nothing was created: the run was killed before.
+    return all.substring(0, all.lastIndexOf('\n') + 1).lines().toList();
   }
 
   private static void remove(Path directory, String line, Function<String, Path> resolve) {
@@ -155,7 +157,13 @@ final class FixtureJournal implements AutoCloseable {
   private static boolean isFixture(Path path) throws IOException {
     return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
         && Files.size(path) <= MAX_FIXTURE_OCTETS
-        && new String(Files.readAllBytes(path), StandardCharsets.ISO_8859_1).matches(FIXTURE);
+        && isFixture(new String(Files.readAllBytes(path), StandardCharsets.ISO_8859_1));
+  }
+
+  /** Also the beginning of one, often empty: a run can be killed between two octets. */
+  private static boolean isFixture(String content) {
+    Matcher fixture = FIXTURE.matcher(content);
+    return fixture.matches() || fixture.hitEnd();
   }
 
   private static @Nullable FileLock lock(FileChannel channel) throws IOException {

@@ -91,6 +91,41 @@ class ServedDirectoryTest {
     }
   }
 
+  /** A run can be killed after it created a file, and before or while it wrote the content. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "g", "goodform fixture ", "goodform fixture ab", "goodform fixture ab\n"})
+  void removesAFixtureThatAKilledRunHasBegun(String content) throws Exception {
+    Path begun = Files.writeString(directory.resolve("begun.txt"), content);
+    Path unlisted = Files.writeString(directory.resolve("unlisted.txt"), content);
+    Files.writeString(directory.resolve(".goodform-fixtures-0"), "begun.txt\n");
+    ServedDirectory.open(directory, List.of()).close();
+    assertThat(begun).doesNotExist();
+    assertThat(unlisted).exists();
+    Files.delete(unlisted);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"\n", "good morning", "goodform fixture ab\n\n", "goodform fixture \n", "x"})
+  void keepsAListedFileWithAnotherContent(String content) throws Exception {
+    Path other = Files.writeString(directory.resolve("other.txt"), content);
+    Files.writeString(directory.resolve(".goodform-fixtures-0"), "other.txt\n");
+    ServedDirectory.open(directory, List.of()).close();
+    assertThat(other).hasContent(content);
+    Files.delete(other);
+  }
+
+  /** The file of a line is created after the line is whole. */
+  @Test
+  void ignoresALineThatAKilledRunHasBegun() throws Exception {
+    Path own = Files.createFile(directory.resolve("own"));
+    Files.writeString(directory.resolve(".goodform-fixtures-0"), "own");
+    ServedDirectory.open(directory, List.of()).close();
+    assertThat(own).exists();
+    Files.delete(own);
+  }
+
   /** How a user names the directory. */
   enum Spelling {
     ABSOLUTE,
