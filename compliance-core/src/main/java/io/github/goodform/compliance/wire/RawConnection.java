@@ -6,6 +6,7 @@ import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -25,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One HTTP/1.1 connection: requests out, responses in, in the order of the requests.
  *
- * <p><b>Bounds.</b> Connecting, with the TLS handshake, and each exchange take the timeout at most,
- * whatever the server sends: when it is over, an alarm closes the socket, which ends a blocked read
- * or write.
+ * <p><b>Bounds.</b> Resolving the host name, connecting with the TLS handshake, and each exchange
+ * take the timeout at most, whatever the server sends: when it is over, an alarm closes the socket,
+ * which ends a blocked read or write.
  */
 final class RawConnection implements AutoCloseable {
   /**
@@ -91,35 +92,47 @@ final class RawConnection implements AutoCloseable {
   /** Connects to a server, and secures the connection when its address is https. */
   static RawConnection open(URI target, Wire.Options options, ScheduledExecutorService clock)
       throws UnreachableException {
+    return open(target, options, clock, HostNames.SYSTEM);
+  }
+
+  static RawConnection open(
+      URI target, Wire.Options options, ScheduledExecutorService clock, HostNames names)
+      throws UnreachableException {
     int port = Wire.port(target);
     String host = target.getHost();
     RawConnection connection =
         new RawConnection(options, clock, Wire.authority(target.getHost(), port));
-    ScheduledFuture<?> alarm = connection.alarm(0);
     try {
-      connection.connect(target.getScheme(), host, port);
+      connection.connect(target.getScheme(), host, port, names);
       return connection;
     } catch (IOException e) {
       connection.close();
       throw new UnreachableException(
           connection.unreachable(e, () -> certificate(target, options, clock)));
+    }
+  }
+
+  private void connect(String scheme, String host, int port, HostNames names) throws IOException {
+    String name = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    InetAddress address = names.resolve(name, options.timeout().toMillis());
+    ScheduledFuture<?> alarm = alarm(0);
+    try {
+      connect(scheme, name, new InetSocketAddress(address, port));
     } finally {
       alarm.cancel(false);
     }
   }
 
-  private void connect(String scheme, String host, int port) throws IOException {
+  private void connect(String scheme, String name, InetSocketAddress address) throws IOException {
     socket.setTcpNoDelay(true);
-    String name = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-    socket.connect(
-        new InetSocketAddress(name, port), Math.toIntExact(options.timeout().toMillis()));
+    socket.connect(address, Math.toIntExact(options.timeout().toMillis()));
     Socket used = socket;
     if ("https".equals(scheme)) {
       SSLSocketFactory factory =
           options.tls() == null
               ? (SSLSocketFactory) SSLSocketFactory.getDefault()
               : options.tls().getSocketFactory();
-      SSLSocket secure = (SSLSocket) factory.createSocket(socket, name, port, true);
+      SSLSocket secure = (SSLSocket) factory.createSocket(socket, name, address.getPort(), true);
       SSLParameters parameters = secure.getSSLParameters();
       parameters.setEndpointIdentificationAlgorithm("HTTPS");
       secure.setSSLParameters(parameters);
@@ -149,9 +162,8 @@ final class RawConnection implements AutoCloseable {
     Wire.Options any =
         new Wire.Options(options.timeout(), Map.of(), Trust.anyCertificate(), Protocol.H1);
     RawConnection connection = new RawConnection(any, clock, "");
-    ScheduledFuture<?> alarm = connection.alarm(0);
     try (connection) {
-      connection.connect(target.getScheme(), target.getHost(), Wire.port(target));
+      connection.connect(target.getScheme(), target.getHost(), Wire.port(target), HostNames.SYSTEM);
       return connection.streams != null
               && connection.streams.socket() instanceof SSLSocket secure
               && secure.getSession().getPeerCertificates()[0] instanceof X509Certificate found
@@ -159,8 +171,6 @@ final class RawConnection implements AutoCloseable {
           : null;
     } catch (IOException e) {
       return null;
-    } finally {
-      alarm.cancel(false);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.goodform.compliance.SocketServer;
 import io.github.goodform.compliance.cases.Area;
@@ -13,11 +14,16 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -85,6 +91,36 @@ class BoundedWaitsTest {
           .isEqualTo(new Observation.Parsed(200, List.of()));
       assertThat(send(server, new Framing.AwaitContinue(false), PATIENT))
           .isEqualTo(new Observation.Parsed(200, List.of()));
+    }
+  }
+
+  @Test
+  void aHostNameThatIsNeverResolvedIsUnreachable() {
+    CountDownLatch answered = new CountDownLatch(1);
+    HostNames names =
+        new HostNames(
+            name -> {
+              try {
+                answered.await();
+              } catch (InterruptedException e) {
+                throw new UnknownHostException(name);
+              }
+              throw new UnknownHostException(name);
+            });
+    ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+    try {
+      assertThatThrownBy(
+              () ->
+                  RawConnection.open(
+                      URI.create("http://host.example/"),
+                      Wire.Options.of(Duration.ofMillis(300)),
+                      clock,
+                      names))
+          .isInstanceOf(RawConnection.UnreachableException.class)
+          .hasMessage("the host name host.example was not resolved within 300 ms");
+    } finally {
+      answered.countDown();
+      clock.shutdownNow();
     }
   }
 

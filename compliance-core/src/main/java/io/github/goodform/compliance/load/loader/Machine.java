@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -40,6 +38,9 @@ public final class Machine {
   private static final int STEAL = 7;
   private static final String LISTENING = "0A";
   private static final long INIT = 1;
+
+  /** Longer than any resolver needs that answers at all. */
+  private static final long RESOLVE_MILLIS = 10_000;
 
   /** Programs that hold a port for a server in another process, which they did not start. */
   private static final Set<String> FORWARDERS =
@@ -237,11 +238,11 @@ public final class Machine {
    */
   public static Server find(URI target) {
     try {
-      InetAddress address = InetAddress.getByName(target.getHost());
+      InetAddress address = HostNames.SYSTEM.resolve(target.getHost(), RESOLVE_MILLIS);
       if (!address.isLoopbackAddress() && NetworkInterface.getByInetAddress(address) == null) {
         return new Server.Elsewhere();
       }
-    } catch (UnknownHostException | SocketException e) {
+    } catch (IOException e) {
       return new Server.Unknown();
     }
     return findByPort(target);

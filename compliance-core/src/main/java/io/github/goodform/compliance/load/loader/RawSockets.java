@@ -2,6 +2,7 @@ package io.github.goodform.compliance.load.loader;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -24,7 +25,7 @@ final class RawSockets {
    *
    * @param uri the address of the resource
    * @param tls started; secures the connections when the scheme is https
-   * @param timeoutMillis bounds connecting and each read
+   * @param timeoutMillis bounds resolving the host name, connecting and each read
    * @param headers fields that are sent with every request, values by name
    */
   RawSockets(
@@ -46,6 +47,7 @@ final class RawSockets {
    * @param sendOctets the size of the send buffer; 0 for the system's
    */
   Socket connect(int receiveOctets, int sendOctets) throws IOException {
+    InetAddress address = HostNames.SYSTEM.resolve(uri.getHost(), timeoutMillis);
     boolean secure = uri.getScheme().equals("https");
     Socket socket = secure ? tls.newSslSocket() : new Socket();
     try {
@@ -54,7 +56,7 @@ final class RawSockets {
         socket.setSendBufferSize(sendOctets);
       }
       int port = uri.getPort() >= 0 ? uri.getPort() : secure ? 443 : 80;
-      socket.connect(new InetSocketAddress(uri.getHost(), port), timeoutMillis);
+      socket.connect(new InetSocketAddress(address, port), timeoutMillis);
       socket.setSoTimeout(timeoutMillis);
       return socket;
     } catch (IOException e) {
