@@ -90,6 +90,9 @@ public final class CatalogCheck {
     if (spec.basis() == SpecReference.Basis.QUOTE && !endsLikeASentence(text)) {
       problem(testCase, "expected a whole sentence as quote, found: " + text);
     }
+    if (spec.basis() == SpecReference.Basis.SAFETY && spec.attack() == null) {
+      problem(testCase, "expected a class of attack and a colon as safety, found: " + text);
+    }
     if (text.contains("  ")) {
       problem(testCase, "two spaces in a row in what it rests on: " + text);
     }

@@ -59,6 +59,15 @@ public record SpecReference(String document, String section, Basis basis, String
   }
 
   /**
+   * Returns the class of attack that the requirement rests on.
+   *
+   * @return the class, or null when the requirement does not rest on safety
+   */
+  public @Nullable AttackClass attack() {
+    return basis == Basis.SAFETY ? AttackClass.of(text).orElse(null) : null;
+  }
+
+  /**
    * Returns where the section can be read.
    *
    * @return a stable address

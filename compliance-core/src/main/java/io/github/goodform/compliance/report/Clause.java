@@ -1,6 +1,8 @@
 package io.github.goodform.compliance.report;
 
+import io.github.goodform.compliance.cases.AttackClass;
 import io.github.goodform.compliance.cases.SpecReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a demand rests on.
@@ -12,8 +14,10 @@ import io.github.goodform.compliance.cases.SpecReference;
  *     safety}: the text names the class of attack; {@code reason}: no text demands it, and this is
  *     why it is asked
  * @param text the sentence, or a text in its place
+ * @param attack the class of attack that a {@code safety} rests on, or null
  */
-public record Clause(String citation, String link, String basis, String text) {
+public record Clause(
+    String citation, String link, String basis, String text, @Nullable AttackClass attack) {
 
   /**
    * Makes the plain values of a reference.
@@ -22,7 +26,8 @@ public record Clause(String citation, String link, String basis, String text) {
    * @return the clause
    */
   public static Clause of(SpecReference spec) {
-    return new Clause(spec.toString(), spec.link().toString(), spec.basis().id(), spec.text());
+    return new Clause(
+        spec.toString(), spec.link().toString(), spec.basis().id(), spec.text(), spec.attack());
   }
 
   /**
@@ -32,16 +37,6 @@ public record Clause(String citation, String link, String basis, String text) {
    */
   public boolean isQuote() {
     return basis.equals("quote");
-  }
-
-  /**
-   * Returns whether the demand rests on a class of attack.
-   *
-   * @param attack the class, with which a text of {@code safety} begins
-   * @return whether it is this class
-   */
-  boolean isAbout(String attack) {
-    return basis.equals("safety") && text.startsWith(attack + ": ");
   }
 
   /**

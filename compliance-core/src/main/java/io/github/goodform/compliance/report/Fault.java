@@ -1,6 +1,7 @@
 package io.github.goodform.compliance.report;
 
 import io.github.goodform.compliance.cases.Area;
+import io.github.goodform.compliance.cases.AttackClass;
 import io.github.goodform.compliance.verdict.Outcome;
 import io.github.goodform.compliance.verdict.Subject;
 import io.github.goodform.compliance.verdict.Verdict;
@@ -124,7 +125,7 @@ public enum Fault {
       return WRITES_MARKUP;
     }
     if (!entry.area().equals(Area.MULTIPART.id())) {
-      if (entry.clause().isAbout("Path traversal")) {
+      if (entry.clause().attack() == AttackClass.PATH_TRAVERSAL) {
         return LEAVES_THE_DIRECTORY;
       }
       return Cause.isAboutHttp(entry) ? SERVES_ANOTHER_PART : CONFUSES_FILES;

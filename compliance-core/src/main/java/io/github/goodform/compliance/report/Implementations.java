@@ -126,7 +126,7 @@ public final class Implementations {
   }
 
   private List<OtherReading> readings(Case testCase) {
-    Map<String, String> labels = labels(testCase);
+    Map<String, @Nullable ReadingLabel> labels = labels(testCase);
     List<OtherReading> readings = new ArrayList<>();
     byCase
         .getOrDefault(testCase.id(), Map.of())
@@ -137,26 +137,28 @@ public final class Implementations {
                       ? list.stream().map(each -> names.get(((Number) each).intValue())).toList()
                       : List.of();
               int count = who instanceof Number number ? number.intValue() : named.size();
-              readings.add(new OtherReading(reading, labels.get(reading), count, named));
+              ReadingLabel label = labels.get(reading);
+              readings.add(
+                  new OtherReading(reading, label == null ? null : label.text(), count, named));
             });
     readings.sort(Comparator.comparing(OtherReading::count).reversed());
     return readings;
   }
 
   /** The names of readings that have one. */
-  static Map<String, @Nullable String> labels(Case testCase) {
-    Map<String, @Nullable String> labels = new HashMap<>();
+  static Map<String, @Nullable ReadingLabel> labels(Case testCase) {
+    Map<String, @Nullable ReadingLabel> labels = new HashMap<>();
     for (RuleSet ruleSet : RuleSet.values()) {
       Expectation demanded =
           testCase.demand(ruleSet).map(Demand::expectation).orElse(Expectation.Bare.OBSERVE);
       // A reading does not tell the order of its parts.
       if (demanded instanceof Expectation.Parts parts && !parts.inOrder()) {
-        labels.putIfAbsent(AnswerSummary.of(demanded).reading(), "as expected");
+        labels.putIfAbsent(AnswerSummary.of(demanded).reading(), ReadingLabel.EXPECTED);
       }
     }
     for (Reading reading : Reading.of(testCase)) {
       if (reading.answer().kind() == AnswerSummary.Kind.PARTS) {
-        labels.putIfAbsent(reading.answer().reading(), reading.label());
+        labels.putIfAbsent(reading.answer().reading(), ReadingLabel.of(reading));
       }
     }
     return labels;

@@ -1,7 +1,9 @@
 package io.github.goodform.compliance.report;
 
+import io.github.goodform.compliance.cases.AttackClass;
 import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.RuleSet;
+import io.github.goodform.compliance.cases.SpecReference;
 import io.github.goodform.compliance.run.RunResult;
 import io.github.goodform.compliance.verdict.KnownDeviation;
 import io.github.goodform.compliance.verdict.Subject;
@@ -98,8 +100,14 @@ final class JsonReportReader {
   }
 
   private static Clause clause(JsonNode node) {
+    String basis = node.text("basis");
+    String text = node.text("text");
     return new Clause(
-        node.text("citation"), node.text("link"), node.text("basis"), node.text("text"));
+        node.text("citation"),
+        node.text("link"),
+        basis,
+        text,
+        basis.equals(SpecReference.Basis.SAFETY.id()) ? AttackClass.of(text).orElse(null) : null);
   }
 
   private static SentRequest sent(JsonNode node) {

@@ -326,7 +326,7 @@ public final class SiteContent {
    * @return the readings, the most frequent first; none when no implementation was asked
    */
   public List<CaseReading> readings(Case testCase) {
-    Map<String, @Nullable String> labels = Implementations.labels(testCase);
+    Map<String, @Nullable ReadingLabel> labels = Implementations.labels(testCase);
     List<CaseReading> readings = new ArrayList<>();
     Map<String, Integer> counted = unnamed.get(testCase.id());
     if (counted != null) {

@@ -87,6 +87,14 @@ class CatalogCheckTest {
   }
 
   @Test
+  void findsASafetyWithoutAClassOfAttack() {
+    assertThat(check("safety Path Traversal: it leads out.\na-b MUST x => reject\n"))
+        .containsExactly(
+            "t.cases:7: a-b: expected a class of attack and a colon as safety, found: Path"
+                + " Traversal: it leads out.");
+  }
+
+  @Test
   void findsCasesThatDemandTheOpposite() {
     assertThat(check("a-b MUST x => reject\nc-d MUST x => a=1\n    chunks whole\n"))
         .containsExactly("t.cases:8: c-d: demands the opposite of a-b by rfc7578");

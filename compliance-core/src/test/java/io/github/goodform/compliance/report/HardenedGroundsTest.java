@@ -2,6 +2,7 @@ package io.github.goodform.compliance.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.compliance.cases.AttackClass;
 import io.github.goodform.compliance.cases.Case;
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.cases.Demand;
@@ -10,6 +11,7 @@ import io.github.goodform.compliance.cases.Level;
 import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.cases.SpecReference;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -20,7 +22,8 @@ import org.junit.jupiter.api.Test;
  */
 final class HardenedGroundsTest {
   /** These are attacks on whoever stands before or behind another reader. */
-  private static final Set<String> OF_TWO_READERS = Set.of("Parser differential", "Filter bypass");
+  private static final Set<AttackClass> OF_TWO_READERS =
+      Set.of(AttackClass.PARSER_DIFFERENTIAL, AttackClass.FILTER_BYPASS);
 
   private static final Set<String> NOT_ACCEPTED = Set.of("refused", "broken");
 
@@ -42,9 +45,8 @@ final class HardenedGroundsTest {
         && demand.expectation() == Expectation.Bare.REJECT;
   }
 
-  private static String attack(Case testCase) {
-    String text = testCase.demand(RuleSet.HARDENED).orElseThrow().spec().text();
-    return text.substring(0, text.indexOf(':'));
+  private static AttackClass attack(Case testCase) {
+    return Objects.requireNonNull(testCase.demand(RuleSet.HARDENED).orElseThrow().spec().attack());
   }
 
   @Test
@@ -71,11 +73,11 @@ final class HardenedGroundsTest {
     assertThat(REFUSED)
         .extracting(HardenedGroundsTest::attack)
         .containsOnly(
-            "Filter bypass",
-            "Header injection",
-            "Parser differential",
-            "Part injection",
-            "Resource exhaustion",
-            "Truncation");
+            AttackClass.FILTER_BYPASS,
+            AttackClass.HEADER_INJECTION,
+            AttackClass.PARSER_DIFFERENTIAL,
+            AttackClass.PART_INJECTION,
+            AttackClass.RESOURCE_EXHAUSTION,
+            AttackClass.TRUNCATION);
   }
 }

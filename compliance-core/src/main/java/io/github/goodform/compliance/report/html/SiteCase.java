@@ -93,10 +93,10 @@ final class SiteCase {
     }
     page.table("Readings", "reading", unnamed ? "how many" : "who");
     for (CaseReading each : readings) {
-      page.add("as expected".equals(each.label()) ? "<tr class=\"expected\"><td>" : "<tr><td>");
+      page.add(each.isExpected() ? "<tr class=\"expected\"><td>" : "<tr><td>");
       page.add("<code>").text(site.words(testCase.id(), each.reading())).add("</code>");
       if (each.label() != null) {
-        page.add("<small>").text(each.label()).add("</small>");
+        page.add("<small>").text(each.label().text()).add("</small>");
       }
       page.add("</td><td>");
       who(each);

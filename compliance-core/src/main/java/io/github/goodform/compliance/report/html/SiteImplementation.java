@@ -5,6 +5,7 @@ import io.github.goodform.compliance.report.CaseReading;
 import io.github.goodform.compliance.report.Entry;
 import io.github.goodform.compliance.report.Labels;
 import io.github.goodform.compliance.report.Matrix;
+import io.github.goodform.compliance.report.ReadingLabel;
 import io.github.goodform.compliance.report.RecordedImplementation;
 import io.github.goodform.compliance.report.Recording;
 import io.github.goodform.compliance.report.Run;
@@ -197,14 +198,14 @@ final class SiteImplementation {
     page.add("<small>" + row.entry().level() + "</small></th><td class=\"m-");
     page.add(expected.contains(id) ? "exact" : Labels.id(cell.colour())).add("\"><code>");
     page.text(site.words(id, own)).add("</code>");
-    String label = label(id, own);
+    ReadingLabel label = label(id, own);
     if (label != null) {
-      page.add("<small>").text(label).add("</small>");
+      page.add("<small>").text(label.text()).add("</small>");
     }
     page.add("</td><td>").add(with(id, own)).add("</td></tr>\n");
   }
 
-  private @Nullable String label(String id, String reading) {
+  private @Nullable ReadingLabel label(String id, String reading) {
     for (CaseReading each : site.readingsOf(id)) {
       if (each.reading().equals(reading)) {
         return each.label();
