@@ -41,11 +41,7 @@ final class CasesCommand implements Callable<Integer> {
   @Parameters(arity = "0..1", paramLabel = "ID", description = "Id of the case to print.")
   private @Nullable String id;
 
-  @Option(
-      names = "--rules",
-      paramLabel = "RULES",
-      description = "Only cases with an expectation of this rule set: rfc7578, whatwg, hardened.")
-  private @Nullable String rules;
+  @Mixin private final RuleSetFilter rules = new RuleSetFilter();
 
   @Mixin private final CaseChoice choice = new CaseChoice();
 
@@ -84,7 +80,7 @@ final class CasesCommand implements Callable<Integer> {
       terminal.out().print(json ? line(one) : CaseText.write(one, terminal.style()));
       return ExitCode.EXPECTED;
     }
-    RuleSet judge = rules == null ? null : Choice.ruleSet(rules);
+    RuleSet judge = rules.chosen();
     List<Case> cases = catalog.select(choice.ids(catalog).and(filter(judge)));
     if (cases.isEmpty()) {
       throw CliException.usage("no case is selected: leave out one of the options");

@@ -8,6 +8,7 @@ import io.github.goodform.compliance.report.text.ComparisonText;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -16,8 +17,9 @@ import picocli.CommandLine.Parameters;
     name = "diff",
     description =
         "Compares the JSON reports of two servers, such as a proxy and its backend, and lists the"
-            + " requests that they read differently, the most dangerous first. Exit code 1 if"
-            + " there is one.",
+            + " requests that they read differently, the most dangerous first: of the first run in"
+            + " A.json, and of the run by the same rule set in B.json. Exit code 1 if there is"
+            + " one.",
     footer = {"", "Example:", "  goodform diff proxy.json backend.json"})
 final class DiffCommand implements Callable<Integer> {
   private final Terminal terminal;
@@ -28,11 +30,7 @@ final class DiffCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "B.json", description = "Report of the second server.")
   private String second = "";
 
-  @Option(
-      names = "--rules",
-      paramLabel = "RULES",
-      description = "Rule set of the runs to compare (default: that of the first run in A.json).")
-  private @Nullable String rules;
+  @Mixin private final RuleSetFilter rules = new RuleSetFilter();
 
   @Option(
       names = "--detail",
@@ -48,7 +46,7 @@ final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RuleSet judge = rules == null ? null : Choice.ruleSet(rules);
+    RuleSet judge = rules.chosen();
     Run one = run(Reports.read(terminal, first), first, judge);
     Run other = run(Reports.read(terminal, second), second, one.ruleSet());
     Comparison comparison = Comparison.of(one, other);

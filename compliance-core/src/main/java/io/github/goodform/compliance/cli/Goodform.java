@@ -72,7 +72,7 @@ final class Goodform {
     }
   }
 
-  private static CommandLine commandLine(Terminal terminal) {
+  static CommandLine commandLine(Terminal terminal) {
     CommandLine line = new CommandLine(new Goodform());
     List.of(
             new AuditCommand(terminal),

@@ -5,18 +5,16 @@ import io.github.goodform.compliance.load.LoadResult;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options for the files that a load writes. */
 final class LoadFiles {
-  @Option(names = "--html", paramLabel = "FILE", description = "Write the report as one page.")
-  private @Nullable String html;
+  @Mixin private final ReportOptions.Html html = new ReportOptions.Html();
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Write the report as JSON.")
-  private @Nullable String json;
+  @Mixin private final ReportOptions.Json json = new ReportOptions.Json();
 
-  @Option(names = "--markdown", paramLabel = "FILE", description = "Write the report as Markdown.")
-  private @Nullable String markdown;
+  @Mixin private final ReportOptions.Markdown markdown = new ReportOptions.Markdown();
 
   @Option(
       names = "--hdr-log",
@@ -55,15 +53,15 @@ final class LoadFiles {
 
   /** Fails before the load when a file cannot be written. */
   void check(Terminal terminal) {
-    Stream.of(html, json, markdown, hdrLog, times, flame)
+    Stream.of(html.path(), json.path(), markdown.path(), hdrLog, times, flame)
         .filter(Objects::nonNull)
         .forEach(file -> OutputFile.checkWritable(terminal, file));
   }
 
   void write(Terminal terminal, LoadReport report) {
-    write(terminal, html, report.html());
-    write(terminal, json, report.json());
-    write(terminal, markdown, report.markdown());
+    write(terminal, html.path(), report.html());
+    write(terminal, json.path(), report.json());
+    write(terminal, markdown.path(), report.markdown());
   }
 
   /** Writes what only one run has. */

@@ -7,16 +7,16 @@ import io.github.goodform.compliance.report.text.MatrixMarkdown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code goodform matrix}: implementations against cases. */
 @Command(
     name = "matrix",
     description =
-        "Compares JSON reports in one table, as Markdown: how each server reads each body.",
+        "Compares JSON reports in one table, as Markdown or with --html as a page: how each server"
+            + " reads each body.",
     footer = {"", "Example:", "  goodform matrix *.json --html matrix.html"})
 final class MatrixCommand implements Callable<Integer> {
   private final Terminal terminal;
@@ -24,11 +24,7 @@ final class MatrixCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "REPORT.json", description = "The reports.")
   private List<String> reports = new ArrayList<>();
 
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      description = "Write one self-contained HTML page instead.")
-  private @Nullable String html;
+  @Mixin private final ReportOptions.Html htmlFile = new ReportOptions.Html();
 
   MatrixCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -48,6 +44,7 @@ final class MatrixCommand implements Callable<Integer> {
       throw CliException.usage("these reports hold no run");
     }
     Matrix matrix = Matrix.of(runs, files);
+    String html = htmlFile.path();
     if (html == null) {
       terminal.out().print(MatrixMarkdown.write(matrix));
     } else {

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -54,24 +55,16 @@ final class NamesCommand implements Callable<Integer> {
   @Option(
       names = "--in",
       paramLabel = "DIR",
-      description = "Directory to probe with all questions, and to judge by. Repeatable.")
+      description =
+          "Directory to probe with all questions, and to judge by. Repeatable; --octets needs one.")
   private List<String> directories = new ArrayList<>();
 
-  @Option(
-      names = "--octets",
-      description =
-          "With --in, test names that are not UTF-8, too, and last. Some file systems in user space"
-              + " crash.")
-  private boolean octets;
+  @Mixin private final OctetNames octets = new OctetNames();
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
-  @Option(
-      names = "--sarif",
-      paramLabel = "FILE",
-      description = "Write SARIF 2.1.0 as well, for code hosts; - prints it in place of the text.")
-  private @Nullable String sarif;
+  @Mixin private final ReportOptions.Sarif sarifFile = new ReportOptions.Sarif();
 
   @Option(names = "--strict", description = "Exit with 1 for inconclusive names, too.")
   private boolean strict;
@@ -89,13 +82,14 @@ final class NamesCommand implements Callable<Integer> {
       return list();
     }
     String from = source;
+    String sarif = sarifFile.path();
     if (from == null) {
       throw CliException.usage("expected a directory, an archive or -; see goodform names --help");
     } else if (recordings.isEmpty() && directories.isEmpty()) {
       throw CliException.usage(
           "expected --on with ids of recordings, such as --on apfs,ntfs-windows-names,vfat, or --in"
               + " with a directory");
-    } else if (octets && directories.isEmpty()) {
+    } else if (octets.areTested() && directories.isEmpty()) {
       throw CliException.usage("expected --in with a directory beside --octets");
     } else if (sarif != null && sarif.equals("-") && json) {
       throw CliException.usage("expected one of --json and --sarif - on the standard output");
@@ -123,6 +117,7 @@ final class NamesCommand implements Callable<Integer> {
   }
 
   private void print(NamesReport report) {
+    String sarif = sarifFile.path();
     if (sarif != null) {
       String document = NamesSarif.write(report, Goodform.version());
       if (sarif.equals("-")) {
@@ -150,7 +145,7 @@ final class NamesCommand implements Callable<Integer> {
   }
 
   private NamesReport.Target probed(String directory, NameList names) {
-    FileNameProfile profile = ProbeCommand.probe(terminal, directory, true, octets);
+    FileNameProfile profile = ProbeCommand.probe(terminal, directory, true, octets.areTested());
     if (!profile.caseRule().isConclusive() && !profile.normalization().isConclusive()) {
       throw CliException.usage(
           "cannot probe the directory "
@@ -168,7 +163,7 @@ final class NamesCommand implements Callable<Integer> {
   /** A directory that was not asked about octets leaves names of them open. */
   private void hintAtOctets(NameList names) {
     long count = names.names().stream().filter(name -> !isText(name)).count();
-    if (count > 0 && !octets && !directories.isEmpty()) {
+    if (count > 0 && !octets.areTested() && !directories.isEmpty()) {
       terminal
           .err()
           .print(

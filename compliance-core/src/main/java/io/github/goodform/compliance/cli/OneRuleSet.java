@@ -9,7 +9,7 @@ final class OneRuleSet {
       names = "--rules",
       paramLabel = "RULES",
       defaultValue = "rfc7578",
-      description = "Rule set: rfc7578, whatwg, hardened (default: rfc7578).")
+      description = "Rule set: " + RuleSets.IDS + " (default: rfc7578).")
   private String rules = "rfc7578";
 
   RuleSet chosen() {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,15 +44,12 @@ final class ProbeCommand implements Callable<Integer> {
           "Directories: paths, or file: URIs for names that cannot be encoded in this locale.")
   private List<String> directories = new ArrayList<>();
 
-  @Option(names = "--full", description = "Ask all questions (default: the most important ones).")
+  @Option(
+      names = "--full",
+      description = "Ask all questions, as with --octets (default: the most important ones).")
   private boolean full;
 
-  @Option(
-      names = "--octets",
-      description =
-          "Test names that are not UTF-8, too, and last; implies --full. Some file systems in user"
-              + " space crash.")
-  private boolean octets;
+  @Mixin private final OctetNames octets = new OctetNames();
 
   @Option(
       names = "--json",
@@ -60,11 +58,7 @@ final class ProbeCommand implements Callable<Integer> {
               + " comparisons.")
   private boolean json;
 
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      description = "Write one self-contained HTML page as well.")
-  private @Nullable String html;
+  @Mixin private final ReportOptions.Html htmlFile = new ReportOptions.Html();
 
   @Option(
       names = "--expect",
@@ -81,14 +75,15 @@ final class ProbeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    String html = htmlFile.path();
     if (html != null) {
       OutputFile.checkWritable(terminal, html);
     }
     FileNameProfile expected = expect == null ? null : Recordings.profile(terminal, expect);
-    boolean all = full || octets || (expected != null && expected.context().full());
+    boolean all = full || octets.areTested() || (expected != null && expected.context().full());
     List<FileNameProfile> profiles = new ArrayList<>();
     for (String directory : directories) {
-      profiles.add(probe(terminal, directory, all, octets));
+      profiles.add(probe(terminal, directory, all, octets.areTested()));
     }
     if (html != null) {
       Report report = new Report(Reports.tool(), List.of(), profiles);

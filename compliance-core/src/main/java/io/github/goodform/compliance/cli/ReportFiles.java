@@ -12,30 +12,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options for the files that a report is written to; {@code -} is the standard output. */
 final class ReportFiles {
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      description = "Write one self-contained HTML page.")
-  private @Nullable String html;
+  @Mixin private final ReportOptions.Html html = new ReportOptions.Html();
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Write JSON, for diff and matrix.")
-  private @Nullable String json;
+  @Mixin private final ReportOptions.Json json = new ReportOptions.Json();
 
   @Option(names = "--junit", paramLabel = "FILE", description = "Write JUnit XML.")
   private @Nullable String junit;
 
-  @Option(
-      names = "--sarif",
-      paramLabel = "FILE",
-      description = "Write SARIF 2.1.0, for code scanning.")
-  private @Nullable String sarif;
+  @Mixin private final ReportOptions.Sarif sarif = new ReportOptions.Sarif();
 
-  @Option(names = "--markdown", paramLabel = "FILE", description = "Write Markdown.")
-  private @Nullable String markdown;
+  @Mixin private final ReportOptions.Markdown markdown = new ReportOptions.Markdown();
 
   @Option(names = "--badge", paramLabel = "FILE", description = "Write an SVG badge.")
   private @Nullable String badge;
@@ -66,11 +57,11 @@ final class ReportFiles {
 
   void write(Terminal terminal, Report report, Badge.Coverage coverage) {
     Map<String, Supplier<String>> writers = new LinkedHashMap<>();
-    put(writers, html, () -> HtmlReport.write(report, terminal.invocationElsewhere()));
-    put(writers, json, () -> JsonReport.write(report));
+    put(writers, html.path(), () -> HtmlReport.write(report, terminal.invocationElsewhere()));
+    put(writers, json.path(), () -> JsonReport.write(report));
     put(writers, junit, () -> JunitReport.write(report));
-    put(writers, sarif, () -> SarifReport.write(report));
-    put(writers, markdown, () -> MarkdownReport.write(report));
+    put(writers, sarif.path(), () -> SarifReport.write(report));
+    put(writers, markdown.path(), () -> MarkdownReport.write(report));
     put(writers, badge, () -> Badge.write(report, coverage));
     put(writers, badgeJson, () -> Badge.endpoint(report, coverage));
     put(writers, annotations, () -> WorkflowCommands.write(report));
@@ -88,7 +79,14 @@ final class ReportFiles {
     Map<String, Supplier<String>> paths = new LinkedHashMap<>();
     for (String path :
         new @Nullable String[] {
-          html, json, junit, sarif, markdown, badge, badgeJson, annotations
+          html.path(),
+          json.path(),
+          junit,
+          sarif.path(),
+          markdown.path(),
+          badge,
+          badgeJson,
+          annotations
         }) {
       put(paths, path, () -> "");
     }

@@ -7,11 +7,14 @@ import picocli.CommandLine.Option;
 
 /** The option for the rule sets that a run judges by. */
 final class RuleSets {
+  /** The ids of all rule sets, for a sentence. */
+  static final String IDS = "rfc7578, whatwg, hardened";
+
   @Option(
       names = "--rules",
       paramLabel = "RULES",
       split = ",",
-      description = "Rule sets by comma: rfc7578, whatwg, hardened (default: rfc7578).")
+      description = "Rule sets by comma: " + IDS + " (default: rfc7578).")
   private List<String> rules = new ArrayList<>();
 
   /** The rule sets that are named, each once; RFC 7578 when none is. */

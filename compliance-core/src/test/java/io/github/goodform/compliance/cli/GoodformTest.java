@@ -2,14 +2,22 @@ package io.github.goodform.compliance.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.compliance.cases.RuleSet;
 import io.github.goodform.compliance.report.text.Style;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Model.OptionSpec;
 
 final class GoodformTest {
   private final Path here;
@@ -44,6 +52,41 @@ final class GoodformTest {
     assertThat(help.exitCode()).isZero();
     assertThat(help.out()).startsWith("Usage: goodform " + command).matches("[ -~\n]*");
     assertThat(help.err()).isEmpty();
+  }
+
+  /** An option that several commands have is one mixin, with one sentence. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--octets", "--html", "--json", "--markdown", "--sarif"})
+  void describesASharedOptionAlike(String name) {
+    Map<String, Set<String>> commandsBySentence = new TreeMap<>();
+    Terminal terminal =
+        new Terminal(
+            new PrintWriter(new StringWriter()),
+            new PrintWriter(new StringWriter()),
+            Style.PLAIN,
+            false,
+            here,
+            "goodform");
+    Goodform.commandLine(terminal)
+        .getSubcommands()
+        .forEach(
+            (command, line) -> {
+              OptionSpec option = line.getCommandSpec().findOption(name);
+              // Without a file, it is another option: what is printed has other words.
+              if (option != null && (option.arity().max() > 0 || name.equals("--octets"))) {
+                commandsBySentence
+                    .computeIfAbsent(String.join(" ", option.description()), key -> new TreeSet<>())
+                    .add(command);
+              }
+            });
+    assertThat(commandsBySentence).hasSize(1);
+    assertThat(commandsBySentence.values().iterator().next()).hasSizeGreaterThan(1);
+  }
+
+  @Test
+  void namesEachRuleSet() {
+    assertThat(RuleSets.IDS)
+        .isEqualTo(String.join(", ", Stream.of(RuleSet.values()).map(RuleSet::id).toList()));
   }
 
   @Test
