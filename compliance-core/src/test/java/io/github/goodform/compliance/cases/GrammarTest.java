@@ -68,7 +68,7 @@ class GrammarTest {
   }
 
   @Test
-  void hasEveryLevelAreaRuleSetAndRule() throws IOException {
+  void hasEveryLevelAreaRuleSetRuleAndClassOfAttack() throws IOException {
     String page = page();
     for (Level level : Level.values()) {
       assertThat(page).contains("`" + level + "`");
@@ -81,6 +81,9 @@ class GrammarTest {
     }
     for (SaveRule rule : SaveRule.values()) {
       assertThat(page).contains(rule.id());
+    }
+    for (AttackClass attack : AttackClass.values()) {
+      assertThat(page).contains("`" + attack.words() + "`");
     }
   }
 
