@@ -5,45 +5,45 @@ import java.util.stream.Stream;
 
 /** The classes of attack, with one of which each text of {@code safety} begins. */
 public enum AttackClass {
-  /** Access control bypass. */
+  /** A request reaches a file or a form that the server guards under another name. */
   ACCESS_CONTROL_BYPASS("Access control bypass"),
-  /** Altered data. */
+  /** What is stored or handed on differs from what was sent. */
   ALTERED_DATA("Altered data"),
-  /** Content confusion. */
+  /** Content is interpreted as another type than the one it was sent as. */
   CONTENT_CONFUSION("Content confusion"),
-  /** Data loss. */
+  /** A form that is read in part is stored as a whole one. */
   DATA_LOSS("Data loss"),
-  /** Denial of service. */
+  /** One client costs others their response. */
   DENIAL_OF_SERVICE("Denial of service"),
-  /** Disguised extension. */
+  /** A file is stored with another extension than the one that a filter has read. */
   DISGUISED_EXTENSION("Disguised extension"),
-  /** Filter bypass. */
+  /** A filter and the server behind it read different names or values. */
   FILTER_BYPASS("Filter bypass"),
-  /** Header injection. */
+  /** A value that a client sends ends up as a header field. */
   HEADER_INJECTION("Header injection"),
-  /** Log injection. */
+  /** A line end in a name begins a new line in a log, a mail or a header. */
   LOG_INJECTION("Log injection"),
-  /** Overwriting. */
+  /** An upload replaces a file that it should not replace. */
   OVERWRITING("Overwriting"),
-  /** Parameter injection. */
+  /** Text within one parameter sets another one. */
   PARAMETER_INJECTION("Parameter injection"),
-  /** Parser differential. */
+  /** Two parsers on the way of a request read different forms. */
   PARSER_DIFFERENTIAL("Parser differential"),
-  /** Part injection. */
+  /** Content of a part is read as a part. */
   PART_INJECTION("Part injection"),
-  /** Path traversal. */
+  /** A name leads to a file outside of the directory. */
   PATH_TRAVERSAL("Path traversal"),
-  /** Prototype pollution. */
+  /** A field name changes an object that all requests share. */
   PROTOTYPE_POLLUTION("Prototype pollution"),
-  /** Request smuggling. */
+  /** The rest of one request is read as the next one. */
   REQUEST_SMUGGLING("Request smuggling"),
-  /** Resource exhaustion. */
+  /** Few octets cost much memory, disk or time. */
   RESOURCE_EXHAUSTION("Resource exhaustion"),
-  /** Script injection. */
+  /** A name or content runs as a script in a page. */
   SCRIPT_INJECTION("Script injection"),
-  /** Truncation. */
+  /** A reader ends early and drops the rest without an error. */
   TRUNCATION("Truncation"),
-  /** Unsafe stored names. */
+  /** A stored name leads out of the directory, or is a device, a stream or a command. */
   UNSAFE_STORED_NAMES("Unsafe stored names");
 
   private final String words;

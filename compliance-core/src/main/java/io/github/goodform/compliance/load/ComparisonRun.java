@@ -147,7 +147,7 @@ final class ComparisonRun {
         startedAt,
         recorded,
         totals,
-        Guard.Judgement.of(GuardFigures.of(order, recorded, totals, machine, calm)).with(findings),
+        Guard.Inspection.of(GuardFigures.of(order, recorded, totals, machine, calm)).with(findings),
         changing);
   }
 }

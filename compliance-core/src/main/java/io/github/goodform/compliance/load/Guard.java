@@ -85,18 +85,18 @@ final class Guard {
    *     loader and its machine
    * @param findings why the run is INVALID; empty when it is VALID
    */
-  record Judgement(
+  record Inspection(
       MachineUse machine, Map<String, List<GuardLimit>> limits, List<Finding> findings) {
-    Judgement {
+    Inspection {
       limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
       findings = List.copyOf(findings);
     }
 
-    static Judgement of(GuardFigures figures) {
-      return new Judgement(figures.machine(), Map.of("", GuardLimit.of(figures)), judge(figures));
+    static Inspection of(GuardFigures figures) {
+      return new Inspection(figures.machine(), Map.of("", GuardLimit.of(figures)), judge(figures));
     }
 
-    static Judgement of(Nodes nodes, boolean calm) {
+    static Inspection of(Nodes nodes, boolean calm) {
       Map<String, List<GuardLimit>> limits = new LinkedHashMap<>();
       nodes
           .machines()
@@ -107,14 +107,14 @@ final class Guard {
               part ->
                   figures(part, calm)
                       .ifPresent(of -> limits.put("node " + part.name(), GuardLimit.of(of))));
-      return new Judgement(MachineUse.UNKNOWN, limits, judge(nodes, calm));
+      return new Inspection(MachineUse.UNKNOWN, limits, judge(nodes, calm));
     }
 
     /** Adds what is found elsewhere. */
-    Judgement with(List<Finding> more) {
+    Inspection with(List<Finding> more) {
       List<Finding> all = new ArrayList<>(findings);
       all.addAll(more);
-      return new Judgement(machine, limits, all);
+      return new Inspection(machine, limits, all);
     }
 
     List<String> reasons() {

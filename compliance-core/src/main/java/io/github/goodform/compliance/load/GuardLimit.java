@@ -98,6 +98,11 @@ record GuardLimit(What what, double found, double limit) {
     return all.stream().filter(each -> Double.isFinite(each.found)).toList();
   }
 
+  /** The figure in a line, such as {@code lag, P99 1.2 ms (at most 5.0 ms)}. */
+  String describe() {
+    return what.label() + ' ' + foundText() + " (" + limitText() + ')';
+  }
+
   /** The value, such as {@code 1.2 ms}. */
   String foundText() {
     return what.text(found);

@@ -25,7 +25,7 @@ public final class LoadComparison implements LoadReport {
   private final List<Round> first;
   private final List<Round> second;
   private final List<Totals> totals;
-  private final Guard.Judgement guard;
+  private final Guard.Inspection guard;
   private final List<String> changing;
 
   /**
@@ -42,7 +42,7 @@ public final class LoadComparison implements LoadReport {
       Instant startedAt,
       List<Round> recorded,
       List<Totals> totals,
-      Guard.Judgement guard,
+      Guard.Inspection guard,
       List<String> changing) {
     this.arms = arms;
     this.scenario = scenario;
@@ -235,7 +235,7 @@ public final class LoadComparison implements LoadReport {
   }
 
   /** Why the comparison is VALID or INVALID. */
-  Guard.Judgement guard() {
+  Guard.Inspection guard() {
     return guard;
   }
 

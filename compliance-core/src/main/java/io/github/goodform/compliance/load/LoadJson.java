@@ -110,7 +110,7 @@ final class LoadJson {
     }
   }
 
-  static List<Map<String, Object>> reasons(Guard.Judgement guard) {
+  static List<Map<String, Object>> reasons(Guard.Inspection guard) {
     List<Map<String, Object>> all = new ArrayList<>();
     for (Guard.Finding finding : guard.findings()) {
       Map<String, Object> out = new LinkedHashMap<>();
@@ -122,7 +122,7 @@ final class LoadJson {
   }
 
   /** The figures that the guard looked at, for each loader and machine. */
-  static List<Map<String, Object>> guard(Guard.Judgement guard) {
+  static List<Map<String, Object>> guard(Guard.Inspection guard) {
     List<Map<String, Object>> all = new ArrayList<>();
     guard.limits().forEach((of, limits) -> all.add(limits(of, limits)));
     return all;

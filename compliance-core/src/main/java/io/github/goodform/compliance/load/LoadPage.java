@@ -60,7 +60,7 @@ final class LoadPage {
   }
 
   /** Adds a table of what the guard looked at, for each loader and machine. */
-  void guard(Guard.Judgement guard) {
+  void guard(Guard.Inspection guard) {
     add("<h2>Guard</h2>\n");
     guard
         .limits()

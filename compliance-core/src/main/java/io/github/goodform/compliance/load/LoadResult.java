@@ -20,7 +20,7 @@ public final class LoadResult implements LoadReport {
   private final Instant startedAt;
   private final Course course;
   private final Evidence evidence;
-  private final Guard.Judgement guard;
+  private final Guard.Inspection guard;
   private final List<PromiseResult> promises;
   private final List<String> profile;
   private final List<String> notObserved;
@@ -34,7 +34,7 @@ public final class LoadResult implements LoadReport {
       Instant startedAt,
       Course course,
       Evidence evidence,
-      Guard.Judgement guard,
+      Guard.Inspection guard,
       List<PromiseResult> promises,
       List<String> profile,
       List<String> notObserved) {
@@ -219,7 +219,7 @@ public final class LoadResult implements LoadReport {
   }
 
   /** Why the run is VALID or INVALID. */
-  Guard.Judgement guard() {
+  Guard.Inspection guard() {
     return guard;
   }
 

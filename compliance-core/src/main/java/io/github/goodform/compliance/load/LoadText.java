@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 
 /** A run as lines of text, for a terminal. */
 final class LoadText {
@@ -130,25 +129,16 @@ final class LoadText {
   }
 
   /** What the guard looked at, a line for each loader and machine. */
-  static List<String> guard(Guard.Judgement guard) {
+  static List<String> guard(Guard.Inspection guard) {
     List<String> lines = new ArrayList<>();
     guard
         .limits()
         .forEach(
-            (of, limits) ->
-                lines.add(
-                    limits.stream()
-                        .map(
-                            each ->
-                                each.what().label()
-                                    + ' '
-                                    + each.foundText()
-                                    + " ("
-                                    + each.limitText()
-                                    + ')')
-                        .collect(
-                            Collectors.joining(
-                                ", ", of.isEmpty() ? "guard: " : "guard, " + of + ": ", ""))));
+            (of, limits) -> {
+              String name = of.isEmpty() ? "guard: " : "guard, " + of + ": ";
+              List<String> figures = limits.stream().map(GuardLimit::describe).toList();
+              lines.add(name + String.join(", ", figures));
+            });
     return lines;
   }
 

@@ -305,8 +305,8 @@ final class SingleRun {
         new LoadResult.Course(steps.begun(), nodes, origin),
         evidence,
         nodes.isPresent()
-            ? Guard.Judgement.of(nodes, calm)
-            : Guard.Judgement.of(GuardFigures.of(order, intervals, totals, machine, calm)),
+            ? Guard.Inspection.of(nodes, calm)
+            : Guard.Inspection.of(GuardFigures.of(order, intervals, totals, machine, calm)),
         Promises.judge(evidence, order.smallRate(), scenario),
         profile == null ? List.of() : profile.stop(),
         notObserved(nodes, machine, evidence));

@@ -95,6 +95,8 @@ final class GuardTest {
             "busy 50.0 %, at most 90.0 %",
             "stolen 0.1 %, at most 5.0 %",
             "waiting 20.0 %, at most 50.0 %");
+    assertThat(GuardLimit.of(run(0.25, 0.5, 0.5, 12)).get(0).describe())
+        .isEqualTo("lag, P99 0.5 ms (at most 5.0 ms)");
     assertThat(GuardLimit.of(MachineUse.UNKNOWN)).isEmpty();
   }
 
@@ -248,9 +250,9 @@ final class GuardTest {
     if (lost.isEmpty()) {
       judged.add("node host2");
     }
-    Guard.Judgement judgement = Guard.Judgement.of(nodes, true);
-    assertThat(judgement.findings()).isEqualTo(findings);
-    assertThat(judgement.limits().keySet()).containsExactlyElementsOf(judged);
+    Guard.Inspection inspection = Guard.Inspection.of(nodes, true);
+    assertThat(inspection.findings()).isEqualTo(findings);
+    assertThat(inspection.limits().keySet()).containsExactlyElementsOf(judged);
     findings.forEach(finding -> SEEN.add(finding.reason()));
     return findings;
   }

@@ -33,7 +33,7 @@ final class LoadMarkdownTest {
             Instant.EPOCH,
             new LoadResult.Course(Map.of(), Nodes.NONE, LoadOrigin.OWN_PROCESS),
             evidence,
-            new Guard.Judgement(
+            new Guard.Inspection(
                 MachineUse.UNKNOWN,
                 Map.of(),
                 List.of(new Guard.Finding(Guard.Reason.NODE_LOST, MARKUP))),

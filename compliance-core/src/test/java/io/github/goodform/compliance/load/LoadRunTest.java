@@ -169,7 +169,7 @@ final class LoadRunTest {
     String guard =
         result.text().stream().filter(line -> line.startsWith("guard: ")).findFirst().orElseThrow();
     for (GuardLimit each : limits) {
-      assertThat(guard).contains(each.what().label() + ' ' + each.foundText());
+      assertThat(guard).contains(each.describe());
       assertThat(result.html()).contains("<td>" + each.foundText() + "</td>");
       assertThat(result.json()).contains('"' + each.what().id() + "\" : {");
     }

@@ -109,7 +109,7 @@ class RatioTest {
         Instant.EPOCH,
         rounds,
         List.of(),
-        new Guard.Judgement(MachineUse.UNKNOWN, Map.of(), List.of()),
+        new Guard.Inspection(MachineUse.UNKNOWN, Map.of(), List.of()),
         List.of());
   }
 

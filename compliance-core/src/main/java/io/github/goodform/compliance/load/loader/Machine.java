@@ -238,7 +238,7 @@ public final class Machine {
    */
   public static Server find(URI target) {
     try {
-      InetAddress address = HostNames.SYSTEM.resolve(target.getHost(), RESOLVE_MILLIS);
+      InetAddress address = new HostAddress(target.getHost()).get(RESOLVE_MILLIS);
       if (!address.isLoopbackAddress() && NetworkInterface.getByInetAddress(address) == null) {
         return new Server.Elsewhere();
       }

@@ -16,6 +16,7 @@ final class RawSockets {
   private static final int STATUS_AT = "HTTP/1.1 ".length();
 
   private final URI uri;
+  private final HostAddress host;
   private final SslContextFactory.Client tls;
   private final int timeoutMillis;
   private final Map<String, String> headers;
@@ -31,6 +32,7 @@ final class RawSockets {
   RawSockets(
       URI uri, SslContextFactory.Client tls, long timeoutMillis, Map<String, String> headers) {
     this.uri = uri;
+    this.host = new HostAddress(uri.getHost());
     this.tls = tls;
     this.timeoutMillis = (int) Math.min(Integer.MAX_VALUE, timeoutMillis);
     this.headers = headers;
@@ -47,7 +49,7 @@ final class RawSockets {
    * @param sendOctets the size of the send buffer; 0 for the system's
    */
   Socket connect(int receiveOctets, int sendOctets) throws IOException {
-    InetAddress address = HostNames.SYSTEM.resolve(uri.getHost(), timeoutMillis);
+    InetAddress address = host.get(timeoutMillis);
     boolean secure = uri.getScheme().equals("https");
     Socket socket = secure ? tls.newSslSocket() : new Socket();
     try {
