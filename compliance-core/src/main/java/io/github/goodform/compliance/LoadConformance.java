@@ -97,7 +97,7 @@ public interface LoadConformance {
     if (!result.isDecided(promise.promise())) {
       Assumptions.abort("INVALID: " + String.join("; ", result.reasons()));
     }
-    switch (promise.outcome()) {
+    switch (promise.state()) {
       case KEPT -> {}
       case NOT_OBSERVED -> Assumptions.abort("not observed: " + promise.text());
       case BROKEN -> Assertions.fail(promise.promise().sentence() + ": " + promise.text());

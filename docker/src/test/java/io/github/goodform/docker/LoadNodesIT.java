@@ -209,9 +209,9 @@ class LoadNodesIT {
             .run();
     String text = String.join("\n", result.text());
     for (Promise promise : List.of(Promise.ANSWERS, Promise.BODIES)) {
-      assertThat(result.promise(promise).orElseThrow().outcome())
+      assertThat(result.promise(promise).orElseThrow().state())
           .as(text)
-          .isEqualTo(PromiseResult.Outcome.KEPT);
+          .isEqualTo(PromiseResult.State.KEPT);
     }
     assertThat(text).contains("loader docker:" + nodes.containerName(SshNodes.LOADER) + ": ");
     assertNothingIsLeft(SshNodes.SERVER, SshNodes.LOADER, SshNodes.PROBE);
@@ -257,9 +257,9 @@ class LoadNodesIT {
 
   private static void assertCollected(LoadResult result) {
     String text = String.join("\n", result.text());
-    assertThat(result.promise(Promise.ANSWERS).orElseThrow().outcome())
+    assertThat(result.promise(Promise.ANSWERS).orElseThrow().state())
         .as(text)
-        .isEqualTo(PromiseResult.Outcome.KEPT);
+        .isEqualTo(PromiseResult.State.KEPT);
     assertThat(text).containsPattern("\n(loader|probe) [a-z0-9() ]+: lost after \\d+ s\n");
     assertThat(text).containsPattern("\nINVALID · [1-9]\\d* s recorded · [1-9]\\d+ requests");
   }

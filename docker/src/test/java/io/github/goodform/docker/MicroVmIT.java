@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.goodform.docker.Matrix.FileSystem;
 import io.github.goodform.fs.MountClaim;
-import io.github.goodform.fs.MountClaim.Outcome;
+import io.github.goodform.fs.MountClaim.Agreement;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -73,7 +73,7 @@ class MicroVmIT {
     Answers answers = answers(guest, disk);
     answers.agreeWith(disk);
     List<MountClaim> claims = answers.profile().mountClaims();
-    assertThat(claims).noneMatch(claim -> claim.outcome() == Outcome.CONTRADICTED);
+    assertThat(claims).noneMatch(claim -> claim.agreement() == Agreement.CONTRADICTED);
     if (DECLARING.contains(disk.disk().get(1))) {
       assertThat(claims)
           .as("options of the mount: %s", answers.profile().context().mountOptions())
@@ -84,12 +84,13 @@ class MicroVmIT {
           .as("flags of case: %s", answers.profile().context().caseFlags())
           .anyMatch(
               claim ->
-                  claim.option().equals("FS_XFLAG_CASEFOLD") && claim.outcome() == Outcome.HOLDS);
+                  claim.option().equals("FS_XFLAG_CASEFOLD")
+                      && claim.agreement() == Agreement.HOLDS);
     }
     if (disk.disk().contains("+F")) {
       assertThat(claims)
           .as("flags of the directory: %s", answers.profile().context().directoryFlags())
-          .anyMatch(claim -> claim.option().equals("+F") && claim.outcome() == Outcome.HOLDS);
+          .anyMatch(claim -> claim.option().equals("+F") && claim.agreement() == Agreement.HOLDS);
     }
   }
 

@@ -116,10 +116,10 @@ public final class MountClaim {
   private final String option;
   private final String claim;
   private final Trait<?> trait;
-  private final Outcome outcome;
+  private final Agreement agreement;
 
   /** What was observed, beside what is declared. */
-  public enum Outcome {
+  public enum Agreement {
     /** The directory does what its mount declares. */
     HOLDS,
     /** The directory does something else. */
@@ -161,25 +161,25 @@ public final class MountClaim {
     }
 
     MountClaim claim(FileNameProfile profile, String given) {
-      Outcome outcome =
+      Agreement agreement =
           profile
               .trait(trait)
               .value()
-              .map(value -> holds.test(value) ? Outcome.HOLDS : otherwise())
-              .orElse(Outcome.NOT_ASKED);
-      return new MountClaim(given, claim, trait, outcome);
+              .map(value -> holds.test(value) ? Agreement.HOLDS : otherwise())
+              .orElse(Agreement.NOT_ASKED);
+      return new MountClaim(given, claim, trait, agreement);
     }
 
-    private Outcome otherwise() {
-      return byDirectory ? Outcome.OPEN : Outcome.CONTRADICTED;
+    private Agreement otherwise() {
+      return byDirectory ? Agreement.OPEN : Agreement.CONTRADICTED;
     }
   }
 
-  private MountClaim(String option, String claim, Trait<?> trait, Outcome outcome) {
+  private MountClaim(String option, String claim, Trait<?> trait, Agreement agreement) {
     this.option = option;
     this.claim = claim;
     this.trait = trait;
-    this.outcome = outcome;
+    this.agreement = agreement;
   }
 
   static List<MountClaim> of(FileNameProfile profile) {
@@ -237,10 +237,10 @@ public final class MountClaim {
   /**
    * Whether the directory does what is declared.
    *
-   * @return the outcome
+   * @return whether the directory does it
    */
-  public Outcome outcome() {
-    return outcome;
+  public Agreement agreement() {
+    return agreement;
   }
 
   @Override
@@ -249,18 +249,18 @@ public final class MountClaim {
         && option.equals(that.option)
         && claim.equals(that.claim)
         && trait.equals(that.trait)
-        && outcome == that.outcome;
+        && agreement == that.agreement;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(option, claim, trait, outcome);
+    return Objects.hash(option, claim, trait, agreement);
   }
 
   @Override
   public String toString() {
     String found =
-        switch (outcome) {
+        switch (agreement) {
           case HOLDS -> "so it is";
           case CONTRADICTED -> "it is not so";
           case OPEN -> "this directory does not";

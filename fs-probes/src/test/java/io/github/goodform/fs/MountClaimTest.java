@@ -3,7 +3,7 @@ package io.github.goodform.fs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.github.goodform.fs.MountClaim.Outcome;
+import io.github.goodform.fs.MountClaim.Agreement;
 import io.github.goodform.fs.evidence.Evidence;
 import io.github.goodform.fs.evidence.Trait;
 import java.time.Instant;
@@ -67,7 +67,7 @@ final class MountClaimTest {
         "hfsplus | nls=utf8              | hfsplus              | HOLDS",
       })
   void isComparedWithWhatTheDirectoryDoes(
-      String type, String option, String recording, Outcome outcome) {
+      String type, String option, String recording, Agreement outcome) {
     FileNameProfile recorded = RecordedProfile.named(recording).profile();
     FileNameProfile profile = mounted(recorded, type, "rw,relatime," + option + ",uid=0");
     assertThat(profile.mountClaims())
@@ -75,7 +75,7 @@ final class MountClaimTest {
         .satisfies(
             claim -> {
               assertThat(claim.option()).isEqualTo(option);
-              assertThat(claim.outcome()).isEqualTo(outcome);
+              assertThat(claim.agreement()).isEqualTo(outcome);
               assertThat(claim).isEqualTo(profile.mountClaims().get(0));
               assertThat(claim.toString()).startsWith(option + " declares: " + claim.claim());
             });
@@ -86,12 +86,12 @@ final class MountClaimTest {
   @CsvSource(
       delimiter = '|',
       value = {"vfat-iocharset-utf8 | HOLDS", "vfat | CONTRADICTED"})
-  void hasTwoClaimsOfOneOption(String recording, Outcome caseRule) {
+  void hasTwoClaimsOfOneOption(String recording, Agreement caseRule) {
     FileNameProfile recorded = RecordedProfile.named(recording).profile();
 
     assertThat(mounted(recorded, "vfat", "rw,iocharset=utf8,shortname=mixed").mountClaims())
-        .extracting(MountClaim::trait, MountClaim::outcome)
-        .containsExactly(tuple(Trait.OCTETS, Outcome.HOLDS), tuple(Trait.CASE_RULE, caseRule));
+        .extracting(MountClaim::trait, MountClaim::agreement)
+        .containsExactly(tuple(Trait.OCTETS, Agreement.HOLDS), tuple(Trait.CASE_RULE, caseRule));
   }
 
   /** The flag of the directory itself: there is no other one that it may mean. */
@@ -99,7 +99,7 @@ final class MountClaimTest {
   @CsvSource(
       delimiter = '|',
       value = {"eF | apfs | HOLDS", "F | ext4 | CONTRADICTED"})
-  void comparesTheFlagOfTheDirectory(String flags, String recording, Outcome outcome) {
+  void comparesTheFlagOfTheDirectory(String flags, String recording, Agreement outcome) {
     FileNameProfile recorded = RecordedProfile.named(recording).profile();
     FileNameProfile profile = flagged(recorded, flags);
 
@@ -108,7 +108,7 @@ final class MountClaimTest {
         .satisfies(
             claim -> {
               assertThat(claim.option()).isEqualTo("+F");
-              assertThat(claim.outcome()).isEqualTo(outcome);
+              assertThat(claim.agreement()).isEqualTo(outcome);
             });
     FileNameProfile read = FileNameProfile.parse(profile.toJson());
     assertThat(read.context().directoryFlags()).isEqualTo(flags);
@@ -137,12 +137,12 @@ final class MountClaimTest {
         "casenonpreserving | apfs                   | FS_XFLAG_CASENONPRESERVING | CONTRADICTED",
       })
   void comparesTheFlagsOfTheKernel(
-      String caseFlags, String recording, String option, Outcome outcome) {
+      String caseFlags, String recording, String option, Agreement outcome) {
     FileNameProfile recorded = RecordedProfile.named(recording).profile();
     FileNameProfile profile = mounted(recorded, "any", "rw", "", caseFlags);
 
     assertThat(profile.mountClaims())
-        .extracting(MountClaim::option, MountClaim::outcome)
+        .extracting(MountClaim::option, MountClaim::agreement)
         .containsExactly(tuple(option, outcome));
     FileNameProfile read = FileNameProfile.parse(profile.toJson());
     assertThat(read.context().caseFlags()).isEqualTo(caseFlags);
@@ -169,8 +169,8 @@ final class MountClaimTest {
     FileNameProfile silent = FileNameProfile.of(apfs.jvm(), apfs.context(), Evidence.of(Map.of()));
     assertThat(mounted(silent, "ntfs3", "nocase,windows_names").mountClaims())
         .hasSize(2)
-        .extracting(MountClaim::outcome)
-        .containsOnly(Outcome.NOT_ASKED);
+        .extracting(MountClaim::agreement)
+        .containsOnly(Agreement.NOT_ASKED);
     assertThat(mounted(silent, "ntfs3", "nocase").mountClaims())
         .extracting(MountClaim::trait)
         .containsExactly(Trait.CASE_RULE);

@@ -4,12 +4,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** How octets of strangers are shown and compared. */
-final class Octets {
+final class AsciiOctets {
   static final byte[] NONE = {};
 
   private static final String HEX = "0123456789ABCDEF";
 
-  private Octets() {}
+  private AsciiOctets() {}
 
   /** The octet as it stands in a message: {@code \x0A}, or itself when printable. */
   static String escape(int octet) {

@@ -17,7 +17,7 @@ final class Base64Decoder extends ContentDecoder {
   /** So many digits without a line end: then it is worth trying whether as many follow. */
   private static final int BLOCK = 1_024;
 
-  private byte[] block = Octets.NONE;
+  private byte[] block = AsciiOctets.NONE;
 
   /** Whether a block has been decoded at once, and whether one could not be. */
   private boolean blockTaken;

@@ -36,14 +36,14 @@ public final class BodyContent {
   }
 
   /**
-   * Octets.
+   * AsciiOctets.
    *
    * @param octets not copied, not to be changed
    * @return the content
    */
   public static BodyContent of(byte[] octets) {
     Objects.requireNonNull(octets, "octets");
-    return new BodyContent(new BodySegment.Octets(octets));
+    return new BodyContent(new BodySegment.InMemory(octets));
   }
 
   /**

@@ -31,7 +31,7 @@ sealed interface BodySegment {
     return sum;
   }
 
-  /** Octets; −1 when that is not known. */
+  /** AsciiOctets; −1 when that is not known. */
   long length();
 
   /**
@@ -42,9 +42,9 @@ sealed interface BodySegment {
   boolean advance(BodySubscription subscription, Flow.Subscriber<? super ByteBuffer> to)
       throws IOException;
 
-  /** In memory. */
+  /** An array of octets. */
   @SuppressWarnings("ArrayRecordComponent") // compared by nobody
-  record Octets(byte[] octets) implements BodySegment {
+  record InMemory(byte[] octets) implements BodySegment {
     @Override
     public long length() {
       return octets.length;

@@ -108,12 +108,12 @@ public final class Boundary {
           COMMON_NAMES.get(1),
           Rules.FORM_DATA,
           List.of(),
-          Octets.NONE);
+          AsciiOctets.NONE);
     }
     Violations judge = Violations.collecting();
     byte[] octets =
         contentType.length() > LONGEST_CONTENT_TYPE
-            ? Octets.NONE
+            ? AsciiOctets.NONE
             : contentType.getBytes(StandardCharsets.UTF_8);
     if (octets.length > LONGEST_CONTENT_TYPE || octets.length == 0) {
       throw MultipartException.limitExceeded(

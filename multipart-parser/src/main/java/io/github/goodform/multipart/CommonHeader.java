@@ -15,9 +15,10 @@ import java.util.Arrays;
  * left to {@link HeaderReader}, which reads it from its beginning and says what it is.
  */
 final class CommonHeader {
-  private static final byte[] DISPOSITION = Octets.ascii("Content-Disposition: form-data; name=\"");
-  private static final byte[] FILE_NAME = Octets.ascii("; filename=\"");
-  private static final byte[] TYPE = Octets.ascii("Content-Type: ");
+  private static final byte[] DISPOSITION =
+      AsciiOctets.ascii("Content-Disposition: form-data; name=\"");
+  private static final byte[] FILE_NAME = AsciiOctets.ascii("; filename=\"");
+  private static final byte[] TYPE = AsciiOctets.ascii("Content-Type: ");
   private static final int DISPOSITION_COLON = 19;
   private static final int TYPE_COLON = 12;
 
@@ -94,7 +95,7 @@ final class CommonHeader {
   private int name(int from, int end) {
     int next = value(ContentDisposition.NAME, from, end, limits.maxNameOctets(), 0);
     return next != NONE
-            && Octets.equalsIgnoreCase(
+            && AsciiOctets.equalsIgnoreCase(
                 headers.block, from, next - 1, DispositionReader.CHARSET_FIELD)
         ? NONE
         : next;
@@ -140,7 +141,8 @@ final class CommonHeader {
       return NONE;
     }
     int i = token(slash + 1, end);
-    if (i == slash + 1 || Octets.equalsIgnoreCase(block, from, slash, HeaderFields.MULTIPART)) {
+    if (i == slash + 1
+        || AsciiOctets.equalsIgnoreCase(block, from, slash, HeaderFields.MULTIPART)) {
       return NONE;
     }
     while (i < end && (ParameterReader.classes(block[i]) & ParameterReader.TEXT) != 0) {

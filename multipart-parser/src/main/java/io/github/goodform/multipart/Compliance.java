@@ -161,7 +161,7 @@ public final class Compliance {
       } else if (violation == null) {
         unknown.accept(
             "compliance \""
-                + Octets.escape(spec)
+                + AsciiOctets.escape(spec)
                 + "\", word "
                 + (i + 1)
                 + ": "
@@ -181,7 +181,7 @@ public final class Compliance {
     }
     return preset
         ? "the preset " + name + " must be the first word"
-        : "no preset or violation \"" + Octets.escape(name) + '"';
+        : "no preset or violation \"" + AsciiOctets.escape(name) + '"';
   }
 
   private static @Nullable Violation violation(String name) {

@@ -27,7 +27,7 @@ abstract class ContentDecoder {
   private final MultipartHandler handler;
 
   /** For input that is not in an array. */
-  private byte[] copy = Octets.NONE;
+  private byte[] copy = AsciiOctets.NONE;
 
   ContentDecoder(Violations violations, MultipartHandler handler) {
     this.violations = violations;

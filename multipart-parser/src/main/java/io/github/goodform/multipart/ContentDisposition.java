@@ -46,7 +46,7 @@ public final class ContentDisposition {
 
   ContentDisposition(NamePolicy policy) {
     this.policy = policy;
-    this.octets = Octets.NONE;
+    this.octets = AsciiOctets.NONE;
     this.values = new int[PARAMETERS * STRIDE];
     this.decoded = new String[PARAMETERS];
     clear(octets);
@@ -119,7 +119,7 @@ public final class ContentDisposition {
   }
 
   boolean is(int parameter, byte[] lower) {
-    return Octets.equalsIgnoreCase(octets, start(parameter), end(parameter), lower);
+    return AsciiOctets.equalsIgnoreCase(octets, start(parameter), end(parameter), lower);
   }
 
   boolean sameAs(int parameter, ParameterReader reader) {

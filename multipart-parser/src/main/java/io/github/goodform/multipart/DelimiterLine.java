@@ -17,7 +17,7 @@ final class DelimiterLine {
   static final int TOO_LONG = 5;
 
   private final int maxPadding;
-  private byte[] tail = Octets.NONE;
+  private byte[] tail = AsciiOctets.NONE;
   private int length;
   private int hyphens;
   private boolean carriageReturn;

@@ -88,7 +88,7 @@ final class DelimiterSearch {
   private final DelimiterWords words = new DelimiterWords();
   private final DelimiterWords singles = new DelimiterWords();
 
-  private byte[] delimiter = Octets.NONE;
+  private byte[] delimiter = AsciiOctets.NONE;
   private @Nullable ByteBuffer readOnly;
   private int length;
 

@@ -13,7 +13,7 @@ final class DelimiterStarts {
   private static final long[] NO_EIGHTS = {};
   private static final int LONG_INTERVAL = 80;
 
-  private byte[] delimiter = Octets.NONE;
+  private byte[] delimiter = AsciiOctets.NONE;
   private int length;
   private byte first;
   private long firsts;

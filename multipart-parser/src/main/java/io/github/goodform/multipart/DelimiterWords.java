@@ -18,8 +18,8 @@ final class DelimiterWords {
    */
   static final byte MANY = -1;
 
-  private byte[] delimiter = Octets.NONE;
-  private byte[] marks = Octets.NONE;
+  private byte[] delimiter = AsciiOctets.NONE;
+  private byte[] marks = AsciiOctets.NONE;
   private int first;
   private int step;
   private boolean repeat;

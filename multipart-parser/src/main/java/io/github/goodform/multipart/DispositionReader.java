@@ -7,13 +7,13 @@ import java.io.IOException;
  * §4.2).
  */
 final class DispositionReader {
-  private static final byte[] FORM_DATA = Octets.ascii("form-data");
-  private static final byte[] NAME = Octets.ascii("name");
-  private static final byte[] FILE_NAME = Octets.ascii("filename");
-  private static final byte[] NAME_STAR = Octets.ascii("name*");
-  private static final byte[] FILE_NAME_STAR = Octets.ascii("filename*");
+  private static final byte[] FORM_DATA = AsciiOctets.ascii("form-data");
+  private static final byte[] NAME = AsciiOctets.ascii("name");
+  private static final byte[] FILE_NAME = AsciiOctets.ascii("filename");
+  private static final byte[] NAME_STAR = AsciiOctets.ascii("name*");
+  private static final byte[] FILE_NAME_STAR = AsciiOctets.ascii("filename*");
   static final int NOWHERE = -1;
-  static final byte[] CHARSET_FIELD = Octets.ascii("_charset_");
+  static final byte[] CHARSET_FIELD = AsciiOctets.ascii("_charset_");
 
   private final Limits limits;
   private final Violations violations;
@@ -45,7 +45,8 @@ final class DispositionReader {
     int valueStart = headers.bounds[field + 2];
     reader.reset(block, valueStart, headers.bounds[field + 3], headers.offset, headers.partIndex);
     reader.token();
-    boolean formData = Octets.equalsIgnoreCase(block, reader.nameStart, reader.nameEnd, FORM_DATA);
+    boolean formData =
+        AsciiOctets.equalsIgnoreCase(block, reader.nameStart, reader.nameEnd, FORM_DATA);
     if (!formData && rules == Rules.FORM_DATA) {
       violations.note(
           Violation.DISPOSITION_OTHER, at(valueStart), headers.partIndex, reader.found(valueStart));
@@ -99,16 +100,16 @@ final class DispositionReader {
     int from = reader.nameStart;
     int to = reader.nameEnd;
     int kind;
-    if (Octets.equalsIgnoreCase(block, from, to, NAME)) {
+    if (AsciiOctets.equalsIgnoreCase(block, from, to, NAME)) {
       kind = ContentDisposition.NAME;
-    } else if (Octets.equalsIgnoreCase(block, from, to, FILE_NAME)) {
+    } else if (AsciiOctets.equalsIgnoreCase(block, from, to, FILE_NAME)) {
       kind = ContentDisposition.FILE_NAME;
-    } else if (Octets.equalsIgnoreCase(block, from, to, FILE_NAME_STAR)) {
+    } else if (AsciiOctets.equalsIgnoreCase(block, from, to, FILE_NAME_STAR)) {
       kind = ContentDisposition.FILE_NAME_STAR;
     } else {
-      if (Octets.equalsIgnoreCase(block, from, to, NAME_STAR)) {
+      if (AsciiOctets.equalsIgnoreCase(block, from, to, NAME_STAR)) {
         note(Violation.NAME_STAR, from);
-      } else if (Octets.equalsIgnoreCase(
+      } else if (AsciiOctets.equalsIgnoreCase(
           block, from, Math.min(to, from + FILE_NAME_STAR.length), FILE_NAME_STAR)) {
         note(Violation.FILENAME_CONTINUATION, from);
       }

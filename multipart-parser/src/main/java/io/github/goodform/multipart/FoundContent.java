@@ -38,7 +38,7 @@ final class FoundContent {
   void add(ByteBuffer octets) {
     if (start < end) {
       // Rare: what looked like a delimiter is content.
-      others.add(Octets.copy(slice()));
+      others.add(AsciiOctets.copy(slice()));
       start = end;
     }
     if (octets == source.buffer()) {
@@ -46,7 +46,7 @@ final class FoundContent {
       end = octets.limit();
     } else {
       // A constant, or a piece of decoded content, which is used again.
-      others.add(Octets.copy(octets));
+      others.add(AsciiOctets.copy(octets));
     }
   }
 

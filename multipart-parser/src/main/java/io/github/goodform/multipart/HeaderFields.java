@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * complete.
  */
 final class HeaderFields {
-  private static final byte[] DISPOSITION = Octets.ascii("content-disposition");
-  private static final byte[] TYPE = Octets.ascii("content-type");
-  private static final byte[] ENCODING = Octets.ascii("content-transfer-encoding");
-  static final byte[] MULTIPART = Octets.ascii("multipart");
+  private static final byte[] DISPOSITION = AsciiOctets.ascii("content-disposition");
+  private static final byte[] TYPE = AsciiOctets.ascii("content-type");
+  private static final byte[] ENCODING = AsciiOctets.ascii("content-transfer-encoding");
+  static final byte[] MULTIPART = AsciiOctets.ascii("multipart");
 
   private final Violations violations;
   private final PartHeaders headers;
@@ -65,11 +65,11 @@ final class HeaderFields {
     int at = index * PartHeaders.STRIDE;
     int start = headers.bounds[at];
     int end = headers.bounds[at + 1];
-    if (Octets.equalsIgnoreCase(block, start, end, DISPOSITION)) {
+    if (AsciiOctets.equalsIgnoreCase(block, start, end, DISPOSITION)) {
       dispositionField = once(dispositionField, index);
-    } else if (Octets.equalsIgnoreCase(block, start, end, TYPE)) {
+    } else if (AsciiOctets.equalsIgnoreCase(block, start, end, TYPE)) {
       headers.typeField = once(headers.typeField, index);
-    } else if (Octets.equalsIgnoreCase(block, start, end, ENCODING)) {
+    } else if (AsciiOctets.equalsIgnoreCase(block, start, end, ENCODING)) {
       encodingField = once(encodingField, index);
     } else if (rules == Rules.FORM_DATA) {
       note(Violation.HEADER_OTHER, start, block[start]);
@@ -136,7 +136,8 @@ final class HeaderFields {
     for (int b = a + PartHeaders.STRIDE;
         b < headers.count * PartHeaders.STRIDE;
         b += PartHeaders.STRIDE) {
-      if (Octets.equalsIgnoreCase(block, bounds[a], bounds[a + 1], block, bounds[b], bounds[b + 1])
+      if (AsciiOctets.equalsIgnoreCase(
+              block, bounds[a], bounds[a + 1], block, bounds[b], bounds[b + 1])
           && !Arrays.equals(
               block, bounds[a + 2], bounds[a + 3], block, bounds[b + 2], bounds[b + 3])) {
         int value = bounds[b + 2];
@@ -163,7 +164,7 @@ final class HeaderFields {
         headers.block, start, headers.bounds[field + 3], headers.offset, headers.partIndex);
     reader.token();
     int typeEnd = reader.nameEnd;
-    boolean multipart = Octets.equalsIgnoreCase(headers.block, start, typeEnd, MULTIPART);
+    boolean multipart = AsciiOctets.equalsIgnoreCase(headers.block, start, typeEnd, MULTIPART);
     if (typeEnd == start || typeEnd == reader.end || headers.block[typeEnd] != '/') {
       note(Violation.PART_TYPE_FAULTY, typeEnd, reader.found(typeEnd));
       return;

@@ -246,7 +246,7 @@ public final class MultipartBody {
     }
 
     private Builder add(byte[] header, BodyContent content) {
-      segments.add(new BodySegment.Octets(header));
+      segments.add(new BodySegment.InMemory(header));
       segments.add(content.segment());
       return this;
     }
@@ -258,7 +258,7 @@ public final class MultipartBody {
      */
     public MultipartBody build() {
       List<BodySegment> all = new ArrayList<>(segments);
-      all.add(new BodySegment.Octets(headers.end()));
+      all.add(new BodySegment.InMemory(headers.end()));
       return new MultipartBody(headers.contentType(), all);
     }
   }

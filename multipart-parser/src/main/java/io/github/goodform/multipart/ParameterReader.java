@@ -22,7 +22,7 @@ final class ParameterReader {
   static final int LINE_END = 128;
   private static final byte[] CLASS = classes();
 
-  byte[] octets = Octets.NONE;
+  byte[] octets = AsciiOctets.NONE;
   int position;
   int end;
 

@@ -23,7 +23,7 @@ final class ParameterValue {
     reader.reset(value, 0, value.length, 0, -1);
     try {
       for (reader.mediaType(); reader.next(); ) {
-        if (Octets.equalsIgnoreCase(value, reader.nameStart, reader.nameEnd, lower)) {
+        if (AsciiOctets.equalsIgnoreCase(value, reader.nameStart, reader.nameEnd, lower)) {
           return text(reader);
         }
       }

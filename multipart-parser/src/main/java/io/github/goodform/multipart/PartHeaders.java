@@ -302,9 +302,9 @@ public final class PartHeaders {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < count; i++) {
       text.append(i == 0 ? "" : ", ")
-          .append(Octets.escape(headerName(i)))
+          .append(AsciiOctets.escape(headerName(i)))
           .append(": ")
-          .append(Octets.escape(headerValue(i)));
+          .append(AsciiOctets.escape(headerValue(i)));
     }
     return text.toString();
   }
@@ -317,7 +317,7 @@ public final class PartHeaders {
   }
 
   private boolean is(int index, byte[] lower) {
-    return Octets.equalsIgnoreCase(
+    return AsciiOctets.equalsIgnoreCase(
         block, bounds[index * STRIDE], bounds[index * STRIDE + 1], lower);
   }
 

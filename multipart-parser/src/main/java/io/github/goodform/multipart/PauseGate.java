@@ -92,7 +92,7 @@ final class PauseGate implements MultipartHandler {
   @Override
   public void data(ByteBuffer octets) throws IOException {
     if (paused) {
-      ByteBuffer copy = Octets.copy(octets);
+      ByteBuffer copy = AsciiOctets.copy(octets);
       waiting.add(() -> handler.data(copy));
     } else {
       handler.data(octets);

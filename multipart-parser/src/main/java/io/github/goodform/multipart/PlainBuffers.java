@@ -20,7 +20,7 @@ final class PlainBuffers implements BufferOwner<ByteBuffer> {
 
   @Override
   public ByteBuffer copyOf(ByteBuffer octets) {
-    return Octets.copy(octets).asReadOnlyBuffer();
+    return AsciiOctets.copy(octets).asReadOnlyBuffer();
   }
 
   @Override

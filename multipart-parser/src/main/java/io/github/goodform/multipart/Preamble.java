@@ -18,7 +18,7 @@ final class Preamble {
   private final LineEnds lineEnds;
 
   /** The delimiter with CRLF, of which the first two octets are left out. */
-  private byte[] delimiter = Octets.NONE;
+  private byte[] delimiter = AsciiOctets.NONE;
 
   private int length;
   private int[] failure = NONE;

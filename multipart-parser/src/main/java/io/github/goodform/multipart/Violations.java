@@ -41,7 +41,7 @@ final class Violations {
    */
   void note(Violation violation, long offset, int partIndex, int found) throws IOException {
     if (!compliance.tolerates(violation)) {
-      throw MultipartException.malformed(violation, offset, Octets.quoted(found), noted);
+      throw MultipartException.malformed(violation, offset, AsciiOctets.quoted(found), noted);
     }
     if (noted.size() >= maximum) {
       throw MultipartException.limitExceeded(
@@ -54,12 +54,12 @@ final class Violations {
 
   /** The exception for a body that no compliance accepts. */
   MultipartException fault(Fault fault, long offset, int found) {
-    return MultipartException.malformed(fault, offset, Octets.quoted(found), false, noted);
+    return MultipartException.malformed(fault, offset, AsciiOctets.quoted(found), false, noted);
   }
 
   /** The same for a {@code Content-Type} value. */
   MultipartException contentTypeFault(Fault fault, long offset, int found) {
-    return MultipartException.malformed(fault, offset, Octets.quoted(found), true, noted);
+    return MultipartException.malformed(fault, offset, AsciiOctets.quoted(found), true, noted);
   }
 
   /** The exception for a quotation mark that nothing closes; its place is that of the mark. */

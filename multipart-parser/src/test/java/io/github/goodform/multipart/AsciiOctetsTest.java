@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How octets are shown in messages, and compared in any case. */
-class OctetsTest {
+class AsciiOctetsTest {
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '\0',
@@ -30,24 +30,24 @@ class OctetsTest {
         "0xFF, \\xFF"
       })
   void showsAnOctet(int octet, String shown) {
-    assertThat(Octets.escape(octet)).isEqualTo(shown);
-    assertThat(Octets.quoted(octet)).isEqualTo('"' + shown + '"');
+    assertThat(AsciiOctets.escape(octet)).isEqualTo(shown);
+    assertThat(AsciiOctets.quoted(octet)).isEqualTo('"' + shown + '"');
   }
 
   @Test
   void showsTheEnd() {
-    assertThat(Octets.escape(-1)).isEqualTo("the end of the input");
-    assertThat(Octets.quoted(-1)).isEqualTo("the end of the input");
+    assertThat(AsciiOctets.escape(-1)).isEqualTo("the end of the input");
+    assertThat(AsciiOctets.quoted(-1)).isEqualTo("the end of the input");
   }
 
   @Test
   void showsText() {
-    assertThat(Octets.escape("a b~\"\\\u001F\u007F\u0080\u2028"))
+    assertThat(AsciiOctets.escape("a b~\"\\\u001F\u007F\u0080\u2028"))
         .isEqualTo("a b~\\u0022\\u005C\\u001F\\u007F\\u0080\\u2028");
-    assertThat(Octets.escape("")).isEmpty();
+    assertThat(AsciiOctets.escape("")).isEmpty();
     String most = "0123456789".repeat(4);
-    assertThat(Octets.escape(most)).isEqualTo(most);
-    assertThat(Octets.escape(most + "x")).isEqualTo(most + "…");
+    assertThat(AsciiOctets.escape(most)).isEqualTo(most);
+    assertThat(AsciiOctets.escape(most + "x")).isEqualTo(most + "…");
   }
 
   private static boolean isUpper(int c) {
@@ -63,28 +63,28 @@ class OctetsTest {
         boolean same = c == lower || (isUpper(c) && lower == c + 32);
         byte[] word = {(byte) lower};
         if (!isUpper(lower)) {
-          assertThat(Octets.equalsIgnoreCase(octets, 1, 2, word)).isEqualTo(same);
+          assertThat(AsciiOctets.equalsIgnoreCase(octets, 1, 2, word)).isEqualTo(same);
         }
-        assertThat(Octets.equalsIgnoreCase(octets, 1, 2, word, 0, 1))
+        assertThat(AsciiOctets.equalsIgnoreCase(octets, 1, 2, word, 0, 1))
             .isEqualTo(same || (isUpper(lower) && c == lower + 32));
       }
     }
     byte[] octets = Recording.octets("xForm-Datax");
-    byte[] word = Octets.ascii("form-data");
-    assertThat(Octets.equalsIgnoreCase(octets, 1, 10, word)).isTrue();
-    assertThat(Octets.equalsIgnoreCase(octets, 1, 9, word)).isFalse();
-    assertThat(Octets.equalsIgnoreCase(octets, 1, 11, word)).isFalse();
-    assertThat(Octets.equalsIgnoreCase(octets, 0, 9, word)).isFalse();
-    assertThat(Octets.equalsIgnoreCase(octets, 1, 10, word, 0, 9)).isTrue();
-    assertThat(Octets.equalsIgnoreCase(octets, 1, 9, word, 0, 9)).isFalse();
-    assertThat(Octets.equalsIgnoreCase(octets, 2, 10, word, 1, 9)).isTrue();
-    assertThat(Octets.equalsIgnoreCase(octets, 1, 1, word, 3, 3)).isTrue();
+    byte[] word = AsciiOctets.ascii("form-data");
+    assertThat(AsciiOctets.equalsIgnoreCase(octets, 1, 10, word)).isTrue();
+    assertThat(AsciiOctets.equalsIgnoreCase(octets, 1, 9, word)).isFalse();
+    assertThat(AsciiOctets.equalsIgnoreCase(octets, 1, 11, word)).isFalse();
+    assertThat(AsciiOctets.equalsIgnoreCase(octets, 0, 9, word)).isFalse();
+    assertThat(AsciiOctets.equalsIgnoreCase(octets, 1, 10, word, 0, 9)).isTrue();
+    assertThat(AsciiOctets.equalsIgnoreCase(octets, 1, 9, word, 0, 9)).isFalse();
+    assertThat(AsciiOctets.equalsIgnoreCase(octets, 2, 10, word, 1, 9)).isTrue();
+    assertThat(AsciiOctets.equalsIgnoreCase(octets, 1, 1, word, 3, 3)).isTrue();
   }
 
   @Test
   void copiesWhatIsLeft() {
     ByteBuffer octets = ByteBuffer.wrap(Recording.octets("abcd")).position(1).limit(3);
-    ByteBuffer copy = Octets.copy(octets.duplicate());
+    ByteBuffer copy = AsciiOctets.copy(octets.duplicate());
     assertThat(copy).isEqualTo(ByteBuffer.wrap(Recording.octets("bc")));
     octets.put(1, (byte) 'x');
     assertThat(copy.get(0)).isEqualTo((byte) 'b');

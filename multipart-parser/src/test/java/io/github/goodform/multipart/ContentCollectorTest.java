@@ -13,7 +13,7 @@ class ContentCollectorTest {
 
   private ContentCollector<ByteBuffer> collector(int maximum) {
     PartHeaders headers =
-        new PartHeaders(Octets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
+        new PartHeaders(AsciiOctets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
     headers.clear(0, 1_000);
     headers.length = 50;
     ContentCollector<ByteBuffer> collector =

@@ -64,7 +64,7 @@ class ContentDispositionTest {
     assertThat(disposition.type()).isEqualTo(type);
     disposition.type(0, 0, true);
     assertThat(disposition.type()).isEqualTo("form-data");
-    disposition.clear(Octets.NONE);
+    disposition.clear(AsciiOctets.NONE);
     assertThat(disposition.type()).isNull();
     disposition.typeIsFormData();
     assertThat(disposition.type()).isEqualTo("form-data");

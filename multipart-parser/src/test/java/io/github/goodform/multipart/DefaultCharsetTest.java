@@ -20,7 +20,7 @@ class DefaultCharsetTest {
     ContentDisposition disposition = new ContentDisposition(NamePolicy.LITERAL);
     disposition.clear(Recording.octets(name));
     disposition.set(ContentDisposition.NAME, 0, name.length(), false, 0, false);
-    PartHeaders headers = new PartHeaders(Octets.NONE, new int[0], disposition);
+    PartHeaders headers = new PartHeaders(AsciiOctets.NONE, new int[0], disposition);
     FormPart part = new FormPart(headers, new DefaultCharset(StandardCharsets.UTF_8), 0, null);
     part.keep(ByteBuffer.allocate(octets));
     return part;

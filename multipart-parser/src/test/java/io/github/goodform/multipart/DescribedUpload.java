@@ -100,7 +100,10 @@ final class DescribedUpload {
       boundary.append((char) ('a' + random.nextInt(hyphens % 2 == 0 ? 26 : 2)));
     }
     delimiter = Recording.octets(lineEnd + "--" + boundary);
-    text.append("boundary ").append(boundary).append(", line end ").append(Octets.escape(lineEnd));
+    text.append("boundary ")
+        .append(boundary)
+        .append(", line end ")
+        .append(AsciiOctets.escape(lineEnd));
     contents.clear();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     for (int i = octet() % MOST_PARTS; i >= 0; i--) {

@@ -13,7 +13,7 @@ class DescriptionTest {
   void anEventShowsWhatItHas() {
     NotedViolation noted = new NotedViolation(Violation.HEADER_OTHER, 7, 2);
     PartHeaders headers =
-        new PartHeaders(Octets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
+        new PartHeaders(AsciiOctets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
     assertThat(new MultipartEvent.PartBegin<String>(headers, octets -> {}))
         .hasToString("PartBegin[" + headers + "]");
     assertThat(new MultipartEvent.Content<>("octets")).hasToString("Content[octets]");

@@ -87,7 +87,7 @@ class EngineTest {
         Matcher error = found.matcher(events.get(events.size() - 1));
         if (error.find()) {
           int at = Integer.parseInt(error.group(2));
-          String octet = at == body.length() ? null : Octets.escape(body.octets()[at] & 0xFF);
+          String octet = at == body.length() ? null : AsciiOctets.escape(body.octets()[at] & 0xFF);
           assertThat(error.group(1)).as("%s of %s", events, body).isEqualTo(octet);
         }
       }

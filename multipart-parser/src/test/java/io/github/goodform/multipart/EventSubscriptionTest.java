@@ -193,7 +193,7 @@ class EventSubscriptionTest {
 
     @Override
     public ByteBuffer copyOf(ByteBuffer octets) {
-      return Octets.copy(octets);
+      return AsciiOctets.copy(octets);
     }
 
     @Override

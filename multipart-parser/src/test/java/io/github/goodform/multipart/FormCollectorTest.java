@@ -19,7 +19,8 @@ class FormCollectorTest extends StoredForms {
   }
 
   private static PartHeaders headers() {
-    return new PartHeaders(Octets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
+    return new PartHeaders(
+        AsciiOctets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
   }
 
   private static void part(FormCollector collector, int octets) throws IOException {

@@ -258,7 +258,7 @@ class FormDataTest {
     int[] released = {0};
     for (RuntimeException each : thrown) {
       PartHeaders headers =
-          new PartHeaders(Octets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
+          new PartHeaders(AsciiOctets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
       FormPart part = new FormPart(headers, new DefaultCharset(StandardCharsets.UTF_8), 0, null);
       part.keep(
           ByteBuffer.allocate(1),

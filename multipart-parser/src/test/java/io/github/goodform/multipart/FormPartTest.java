@@ -186,7 +186,7 @@ class FormPartTest {
 
   private static FormPart part(int octets, long textMaximum) {
     PartHeaders headers =
-        new PartHeaders(Octets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
+        new PartHeaders(AsciiOctets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
     headers.clear(0, 0);
     FormPart part =
         new FormPart(headers, new DefaultCharset(StandardCharsets.UTF_8), textMaximum, null);

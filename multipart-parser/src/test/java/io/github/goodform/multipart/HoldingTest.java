@@ -56,7 +56,7 @@ class HoldingTest {
 
   private static FormPart part() {
     PartHeaders headers =
-        new PartHeaders(Octets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
+        new PartHeaders(AsciiOctets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
     return new FormPart(headers, new DefaultCharset(StandardCharsets.UTF_8), 0, null);
   }
 

@@ -127,7 +127,7 @@ class OctetWordsTest {
   @Test
   void findsTheEmptyWordAtOnce() {
     for (int blocks = 1; blocks <= 9; blocks++) {
-      assertThat(nextWord(filled(8 * blocks), 0, 8 * (blocks - 1), Octets.NONE)).isZero();
+      assertThat(nextWord(filled(8 * blocks), 0, 8 * (blocks - 1), AsciiOctets.NONE)).isZero();
     }
   }
 

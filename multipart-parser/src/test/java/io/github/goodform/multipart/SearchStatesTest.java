@@ -137,7 +137,7 @@ class SearchStatesTest {
         for (Kind kind : Kind.values()) {
           for (Begun begun : Begun.values()) {
             for (Content content : Content.values()) {
-              String name = Octets.escape(lineEnd) + " " + kind + " " + begun + " ";
+              String name = AsciiOctets.escape(lineEnd) + " " + kind + " " + begun + " ";
               cuts(name, begin(delimiter, begun, SMALL), kind, delimiter, content);
             }
           }
@@ -148,7 +148,7 @@ class SearchStatesTest {
     for (String lineEnd : LINE_ENDS) {
       for (Kind kind : Kind.values()) {
         for (Begun begun : Begun.values()) {
-          String name = Octets.escape(lineEnd) + " " + kind + " " + begun + " ";
+          String name = AsciiOctets.escape(lineEnd) + " " + kind + " " + begun + " ";
           for (Ending ending : Ending.values()) {
             for (String scan : SCANS) {
               expected.add(name + scan + " " + ending);

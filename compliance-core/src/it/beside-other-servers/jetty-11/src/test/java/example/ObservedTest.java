@@ -93,7 +93,7 @@ class ObservedTest {
     PromiseResult leaks = result.promise(Promise.LEAKS_NOTHING).orElseThrow();
     // Jetty 11 loses the request buffer of a client that pipelines, reads no answer and leaves.
     assertTrue(
-        leaks.outcome() != PromiseResult.Outcome.BROKEN
+        leaks.state() != PromiseResult.State.BROKEN
             || leaks.text().startsWith("1 buffers acquired and not released (1 of them since an"),
         leaks.text());
   }
@@ -105,7 +105,7 @@ class ObservedTest {
     LoadResult result =
         load(SHORT, pool, second -> held.add(pool.asRetainableByteBufferPool().acquire(64, true)));
     PromiseResult leaks = result.promise(Promise.LEAKS_NOTHING).orElseThrow();
-    assertEquals(PromiseResult.Outcome.BROKEN, leaks.outcome(), leaks.text());
+    assertEquals(PromiseResult.State.BROKEN, leaks.state(), leaks.text());
     // What was acquired before the first look at the pool is no growth of it.
     assertTrue(leaks.text().matches("[1-9][0-9]* buffers acquired and not released.*"), leaks.text());
   }
@@ -117,6 +117,6 @@ class ObservedTest {
     String text = String.join("\n", result.text());
     assertTrue(text.contains("loaders and probe ran in the server's process, on request"), text);
     assertEquals(
-        PromiseResult.Outcome.KEPT, result.promise(Promise.BODIES).orElseThrow().outcome(), text);
+        PromiseResult.State.KEPT, result.promise(Promise.BODIES).orElseThrow().state(), text);
   }
 }

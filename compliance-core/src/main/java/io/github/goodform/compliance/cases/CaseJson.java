@@ -110,7 +110,7 @@ public final class CaseJson {
         "transmissions", upload.transmissions().stream().map(CaseJson::transmission).toList());
     NextRequest next = upload.next();
     if (next != null) {
-      List<String> allowed = next.allowed().stream().sorted().map(NextRequest.Answer::id).toList();
+      List<String> allowed = next.allowed().stream().sorted().map(NextRequest.Allowed::id).toList();
       Map<String, Object> map = entries("when", next.when().id(), "allowed", allowed);
       if (next.when() == NextRequest.When.SERIES) {
         map.put(

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param when when it is sent
  * @param allowed the answers that are right, at least one
  */
-public record NextRequest(When when, Set<Answer> allowed) {
+public record NextRequest(When when, Set<Allowed> allowed) {
   /** The media type of {@link #FORM}. */
   public static final String CONTENT_TYPE = "multipart/form-data; boundary=next";
 
@@ -104,7 +104,7 @@ public record NextRequest(When when, Set<Answer> allowed) {
   }
 
   /** What may come back for the next request. */
-  public enum Answer {
+  public enum Allowed {
     /** The part of {@link #FORM} and nothing else. */
     ITSELF,
     /** Nothing: the server closed the connection. */
@@ -184,11 +184,11 @@ public record NextRequest(When when, Set<Answer> allowed) {
     Span word = text.firstWord();
     When when = find(When.values(), When::id, word.text()).orElseThrow(() -> fail(word));
     Span left = text.afterFirstWord();
-    Set<Answer> allowed = EnumSet.noneOf(Answer.class);
+    Set<Allowed> allowed = EnumSet.noneOf(Allowed.class);
     do {
       Span next = left.firstWord();
       allowed.add(
-          find(Answer.values(), Answer::id, next.text())
+          find(Allowed.values(), Allowed::id, next.text())
               .orElseThrow(() -> next.fail("an answer (itself, closed, refused)")));
       left = left.afterFirstWord();
     } while (!left.isEmpty());

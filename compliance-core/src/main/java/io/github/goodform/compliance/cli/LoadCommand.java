@@ -269,8 +269,7 @@ final class LoadCommand implements Callable<Integer> {
         result.promises().stream()
             .anyMatch(
                 each ->
-                    each.outcome() == PromiseResult.Outcome.BROKEN
-                        && result.isDecided(each.promise()));
+                    each.state() == PromiseResult.State.BROKEN && result.isDecided(each.promise()));
     return ExitCode.ofLoad(result.isValid(), broken);
   }
 

@@ -23,7 +23,7 @@ final class ComparisonJson {
     out.put("startedAt", found.startedAt().toString());
     out.put("valid", found.isValid());
     out.put("reasons", LoadJson.reasons(found.guard()));
-    out.put("verdict", LoadJson.id(found.verdict()));
+    out.put("verdict", LoadJson.id(found.decision()));
     out.put("cpu", ratio(found.cpu()));
     out.put("cpuOfAllThreads", ratio(found.cpuOfAllThreads()));
     out.put("median", ratio(found.median()));

@@ -58,7 +58,7 @@ public final class LoadComparison implements LoadReport {
   }
 
   /** What the comparison found. */
-  public enum Verdict {
+  public enum Decision {
     /** The second server takes more CPU per request. */
     MORE,
     /** The second server takes less CPU per request. */
@@ -72,17 +72,17 @@ public final class LoadComparison implements LoadReport {
   /**
    * Returns what the comparison found.
    *
-   * @return the verdict about the second server
+   * @return the decision about the second server
    */
-  public Verdict verdict() {
+  public Decision decision() {
     Optional<Ratio> cpu = cpu();
     if (!isValid() || cpu.isEmpty()) {
-      return Verdict.NOT_DECIDED;
+      return Decision.NOT_DECIDED;
     }
     if (!cpu.get().isDifference()) {
-      return Verdict.NO_DIFFERENCE_FOUND;
+      return Decision.NO_DIFFERENCE_FOUND;
     }
-    return cpu.get().value() > 1 ? Verdict.MORE : Verdict.LESS;
+    return cpu.get().value() > 1 ? Decision.MORE : Decision.LESS;
   }
 
   /**

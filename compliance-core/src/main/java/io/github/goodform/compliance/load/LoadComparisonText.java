@@ -70,7 +70,7 @@ final class LoadComparisonText {
                             + " pairs)",
                         ratio.value(), ratio.low(), ratio.high(), ratio.pairs()))
             .orElse("");
-    return switch (found.verdict()) {
+    return switch (found.decision()) {
       case MORE, LESS -> "B takes " + interval;
       case NO_DIFFERENCE_FOUND ->
           format(

@@ -55,7 +55,7 @@ final class LoadCurveText {
     }
     List<String> broken =
         result.promises().stream()
-            .filter(each -> each.outcome() == PromiseResult.Outcome.BROKEN)
+            .filter(each -> each.state() == PromiseResult.State.BROKEN)
             .map(each -> each.promise().sentence() + " (" + each.text() + ')')
             .toList();
     return broken.isEmpty() ? "as promised" : "broken: " + String.join("; ", broken);

@@ -56,7 +56,7 @@ final class LoadHtml {
     add("<h2>Promises</h2>\n<table class=\"promises\">\n");
     for (PromiseResult each : result.promises()) {
       String word =
-          switch (each.outcome()) {
+          switch (each.state()) {
             case KEPT -> "kept";
             case BROKEN -> "broken";
             case NOT_OBSERVED -> "not observed";

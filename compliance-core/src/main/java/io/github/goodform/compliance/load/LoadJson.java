@@ -145,7 +145,7 @@ final class LoadJson {
   private static Map<String, Object> promise(PromiseResult result) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("promise", result.promise().sentence());
-    out.put("outcome", id(result.outcome()));
+    out.put("outcome", id(result.state()));
     out.put("text", result.text());
     return out;
   }

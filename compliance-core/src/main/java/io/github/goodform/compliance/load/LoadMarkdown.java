@@ -22,7 +22,7 @@ final class LoadMarkdown {
     out.append("| promise | | figures |\n|---|---|---|\n");
     for (PromiseResult each : result.promises()) {
       out.append("| ").append(each.promise().sentence()).append(" | ");
-      out.append(each.outcome().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+      out.append(each.state().name().toLowerCase(Locale.ROOT).replace('_', ' '));
       out.append(" | ").append(text(each.text())).append(" |\n");
     }
     out.append("\n| ms | min | P50 | P99 | max | count |\n|---|---:|---:|---:|---:|---:|\n");

@@ -98,7 +98,7 @@ public final class LoadResult implements LoadReport {
    */
   public boolean isDecided(Promise promise) {
     boolean broken =
-        promise(promise).filter(each -> each.outcome() == PromiseResult.Outcome.BROKEN).isPresent();
+        promise(promise).filter(each -> each.state() == PromiseResult.State.BROKEN).isPresent();
     return isValid() || (broken && isOfSilence(promise, guard.findings(), evidence));
   }
 
@@ -155,7 +155,7 @@ public final class LoadResult implements LoadReport {
   @Override
   public boolean isAsPromised() {
     return isValid()
-        && promises.stream().noneMatch(each -> each.outcome() == PromiseResult.Outcome.BROKEN);
+        && promises.stream().noneMatch(each -> each.state() == PromiseResult.State.BROKEN);
   }
 
   @Override

@@ -87,7 +87,7 @@ final class LoadText {
   private void promises() {
     for (PromiseResult promise : result.promises()) {
       String sign =
-          switch (promise.outcome()) {
+          switch (promise.state()) {
             case KEPT -> "✓";
             case BROKEN -> "✗";
             case NOT_OBSERVED -> "–";

@@ -1,6 +1,6 @@
 package io.github.goodform.compliance.load;
 
-import io.github.goodform.compliance.load.PromiseResult.Outcome;
+import io.github.goodform.compliance.load.PromiseResult.State;
 import io.github.goodform.compliance.load.loader.Interval;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +33,8 @@ final class PooledPathPromise {
     promise.buffers();
     promise.openUploads();
     return promise.broken.isEmpty()
-        ? new PromiseResult(Promise.POOLED_PATH, Outcome.KEPT, String.join(", ", promise.kept))
-        : new PromiseResult(Promise.POOLED_PATH, Outcome.BROKEN, String.join(", ", promise.broken));
+        ? new PromiseResult(Promise.POOLED_PATH, State.KEPT, String.join(", ", promise.kept))
+        : new PromiseResult(Promise.POOLED_PATH, State.BROKEN, String.join(", ", promise.broken));
   }
 
   private void note(boolean isBroken, String text) {

@@ -4,13 +4,13 @@ package io.github.goodform.compliance.load;
  * The result of a promise.
  *
  * @param promise the promise
- * @param outcome whether it was kept
+ * @param state whether it was kept
  * @param text the figures that decided, in one line; for a promise that was not observed, the
  *     reason
  */
-public record PromiseResult(Promise promise, Outcome outcome, String text) {
+public record PromiseResult(Promise promise, State state, String text) {
   /** Whether a promise was kept. */
-  public enum Outcome {
+  public enum State {
     /** It was kept. */
     KEPT,
     /** It was broken. */

@@ -1,6 +1,6 @@
 package io.github.goodform.compliance.load;
 
-import io.github.goodform.compliance.load.PromiseResult.Outcome;
+import io.github.goodform.compliance.load.PromiseResult.State;
 import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.load.loader.Interval.Phase;
 import io.github.goodform.compliance.load.loader.Series;
@@ -71,17 +71,15 @@ final class Promises {
     long completed = evidence.counted(Interval::completed);
     if (errors.isEmpty()) {
       return completed == 0
-          ? result(Promise.ANSWERS, Outcome.NOT_OBSERVED, "no request was completed")
-          : result(Promise.ANSWERS, Outcome.KEPT, completed + " requests answered");
+          ? result(Promise.ANSWERS, State.NOT_OBSERVED, "no request was completed")
+          : result(Promise.ANSWERS, State.KEPT, completed + " requests answered");
     }
     String all =
         errors.entrySet().stream()
             .map(error -> error.getValue() + " x " + error.getKey())
             .collect(Collectors.joining(", "));
     return result(
-        Promise.ANSWERS,
-        Outcome.BROKEN,
-        all + ", among " + completed + " requests" + example(true));
+        Promise.ANSWERS, State.BROKEN, all + ", among " + completed + " requests" + example(true));
   }
 
   private PromiseResult bodies() {
@@ -90,18 +88,18 @@ final class Promises {
     if (wrong > 0) {
       return result(
           Promise.BODIES,
-          Outcome.BROKEN,
+          State.BROKEN,
           wrong + " wrong answers, " + right + " right" + example(false));
     }
     if (right > 0 && evidence.experiments().resources().compared() == 0) {
       return result(
           Promise.BODIES,
-          Outcome.NOT_OBSERVED,
+          State.NOT_OBSERVED,
           right + " answers of status 200, whose content changes from answer to answer");
     }
     return right > 0
-        ? result(Promise.BODIES, Outcome.KEPT, right + " answers are what was sent")
-        : result(Promise.BODIES, Outcome.NOT_OBSERVED, "no answer had status 200");
+        ? result(Promise.BODIES, State.KEPT, right + " answers are what was sent")
+        : result(Promise.BODIES, State.NOT_OBSERVED, "no answer had status 200");
   }
 
   /**
@@ -143,7 +141,7 @@ final class Promises {
 
   private static PromiseResult blocks(long times, String what, String first) {
     return result(
-        Promise.NEVER_BLOCKS, Outcome.BROKEN, times + " times " + what + "; the first: " + first);
+        Promise.NEVER_BLOCKS, State.BROKEN, times + " times " + what + "; the first: " + first);
   }
 
   private PromiseResult neverBlocks() {
@@ -161,7 +159,7 @@ final class Promises {
     if (stalls.isEmpty() && smallRate < MIN_SMALL_RATE && !blocked.looked()) {
       return result(
           Promise.NEVER_BLOCKS,
-          Outcome.NOT_OBSERVED,
+          State.NOT_OBSERVED,
           String.format(
               Locale.ROOT,
               "a time without an answer shows from %.0f small requests a second on",
@@ -170,7 +168,7 @@ final class Promises {
     if (stalls.isEmpty()) {
       return result(
           Promise.NEVER_BLOCKS,
-          Outcome.KEPT,
+          State.KEPT,
           (smallRate < MIN_SMALL_RATE
                   ? "too few small requests to look for times without an answer"
                   : "no time of 200 ms without an answer")
@@ -180,7 +178,7 @@ final class Promises {
         stalls.stream().reduce((a, b) -> a.nanos() >= b.nanos() ? a : b).orElseThrow();
     return result(
         Promise.NEVER_BLOCKS,
-        Outcome.BROKEN,
+        State.BROKEN,
         String.format(
             Locale.ROOT,
             "%d times without any answer to a small request; the longest: %.0f ms at %.1f s, while"
@@ -230,16 +228,16 @@ final class Promises {
     }
     if (!leaks.isEmpty()) {
       String text = String.join(", ", leaks) + baseline().note();
-      return result(Promise.LEAKS_NOTHING, Outcome.BROKEN, text);
+      return result(Promise.LEAKS_NOTHING, State.BROKEN, text);
     }
     if (!open.isEmpty()) {
       open.addAll(fine);
-      return result(Promise.LEAKS_NOTHING, Outcome.NOT_OBSERVED, String.join(", ", open));
+      return result(Promise.LEAKS_NOTHING, State.NOT_OBSERVED, String.join(", ", open));
     }
     return fine.isEmpty()
         ? result(
-            Promise.LEAKS_NOTHING, Outcome.NOT_OBSERVED, "nothing inside the server was observed")
-        : result(Promise.LEAKS_NOTHING, Outcome.KEPT, String.join(", ", fine) + baseline().note());
+            Promise.LEAKS_NOTHING, State.NOT_OBSERVED, "nothing inside the server was observed")
+        : result(Promise.LEAKS_NOTHING, State.KEPT, String.join(", ", fine) + baseline().note());
   }
 
   private void buffers(List<String> leaks, List<String> fine, List<String> open) {
@@ -281,7 +279,7 @@ final class Promises {
     List<Interval> recovery = evidence.in(Phase.RECOVERY);
     long completed = recovery.stream().mapToLong(Interval::completed).sum();
     if (completed == 0) {
-      return result(Promise.RECOVERS, Outcome.NOT_OBSERVED, "no probe was sent after the load");
+      return result(Promise.RECOVERS, State.NOT_OBSERVED, "no probe was sent after the load");
     }
     String median =
         String.format(
@@ -304,8 +302,8 @@ final class Promises {
       broken.add(queued + " tasks still queued");
     }
     return broken.isEmpty()
-        ? result(Promise.RECOVERS, Outcome.KEPT, median)
-        : result(Promise.RECOVERS, Outcome.BROKEN, String.join(", ", broken));
+        ? result(Promise.RECOVERS, State.KEPT, median)
+        : result(Promise.RECOVERS, State.BROKEN, String.join(", ", broken));
   }
 
   /** What the probe waits for after the load, if it does. */
@@ -354,16 +352,16 @@ final class Promises {
             seconds.size());
     if (evidence.inside().began().get(ServerReading.TRACKED).isPresent()) {
       String why = "; not judged: a pool that tracks each buffer takes half again the CPU";
-      return result(Promise.BUDGET, Outcome.NOT_OBSERVED, text + why);
+      return result(Promise.BUDGET, State.NOT_OBSERVED, text + why);
     }
-    return result(Promise.BUDGET, integral <= budget ? Outcome.KEPT : Outcome.BROKEN, text);
+    return result(Promise.BUDGET, integral <= budget ? State.KEPT : State.BROKEN, text);
   }
 
   private Optional<Interval> last(Phase phase) {
     return evidence.in(phase).stream().reduce((first, second) -> second);
   }
 
-  private static PromiseResult result(Promise promise, Outcome outcome, String text) {
+  private static PromiseResult result(Promise promise, State outcome, String text) {
     return new PromiseResult(promise, outcome, text);
   }
 }

@@ -181,10 +181,10 @@ final class UploadHandler {
     }
 
     /** Leaves no file open before the client is told. */
-    private void end(Answer answer) {
+    private void end(Responder responder) {
       try {
         collector.close();
-        answer.write();
+        responder.write();
       } catch (IOException e) {
         callback.failed(e);
       }
@@ -257,7 +257,7 @@ final class UploadHandler {
   }
 
   /** Writes a response. */
-  private interface Answer {
+  private interface Responder {
     void write() throws IOException;
   }
 

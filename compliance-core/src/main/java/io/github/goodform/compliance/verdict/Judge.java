@@ -325,7 +325,7 @@ public final class Judge {
   }
 
   private static boolean is(
-      NextRequest.Answer allowed, List<ExpectedPart> parts, Observation observation) {
+      NextRequest.Allowed allowed, List<ExpectedPart> parts, Observation observation) {
     return switch (allowed) {
       case ITSELF ->
           observation instanceof Observation.Parsed parsed

@@ -252,7 +252,7 @@ public final class Wire implements AutoCloseable {
   private static boolean mayEnd(NextRequest next, int answered) {
     return answered > 0
         && (next.when() == NextRequest.When.SERIES
-            ? next.allowed().contains(NextRequest.Answer.CLOSED)
+            ? next.allowed().contains(NextRequest.Allowed.CLOSED)
             : !next.isNext(answered));
   }
 

@@ -275,7 +275,7 @@ class CaseFileTest {
         .isEqualTo(
             new NextRequest(
                 NextRequest.When.AFTER,
-                Set.of(NextRequest.Answer.ITSELF, NextRequest.Answer.CLOSED)));
+                Set.of(NextRequest.Allowed.ITSELF, NextRequest.Allowed.CLOSED)));
     assertThat(testCase.headers()).isEqualTo(Map.of("Expect", "x"));
   }
 

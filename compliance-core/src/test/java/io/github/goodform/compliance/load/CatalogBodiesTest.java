@@ -3,7 +3,7 @@ package io.github.goodform.compliance.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.goodform.compliance.load.PromiseResult.Outcome;
+import io.github.goodform.compliance.load.PromiseResult.State;
 import io.github.goodform.compliance.load.loader.Kind;
 import io.github.goodform.compliance.load.loader.SampleBody;
 import io.github.goodform.compliance.reference.ReferenceServer;
@@ -35,7 +35,7 @@ final class CatalogBodiesTest {
   void areReadRightByARightServer() throws Exception {
     try (ReferenceServer server = ReferenceServer.start(ReferenceServer.Options.DEFAULT)) {
       LoadResult result = LoadRun.of(server.uri()).withScenario(CASES).run();
-      PromiseAssert.assertOutcome(result, Promise.BODIES, Outcome.KEPT);
+      PromiseAssert.assertOutcome(result, Promise.BODIES, State.KEPT);
       Experiments.Samples samples = result.evidence().experiments().samples();
       int clients = CatalogBodies.of(new Kind.Cases("clients")).size();
       assertThat(samples.leftOut()).isEmpty();
@@ -49,7 +49,7 @@ final class CatalogBodiesTest {
   void areFoundWhenTheyAreReadWrong(@TempDir Path directory) throws Exception {
     try (FaultyLoadServer server = new FaultyLoadServer(LoadFault.WRONG_DIGEST, directory)) {
       LoadResult result = LoadRun.of(server.uri()).withScenario(CASES).run();
-      PromiseAssert.assertOutcome(result, Promise.BODIES, Outcome.BROKEN);
+      PromiseAssert.assertOutcome(result, Promise.BODIES, State.BROKEN);
     }
   }
 

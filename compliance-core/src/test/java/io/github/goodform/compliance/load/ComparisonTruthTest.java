@@ -30,7 +30,7 @@ final class ComparisonTruthTest {
   @ValueSource(ints = {1, 6, 11, 16})
   void findsNoDifferenceBetweenEqualServers(int first) throws IOException {
     List<LoadComparison> found = compare(200, 200, first, 5, SCENARIO);
-    long equal = count(found, LoadComparison.Verdict.NO_DIFFERENCE_FOUND);
+    long equal = count(found, LoadComparison.Decision.NO_DIFFERENCE_FOUND);
     TruthRow.record(
         "equal servers, 30 s, runs " + first + " to " + (first + 4) + " of 20",
         "no difference found",
@@ -47,12 +47,12 @@ final class ComparisonTruthTest {
     TruthRow.record(
         "a server slower by a fifth, 30 s, runs " + first + " to " + (first + 4) + " of 10",
         "takes more",
-        count(found, LoadComparison.Verdict.MORE),
+        count(found, LoadComparison.Decision.MORE),
         found.size());
     assertThat(found)
-        .extracting(LoadComparison::verdict)
+        .extracting(LoadComparison::decision)
         .hasSize(5)
-        .containsOnly(LoadComparison.Verdict.MORE);
+        .containsOnly(LoadComparison.Decision.MORE);
   }
 
   /** Each interval has to exclude 1, and the ratio is the one that the servers are made for. */
@@ -62,13 +62,13 @@ final class ComparisonTruthTest {
     TruthRow.record(
         "a server slower by a fifth, 10 s",
         "takes more",
-        count(found, LoadComparison.Verdict.MORE),
+        count(found, LoadComparison.Decision.MORE),
         found.size(),
         "CPU per request " + ratios(found));
     assertThat(found)
-        .extracting(LoadComparison::verdict)
+        .extracting(LoadComparison::decision)
         .hasSize(10)
-        .containsOnly(LoadComparison.Verdict.MORE);
+        .containsOnly(LoadComparison.Decision.MORE);
     assertThat(meanRatio(found)).isBetween(1.1, 1.35);
   }
 
@@ -91,8 +91,8 @@ final class ComparisonTruthTest {
     return found.stream().flatMap(each -> each.cpu().stream());
   }
 
-  private static long count(List<LoadComparison> found, LoadComparison.Verdict verdict) {
-    return found.stream().filter(each -> each.verdict() == verdict).count();
+  private static long count(List<LoadComparison> found, LoadComparison.Decision decision) {
+    return found.stream().filter(each -> each.decision() == decision).count();
   }
 
   private static List<LoadComparison> compare(

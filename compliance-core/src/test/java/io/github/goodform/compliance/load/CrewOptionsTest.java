@@ -88,9 +88,9 @@ final class CrewOptionsTest {
     assertThat(runs).as(text).hasSize(2);
     for (LoadResult run : runs) {
       assertThat(run.nodes().lost()).as(text).isEmpty();
-      assertThat(run.promise(Promise.BODIES).orElseThrow().outcome())
+      assertThat(run.promise(Promise.BODIES).orElseThrow().state())
           .as(text)
-          .isEqualTo(PromiseResult.Outcome.KEPT);
+          .isEqualTo(PromiseResult.State.KEPT);
     }
     assertThat(runs.get(1).evidence().totals().load().count())
         .as(text)

@@ -103,9 +103,9 @@ final class CrewTest {
         .extracting(Interval::asked)
         .containsExactly(asked(parts, 0), asked(parts, 1));
     for (Promise promise : List.of(Promise.ANSWERS, Promise.BODIES)) {
-      assertThat(result.promise(promise).orElseThrow().outcome())
+      assertThat(result.promise(promise).orElseThrow().state())
           .as(text)
-          .isEqualTo(PromiseResult.Outcome.KEPT);
+          .isEqualTo(PromiseResult.State.KEPT);
     }
     assertThat(result.promise(Promise.RECOVERS).orElseThrow().text()).contains("after the load");
     assertThat(result.guard().findings())
@@ -217,8 +217,8 @@ final class CrewTest {
         .noneMatch(reason -> reason.contains("lost"));
     assertThat(found.evidence().recorded()).hasSize(4);
     // The server answered the others all the time.
-    assertThat(found.promise(Promise.NEVER_BLOCKS).orElseThrow().outcome())
-        .isEqualTo(PromiseResult.Outcome.KEPT);
+    assertThat(found.promise(Promise.NEVER_BLOCKS).orElseThrow().state())
+        .isEqualTo(PromiseResult.State.KEPT);
     shells.assertNothingIsLeft("late");
   }
 

@@ -3,7 +3,7 @@ package io.github.goodform.compliance.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.goodform.compliance.load.PromiseResult.Outcome;
+import io.github.goodform.compliance.load.PromiseResult.State;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.eclipse.jetty.util.VirtualThreads;
@@ -76,7 +76,7 @@ class FaultyServersUnderLoadTest {
               .run();
       assertThat(result.promise(fault.broken()))
           .as(String.join("\n", result.text()))
-          .hasValueSatisfying(promise -> assertThat(promise.outcome()).isEqualTo(Outcome.BROKEN));
+          .hasValueSatisfying(promise -> assertThat(promise.state()).isEqualTo(State.BROKEN));
     }
   }
 
@@ -99,9 +99,9 @@ class FaultyServersUnderLoadTest {
           .as(String.join("\n", result.text()))
           .filteredOn(
               each -> each.promise() != Promise.NEVER_BLOCKS && each.promise() != Promise.RECOVERS)
-          .extracting(PromiseResult::outcome)
+          .extracting(PromiseResult::state)
           .hasSize(4)
-          .containsOnly(Outcome.KEPT);
+          .containsOnly(State.KEPT);
     }
   }
 }

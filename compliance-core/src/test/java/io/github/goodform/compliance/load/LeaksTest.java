@@ -5,7 +5,7 @@ import static io.github.goodform.compliance.load.PromisesTest.outcome;
 import static io.github.goodform.compliance.load.PromisesTest.second;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.goodform.compliance.load.PromiseResult.Outcome;
+import io.github.goodform.compliance.load.PromiseResult.State;
 import io.github.goodform.compliance.load.loader.Disturbance;
 import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.load.loader.Interval.Phase;
@@ -28,11 +28,11 @@ final class LeaksTest {
     Evidence.Inside right = new Evidence.Inside(rest, rest, busy, held(1700, 1700));
     Evidence.Inside leaking = new Evidence.Inside(rest, rest, busy, held(1700, 1699));
     assertThat(outcome(Promise.LEAKS_NOTHING, right, NO_TASK, second(Phase.RECORD, 1, 0)))
-        .isEqualTo(Outcome.KEPT);
+        .isEqualTo(State.KEPT);
     assertThat(outcome(Promise.LEAKS_NOTHING, leaking, NO_TASK, second(Phase.RECORD, 1, 0)))
-        .isEqualTo(Outcome.BROKEN);
+        .isEqualTo(State.BROKEN);
     assertThat(outcome(Promise.LEAKS_NOTHING, second(Phase.RECORD, 1, 0)))
-        .isEqualTo(Outcome.NOT_OBSERVED);
+        .isEqualTo(State.NOT_OBSERVED);
   }
 
   /**
@@ -41,20 +41,20 @@ final class LeaksTest {
   @Test
   void buffersThatMayHaveBeenRemovedAreNotDecided() {
     ServerReading rest = uncounted(1000, 1000);
-    assertThat(leaks(rest, uncounted(1700, 1697), aborted(2))).isEqualTo(Outcome.BROKEN);
-    assertThat(leaks(rest, uncounted(1700, 1698), aborted(2))).isEqualTo(Outcome.NOT_OBSERVED);
-    assertThat(leaks(rest, uncounted(1700, 1700), aborted(2))).isEqualTo(Outcome.KEPT);
-    assertThat(leaks(held(1000, 1000), held(1700, 1698), aborted(2))).isEqualTo(Outcome.BROKEN);
+    assertThat(leaks(rest, uncounted(1700, 1697), aborted(2))).isEqualTo(State.BROKEN);
+    assertThat(leaks(rest, uncounted(1700, 1698), aborted(2))).isEqualTo(State.NOT_OBSERVED);
+    assertThat(leaks(rest, uncounted(1700, 1700), aborted(2))).isEqualTo(State.KEPT);
+    assertThat(leaks(held(1000, 1000), held(1700, 1698), aborted(2))).isEqualTo(State.BROKEN);
   }
 
   @Test
   void aTrackingPoolIsExact() {
     ServerReading rest = tracked(1000, 990, 0);
-    assertThat(leaks(rest, tracked(1700, 1600, 0), aborted(2))).isEqualTo(Outcome.KEPT);
-    assertThat(leaks(rest, tracked(1700, 1700, 1), aborted(2))).isEqualTo(Outcome.BROKEN);
+    assertThat(leaks(rest, tracked(1700, 1600, 0), aborted(2))).isEqualTo(State.KEPT);
+    assertThat(leaks(rest, tracked(1700, 1700, 1), aborted(2))).isEqualTo(State.BROKEN);
   }
 
-  private static Outcome leaks(ServerReading before, ServerReading after, Interval second) {
+  private static State leaks(ServerReading before, ServerReading after, Interval second) {
     Evidence.Inside inside = new Evidence.Inside(before, before, before, after);
     return outcome(Promise.LEAKS_NOTHING, inside, NO_TASK, second);
   }
@@ -64,10 +64,10 @@ final class LeaksTest {
   void onlyUploadsThatEndedEarlyMayHaveBeenRemoved() {
     ServerReading rest = uncounted(1000, 1000);
     ServerReading after = uncounted(1700, 1698);
-    assertThat(leaks(rest, after, disturbed("aborted", 2))).isEqualTo(Outcome.NOT_OBSERVED);
+    assertThat(leaks(rest, after, disturbed("aborted", 2))).isEqualTo(State.NOT_OBSERVED);
     assertThat(leaks(rest, after, disturbed("aborted" + Disturbance.NOT_SENT, 2)))
-        .isEqualTo(Outcome.BROKEN);
-    assertThat(leaks(rest, after, disturbed("slow", 2))).isEqualTo(Outcome.BROKEN);
+        .isEqualTo(State.BROKEN);
+    assertThat(leaks(rest, after, disturbed("slow", 2))).isEqualTo(State.BROKEN);
   }
 
   /** What the runs of a search have leaked is at rest when the last one begins. */
@@ -78,12 +78,12 @@ final class LeaksTest {
     ServerReading leaked = open(60, 0, 60);
     Evidence.Inside alone = new Evidence.Inside(leaked, leaked, leaked, leaked);
     assertThat(outcome(Promise.LEAKS_NOTHING, alone, NO_TASK, second(Phase.RECORD, 1, 0)))
-        .isEqualTo(Outcome.KEPT);
-    assertThat(afterOthers(first, warm, leaked)).isEqualTo(Outcome.BROKEN);
-    assertThat(afterOthers(first, warm, open(60, 0, 35))).isEqualTo(Outcome.KEPT);
+        .isEqualTo(State.KEPT);
+    assertThat(afterOthers(first, warm, leaked)).isEqualTo(State.BROKEN);
+    assertThat(afterOthers(first, warm, open(60, 0, 35))).isEqualTo(State.KEPT);
   }
 
-  private static Outcome afterOthers(ServerReading first, ServerReading warm, ServerReading now) {
+  private static State afterOthers(ServerReading first, ServerReading warm, ServerReading now) {
     Evidence earlier = evidence(new Evidence.Inside(first, warm, warm, now), aborted(2));
     Baseline before = Baseline.before(List.of(earlier));
     Evidence.Inside inside = new Evidence.Inside(now, now, now, now, Series.NONE, before);
@@ -111,7 +111,7 @@ final class LeaksTest {
         .singleElement()
         .satisfies(
             each -> {
-              assertThat(each.outcome()).isEqualTo(held == 0 ? Outcome.KEPT : Outcome.BROKEN);
+              assertThat(each.state()).isEqualTo(held == 0 ? State.KEPT : State.BROKEN);
               assertThat(each.text()).startsWith(text);
               assertThat(each.text().contains("experiment")).isEqualTo(held > 0 && early > 0);
             });
@@ -190,23 +190,23 @@ final class LeaksTest {
     ServerReading rest = open(50, 0, 20);
     // Thirty files and twenty threads for good, and twelve connections while the load lasts.
     ServerReading began = open(92, 12, 40);
-    assertThat(leaks(rest, began, open(80, 0, 40))).isEqualTo(Outcome.KEPT);
-    assertThat(leaks(rest, began, open(91, 0, 40))).isEqualTo(Outcome.BROKEN);
-    assertThat(leaks(rest, began, open(80, 0, 51))).isEqualTo(Outcome.BROKEN);
+    assertThat(leaks(rest, began, open(80, 0, 40))).isEqualTo(State.KEPT);
+    assertThat(leaks(rest, began, open(91, 0, 40))).isEqualTo(State.BROKEN);
+    assertThat(leaks(rest, began, open(80, 0, 51))).isEqualTo(State.BROKEN);
     // Where connections are not counted, the first rest decides.
     ServerReading uncounted = new ServerReading(Map.of(ServerReading.DESCRIPTORS, 92L), List.of());
-    assertThat(leaks(rest, uncounted, open(61, 0, 20))).isEqualTo(Outcome.BROKEN);
+    assertThat(leaks(rest, uncounted, open(61, 0, 20))).isEqualTo(State.BROKEN);
   }
 
   @Test
   void theDescriptorsOfAnotherProcessCount() {
     ServerReading rest = process(20, 1);
     ServerReading began = process(60, 31);
-    assertThat(leaks(rest, began, process(30, 1))).isEqualTo(Outcome.KEPT);
+    assertThat(leaks(rest, began, process(30, 1))).isEqualTo(State.KEPT);
     // What it opened once, when it met its first requests.
-    assertThat(leaks(rest, process(80, 31), process(58, 1))).isEqualTo(Outcome.KEPT);
-    assertThat(leaks(rest, began, process(41, 1))).isEqualTo(Outcome.BROKEN);
-    assertThat(leaks(rest, began, process(21, 2))).isEqualTo(Outcome.BROKEN);
+    assertThat(leaks(rest, process(80, 31), process(58, 1))).isEqualTo(State.KEPT);
+    assertThat(leaks(rest, began, process(41, 1))).isEqualTo(State.BROKEN);
+    assertThat(leaks(rest, began, process(21, 2))).isEqualTo(State.BROKEN);
   }
 
   private static ServerReading process(long descriptors, long connections) {
@@ -223,16 +223,16 @@ final class LeaksTest {
 
   @Test
   void threadsThatAreNotIdleInAPoolCountWhereNoPoolIsKnown() {
-    assertThat(leaks(occupied(12), occupied(20), occupied(22))).isEqualTo(Outcome.KEPT);
-    assertThat(leaks(occupied(12), occupied(40), occupied(50))).isEqualTo(Outcome.KEPT);
-    assertThat(leaks(occupied(12), occupied(20), occupied(31))).isEqualTo(Outcome.BROKEN);
+    assertThat(leaks(occupied(12), occupied(20), occupied(22))).isEqualTo(State.KEPT);
+    assertThat(leaks(occupied(12), occupied(40), occupied(50))).isEqualTo(State.KEPT);
+    assertThat(leaks(occupied(12), occupied(20), occupied(31))).isEqualTo(State.BROKEN);
   }
 
   private static ServerReading occupied(long threads) {
     return new ServerReading(Map.of(ServerReading.OCCUPIED_THREADS, threads), List.of());
   }
 
-  private static Outcome leaks(ServerReading rest, ServerReading began, ServerReading after) {
+  private static State leaks(ServerReading rest, ServerReading began, ServerReading after) {
     Evidence.Inside inside = new Evidence.Inside(rest, began, began, after);
     return outcome(Promise.LEAKS_NOTHING, inside, NO_TASK, second(Phase.RECORD, 1, 0));
   }

@@ -72,11 +72,11 @@ final class LoadComparisonTest {
               assertThat(ratio.value()).isGreaterThan(1.5);
               assertThat(ratio.isDifference()).isTrue();
             });
-    assertThat(comparison.verdict())
+    assertThat(comparison.decision())
         .isEqualTo(
             comparison.isValid()
-                ? LoadComparison.Verdict.MORE
-                : LoadComparison.Verdict.NOT_DECIDED);
+                ? LoadComparison.Decision.MORE
+                : LoadComparison.Decision.NOT_DECIDED);
     // It spins for a time, not for CPU time: a busy machine takes some of it.
     assertThat(comparison.cpuMicros(true)).isGreaterThan(500);
     assertThat(comparison.cpuOfAllThreads()).isPresent();
@@ -149,6 +149,6 @@ final class LoadComparisonTest {
     assertThat(found.remarks()).anyMatch(line -> line.contains("the addresses differ in length"));
     assertThat(found.remarks()).anyMatch(line -> line.startsWith("the content of /time, which"));
     assertThat(comparison.remarks()).noneMatch(line -> line.contains("length"));
-    assertThat(found.verdict()).isEqualTo(LoadComparison.Verdict.NOT_DECIDED);
+    assertThat(found.decision()).isEqualTo(LoadComparison.Decision.NOT_DECIDED);
   }
 }

@@ -85,7 +85,7 @@ final class LoadCurveTest {
                     }
                   });
       LoadCurve found =
-          LoadCurve.search(run, result -> outcome(result) != PromiseResult.Outcome.BROKEN);
+          LoadCurve.search(run, result -> outcome(result) != PromiseResult.State.BROKEN);
       assertThat(found.steps()).extracting(LoadCurve.Step::rate).containsExactly(1.0, 2.0);
       LoadResult recovery = found.recovery().orElseThrow();
       LatencyBack back = found.latencyBack().orElseThrow();
@@ -103,7 +103,7 @@ final class LoadCurveTest {
               line -> line.startsWith("heap after collection: %+d KiB".formatted(heap / 1024)));
       Evidence.Inside inside = recovery.evidence().inside();
       assertThat(inside.restedAgain().heldBuffers()).isEqualTo(inside.rested().heldBuffers());
-      assertThat(outcome(recovery)).isEqualTo(PromiseResult.Outcome.BROKEN);
+      assertThat(outcome(recovery)).isEqualTo(PromiseResult.State.BROKEN);
       assertThat(recovery.promise(Promise.LEAKS_NOTHING).orElseThrow().text())
           .isEqualTo("1 buffers acquired and not released (since before the search)");
     }
@@ -113,8 +113,8 @@ final class LoadCurveTest {
     return result.evidence().totals().probe();
   }
 
-  private static PromiseResult.Outcome outcome(LoadResult result) {
-    return result.promise(Promise.LEAKS_NOTHING).orElseThrow().outcome();
+  private static PromiseResult.State outcome(LoadResult result) {
+    return result.promise(Promise.LEAKS_NOTHING).orElseThrow().state();
   }
 
   @Test

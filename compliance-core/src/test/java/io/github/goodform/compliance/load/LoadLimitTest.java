@@ -89,7 +89,7 @@ final class LoadLimitTest {
     assertThat(curve.steps()).extracting(LoadCurve.Step::rate).containsExactly(GOOD, 2.0);
     assertThat(curve.limit()).hasValue(GOOD);
     PromiseAssert.assertOutcome(
-        curve.steps().get(1).result(), Promise.BUDGET, PromiseResult.Outcome.BROKEN);
+        curve.steps().get(1).result(), Promise.BUDGET, PromiseResult.State.BROKEN);
     LoadResult recovery = curve.recovery().orElseThrow();
     assertThat(recovery.scenario().rate()).isEqualTo(GOOD);
     assertThat(curve.isAsPromised()).as(String.join("\n", recovery.text())).isTrue();

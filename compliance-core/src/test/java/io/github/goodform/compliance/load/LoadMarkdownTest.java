@@ -37,7 +37,7 @@ final class LoadMarkdownTest {
                 MachineUse.UNKNOWN,
                 Map.of(),
                 List.of(new Guard.Finding(Guard.Reason.NODE_LOST, MARKUP))),
-            List.of(new PromiseResult(Promise.BODIES, PromiseResult.Outcome.BROKEN, MARKUP)),
+            List.of(new PromiseResult(Promise.BODIES, PromiseResult.State.BROKEN, MARKUP)),
             List.of(),
             List.of());
     String escaped = "found &lt;img src=x&gt; \\!\\[y\\]\\(http://z\\) \\`a\\` \\| b";

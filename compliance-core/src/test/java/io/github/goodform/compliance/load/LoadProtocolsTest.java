@@ -49,7 +49,7 @@ final class LoadProtocolsTest {
   void aWrongAnswerOverHttp2IsFound() throws Exception {
     try (FaultyLoadServer server = new FaultyLoadServer(LoadFault.WRONG_DIGEST, directory)) {
       LoadResult result = LoadRun.of(server.uri()).withScenario(SCENARIO.http2()).run();
-      PromiseAssert.assertOutcome(result, Promise.BODIES, PromiseResult.Outcome.BROKEN);
+      PromiseAssert.assertOutcome(result, Promise.BODIES, PromiseResult.State.BROKEN);
     }
   }
 

@@ -58,7 +58,7 @@ final class LoadRunTest {
         result, Promise.ANSWERS, Promise.BODIES, Promise.POOLED_PATH, Promise.BUDGET);
     assertThat(result.promise(Promise.LEAKS_NOTHING))
         .hasValueSatisfying(
-            leaks -> assertThat(leaks.outcome()).isEqualTo(PromiseResult.Outcome.NOT_OBSERVED));
+            leaks -> assertThat(leaks.state()).isEqualTo(PromiseResult.State.NOT_OBSERVED));
   }
 
   @Test

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.goodform.compliance.Processes;
 import io.github.goodform.compliance.load.Guard.Reason;
-import io.github.goodform.compliance.load.PromiseResult.Outcome;
+import io.github.goodform.compliance.load.PromiseResult.State;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,7 +54,7 @@ final class LoadTruthTest {
   @EnumSource
   void aFaultIsCaughtInFiveOfFive(LoadFault fault) throws Exception {
     FaultyServersUnderLoadTest.assumePossible(fault);
-    List<Outcome> outcomes = new ArrayList<>();
+    List<State> outcomes = new ArrayList<>();
     for (int run = 0; run < 5; run++) {
       try (FaultyLoadServer server = new FaultyLoadServer(fault, directory)) {
         LoadResult result =
@@ -62,15 +62,15 @@ final class LoadTruthTest {
                 .withScenario(FaultyServersUnderLoadTest.showing(fault).seed(run))
                 .withObserved(FaultyServersUnderLoadTest.observed(fault, server))
                 .run();
-        outcomes.add(result.promise(fault.broken()).orElseThrow().outcome());
+        outcomes.add(result.promise(fault.broken()).orElseThrow().state());
       }
     }
     TruthRow.record(
         "a server with the fault " + fault.name().toLowerCase(Locale.ROOT).replace('_', ' '),
         "\"" + fault.broken().sentence() + "\" is broken",
-        outcomes.stream().filter(each -> each == Outcome.BROKEN).count(),
+        outcomes.stream().filter(each -> each == State.BROKEN).count(),
         5);
-    assertThat(outcomes).hasSize(5).containsOnly(Outcome.BROKEN);
+    assertThat(outcomes).hasSize(5).containsOnly(State.BROKEN);
   }
 
   @Test
@@ -87,7 +87,7 @@ final class LoadTruthTest {
         List<PromiseResult> hard =
             result.promises().stream().filter(each -> HARD.contains(each.promise())).toList();
         assertThat(hard).hasSize(HARD.size());
-        if (hard.stream().noneMatch(each -> each.outcome() == Outcome.BROKEN)) {
+        if (hard.stream().noneMatch(each -> each.state() == State.BROKEN)) {
           kept++;
         } else {
           broken.addAll(result.text());

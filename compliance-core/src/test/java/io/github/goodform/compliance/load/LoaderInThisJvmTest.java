@@ -59,7 +59,7 @@ final class LoaderInThisJvmTest {
       LoadResult result =
           LoadRun.of(server.uri()).withScenario(SCENARIO).withObserved(server.observed()).run();
       PromiseResult leaks = result.promise(Promise.LEAKS_NOTHING).orElseThrow();
-      assertThat(leaks.outcome()).as(leaks.text()).isEqualTo(PromiseResult.Outcome.BROKEN);
+      assertThat(leaks.state()).as(leaks.text()).isEqualTo(PromiseResult.State.BROKEN);
       assertThat(leaks.text()).contains("threads more");
     }
     LoadThreads.assertNoneIsLeft();

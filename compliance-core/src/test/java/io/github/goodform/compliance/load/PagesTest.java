@@ -2,7 +2,7 @@ package io.github.goodform.compliance.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.goodform.compliance.load.PromiseResult.Outcome;
+import io.github.goodform.compliance.load.PromiseResult.State;
 import io.github.goodform.compliance.load.loader.Interval;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ final class PagesTest {
     try (PageServer server = new PageServer(false)) {
       LoadResult result =
           LoadRun.of(server.uri()).withScenario(http2 ? PAGES.http2() : PAGES).run();
-      PromiseAssert.assertOutcome(result, Promise.BODIES, Outcome.KEPT);
+      PromiseAssert.assertOutcome(result, Promise.BODIES, State.KEPT);
       long pages = result.evidence().intervals().stream().mapToLong(Interval::completed).sum();
       // Before the load as its page, as the probe's, and to see whether they change.
       assertThat(server.images()).isEqualTo((pages + 3) * PageServer.IMAGES);
@@ -46,7 +46,7 @@ final class PagesTest {
       assertThat(result.promise(Promise.BODIES).orElseThrow())
           .satisfies(
               bodies -> {
-                assertThat(bodies.outcome()).isEqualTo(Outcome.BROKEN);
+                assertThat(bodies.state()).isEqualTo(State.BROKEN);
                 assertThat(bodies.text()).contains("page:/index.html", ".png: expected ");
               });
     }

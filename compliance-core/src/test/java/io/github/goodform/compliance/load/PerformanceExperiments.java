@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -181,24 +182,31 @@ record PerformanceExperiments(PerformancePage page, int seconds, Path directory)
   private void threads() throws Exception {
     page.comparisons("form, HTTP/1.1");
     LoadScenario load = scenario("form");
-    try (MeasuredServer a = usual(MeasuredServer.nonBlocking());
-        MeasuredServer b = usual(MeasuredServer.blocking(FormReading.STREAMED))) {
-      compare("A: non-blocking, B: blocking handler", a, b, load, load);
+    Map<String, MeasuredServer> servers = new LinkedHashMap<>();
+    try (MeasuredServer nonBlocking = usual(MeasuredServer.nonBlocking());
+        MeasuredServer platform = usual(MeasuredServer.blocking(FormReading.STREAMED))) {
+      compare("A: non-blocking, B: blocking handler", nonBlocking, platform, load, load);
+      servers.put("non-blocking handler", nonBlocking);
+      servers.put("blocking handler, platform threads", platform);
+      if (Runtime.version().feature() < 21) {
+        mixes(servers, load);
+        page.add("");
+        page.add("Virtual threads need JDK 21: not measured on this one.");
+        return;
+      }
+      try (MeasuredServer virtual = streaming(MeasuredServer.Options.onVirtualThreads())) {
+        compare("A: platform, B: virtual threads, blocking", platform, virtual, load, load);
+        servers.put("blocking handler, virtual threads", virtual);
+        mixes(servers, load);
+      }
     }
-    if (Runtime.version().feature() < 21) {
-      page.add("");
-      page.add("Virtual threads need JDK 21: not measured on this one.");
-      return;
-    }
-    try (MeasuredServer a = usual(MeasuredServer.blocking(FormReading.STREAMED));
-        MeasuredServer b = streaming(MeasuredServer.Options.onVirtualThreads())) {
-      compare("A: platform, B: virtual threads, blocking", a, b, load, load);
-      page.add("");
-      page.add("| strategy mix | completed | P50, ms | P99, ms | PC | PIC | PEC | EPC | |");
-      page.add("|---|---:|---:|---:|---:|---:|---:|---:|---|");
-      mix("platform threads", a, load);
-      mix("virtual threads", b, load);
-    }
+  }
+
+  private void mixes(Map<String, MeasuredServer> servers, LoadScenario load) {
+    page.add("");
+    page.add("| strategy mix | completed | P50, ms | P99, ms | PC | PIC | PEC | EPC | |");
+    page.add("|---|---:|---:|---:|---:|---:|---:|---:|---|");
+    servers.forEach((what, server) -> mix(what, server, load));
   }
 
   private void mix(String what, MeasuredServer server, LoadScenario load) {
@@ -214,7 +222,10 @@ record PerformanceExperiments(PerformancePage page, int seconds, Path directory)
         ServerReading.STRATEGY + "EPC");
   }
 
-  /** Eight permits of 20 ms each carry 400 a second, whatever the threads are. */
+  /**
+   * Eight permits of 20 ms each carry 400 a second, whatever the threads are: two rates below that,
+   * and one above it, with connections enough for all that wait.
+   */
   private void backend() throws Exception {
     page.add(
         "| 8 permits of 20 ms each | completed | P50, ms | P99, ms | threads | queued | heap | |");
@@ -224,9 +235,9 @@ record PerformanceExperiments(PerformancePage page, int seconds, Path directory)
             ? List.of(MeasuredServer.Options.usual())
             : List.of(MeasuredServer.Options.usual(), MeasuredServer.Options.onVirtualThreads());
     for (MeasuredServer.Options each : options) {
-      for (double rate : new double[] {200, 350}) {
+      for (double rate : new double[] {200, 350, 450}) {
         try (MeasuredServer server = new MeasuredServer(MeasuredServer.withBackend(), each)) {
-          LoadScenario load = scenario("form").rate(rate).connections(512);
+          LoadScenario load = scenario("form").rate(rate).connections(2_048);
           String what = (each.virtual() ? "virtual" : "platform") + " threads, ";
           page.run(
               what + LoadScenario.number(rate) + "/s",

@@ -90,13 +90,13 @@ final class PerformancePage {
                         ratio ->
                             format("%.2f (%.2f to %.2f)", ratio.value(), ratio.low(), ratio.high()))
                     .orElse(""),
-                verdict(found))
+                decision(found))
             : "| | | | | " + invalid(found.reasons());
     add("| " + what + " | " + cells + " |");
   }
 
-  private static String verdict(LoadComparison found) {
-    return switch (found.verdict()) {
+  private static String decision(LoadComparison found) {
+    return switch (found.decision()) {
       case MORE -> "B takes more";
       case LESS -> "B takes less";
       case NO_DIFFERENCE_FOUND ->
@@ -173,7 +173,7 @@ final class PerformancePage {
   private static String promises(LoadResult found) {
     List<String> broken =
         found.promises().stream()
-            .filter(each -> each.outcome() == PromiseResult.Outcome.BROKEN)
+            .filter(each -> each.state() == PromiseResult.State.BROKEN)
             .map(each -> "broken: " + each.promise().sentence() + " (" + each.text() + ")")
             .toList();
     return broken.isEmpty() ? "as promised" : String.join("; ", broken).replace("|", "\\|");

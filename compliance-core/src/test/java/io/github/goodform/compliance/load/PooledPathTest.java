@@ -3,7 +3,7 @@ package io.github.goodform.compliance.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.goodform.compliance.load.PromiseResult.Outcome;
+import io.github.goodform.compliance.load.PromiseResult.State;
 import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.load.loader.Series;
 import io.github.goodform.compliance.load.loader.Totals;
@@ -33,7 +33,7 @@ final class PooledPathTest {
   }
 
   /** A recording of 1,000 requests. */
-  private static Outcome judge(
+  private static State judge(
       String demands, long opened, ServerReading ended, Optional<Experiments.OpenUploads> open) {
     Interval second = Seconds.of(0, 1000, 1000, opened);
     Evidence evidence =
@@ -45,7 +45,7 @@ final class PooledPathTest {
             OptionalLong.empty(),
             BlockedTasks.Found.NOT_LOOKED);
     PooledPath path = demands.isEmpty() ? PooledPath.DEFAULT : PooledPath.parse(demands);
-    return PooledPathPromise.judge(evidence, path).outcome();
+    return PooledPathPromise.judge(evidence, path).state();
   }
 
   @ParameterizedTest
@@ -66,7 +66,7 @@ final class PooledPathTest {
           oversize=0.02     | 0    | 9800 | 9800 | 200  | KEPT
           """)
   void judgesByTheDemands(
-      String demands, long opened, long acquired, long pooled, long oversize, Outcome outcome) {
+      String demands, long opened, long acquired, long pooled, long oversize, State outcome) {
     assertThat(judge(demands, opened, reading(acquired, pooled, oversize), Optional.empty()))
         .isEqualTo(outcome);
   }
@@ -78,10 +78,10 @@ final class PooledPathTest {
         Optional.of(new Experiments.OpenUploads(20, 1000, 400, 100));
     Optional<Experiments.OpenUploads> more =
         Optional.of(new Experiments.OpenUploads(20, 1000, 400, 101));
-    assertThat(judge("", 0, ended, more)).isEqualTo(Outcome.KEPT);
-    assertThat(judge("kept=0.5", 0, ended, half)).isEqualTo(Outcome.KEPT);
-    assertThat(judge("kept=0.5", 0, ended, more)).isEqualTo(Outcome.BROKEN);
-    assertThat(judge("kept=0.5", 0, ended, Optional.empty())).isEqualTo(Outcome.KEPT);
+    assertThat(judge("", 0, ended, more)).isEqualTo(State.KEPT);
+    assertThat(judge("kept=0.5", 0, ended, half)).isEqualTo(State.KEPT);
+    assertThat(judge("kept=0.5", 0, ended, more)).isEqualTo(State.BROKEN);
+    assertThat(judge("kept=0.5", 0, ended, Optional.empty())).isEqualTo(State.KEPT);
   }
 
   @ParameterizedTest

@@ -2,7 +2,7 @@ package io.github.goodform.compliance.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.goodform.compliance.load.PromiseResult.Outcome;
+import io.github.goodform.compliance.load.PromiseResult.State;
 import java.util.List;
 
 /** Assertions about promises, which show the whole report when they fail. */
@@ -13,13 +13,13 @@ final class PromiseAssert {
     assertThat(result.promises())
         .as(String.join("\n", result.text()))
         .filteredOn(each -> List.of(promises).contains(each.promise()))
-        .extracting(PromiseResult::outcome)
+        .extracting(PromiseResult::state)
         .hasSize(promises.length)
-        .containsOnly(Outcome.KEPT);
+        .containsOnly(State.KEPT);
   }
 
-  static void assertOutcome(LoadResult result, Promise promise, Outcome outcome) {
-    assertThat(result.promise(promise).orElseThrow().outcome())
+  static void assertOutcome(LoadResult result, Promise promise, State outcome) {
+    assertThat(result.promise(promise).orElseThrow().state())
         .as(String.join("\n", result.text()))
         .isEqualTo(outcome);
   }

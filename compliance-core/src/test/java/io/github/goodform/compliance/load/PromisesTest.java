@@ -3,7 +3,7 @@ package io.github.goodform.compliance.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.goodform.compliance.load.Guard.Reason;
-import io.github.goodform.compliance.load.PromiseResult.Outcome;
+import io.github.goodform.compliance.load.PromiseResult.State;
 import io.github.goodform.compliance.load.loader.Interval;
 import io.github.goodform.compliance.load.loader.Interval.Phase;
 import io.github.goodform.compliance.load.loader.Interval.Stall;
@@ -53,12 +53,12 @@ final class PromisesTest {
         Map.of());
   }
 
-  static Outcome outcome(
+  static State outcome(
       Promise promise, Evidence.Inside inside, BlockedTasks.Found blocked, Interval... intervals) {
     return outcome(promise, inside, blocked, MILLIS, MILLIS, intervals);
   }
 
-  private static Outcome outcome(
+  private static State outcome(
       Promise promise,
       Evidence.Inside inside,
       BlockedTasks.Found blocked,
@@ -76,14 +76,14 @@ final class PromisesTest {
         .filter(result -> result.promise() == promise)
         .findFirst()
         .orElseThrow()
-        .outcome();
+        .state();
   }
 
   private static Series series(long nanos) {
     return new Series(1, nanos, nanos, nanos, nanos, nanos);
   }
 
-  static Outcome outcome(Promise promise, Interval... intervals) {
+  static State outcome(Promise promise, Interval... intervals) {
     Evidence.Inside inside = new Evidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING);
     return outcome(promise, inside, NO_TASK, intervals);
   }
@@ -92,9 +92,9 @@ final class PromisesTest {
   void aStallIsTheServersUnlessTheLoaderWasLateForATenthOfIt() {
     Stall servers = new Stall(0, 200 * MILLIS, 20 * MILLIS);
     Stall loaders = new Stall(0, 200 * MILLIS, 21 * MILLIS);
-    assertThat(neverBlocks(Phase.RECORD, servers)).isEqualTo(Outcome.BROKEN);
-    assertThat(neverBlocks(Phase.RECORD, loaders)).isEqualTo(Outcome.KEPT);
-    assertThat(neverBlocks(Phase.WARM_UP, servers)).isEqualTo(Outcome.KEPT);
+    assertThat(neverBlocks(Phase.RECORD, servers)).isEqualTo(State.BROKEN);
+    assertThat(neverBlocks(Phase.RECORD, loaders)).isEqualTo(State.KEPT);
+    assertThat(neverBlocks(Phase.WARM_UP, servers)).isEqualTo(State.KEPT);
   }
 
   @Test
@@ -103,15 +103,15 @@ final class PromisesTest {
     BlockedTasks.Found blocked =
         new BlockedTasks.Found(true, 1, "ThreadSleep of 5.0 ms in x.Y.z", 0, "");
     assertThat(outcome(Promise.NEVER_BLOCKS, inside, blocked, second(Phase.RECORD, 1, 0)))
-        .isEqualTo(Outcome.BROKEN);
+        .isEqualTo(State.BROKEN);
   }
 
   @Test
   void oneRequestOfAHundredMayBlockItsCarrier() {
     Evidence.Inside inside = new Evidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING);
     Interval second = second(Phase.RECORD, 1, 0);
-    assertThat(outcome(Promise.NEVER_BLOCKS, inside, pinned(1), second)).isEqualTo(Outcome.KEPT);
-    assertThat(outcome(Promise.NEVER_BLOCKS, inside, pinned(2), second)).isEqualTo(Outcome.BROKEN);
+    assertThat(outcome(Promise.NEVER_BLOCKS, inside, pinned(1), second)).isEqualTo(State.KEPT);
+    assertThat(outcome(Promise.NEVER_BLOCKS, inside, pinned(2), second)).isEqualTo(State.BROKEN);
   }
 
   private static BlockedTasks.Found pinned(long times) {
@@ -120,13 +120,13 @@ final class PromisesTest {
 
   @Test
   void whatIsQueuedUnderTheLoadMustNotBeWaitedForAfterIt() {
-    assertThat(recovery(second(Phase.WARM_UP, 1, 0), 2000, 500)).isEqualTo(Outcome.KEPT);
-    assertThat(recovery(second(Phase.WARM_UP, 1, 0), 2000, 501)).isEqualTo(Outcome.BROKEN);
+    assertThat(recovery(second(Phase.WARM_UP, 1, 0), 2000, 500)).isEqualTo(State.KEPT);
+    assertThat(recovery(second(Phase.WARM_UP, 1, 0), 2000, 501)).isEqualTo(State.BROKEN);
     // A probe that never took less than 490 ms waits for no queue at 510.
-    assertThat(recovery(slow(490), 2000, 510)).isEqualTo(Outcome.KEPT);
-    assertThat(recovery(slow(250), 2000, 501)).isEqualTo(Outcome.BROKEN);
-    assertThat(recovery(second(Phase.WARM_UP, 1, 0), 10, 41)).isEqualTo(Outcome.BROKEN);
-    assertThat(recovery(second(Phase.WARM_UP, 1, 0), 10, 40)).isEqualTo(Outcome.KEPT);
+    assertThat(recovery(slow(490), 2000, 510)).isEqualTo(State.KEPT);
+    assertThat(recovery(slow(250), 2000, 501)).isEqualTo(State.BROKEN);
+    assertThat(recovery(second(Phase.WARM_UP, 1, 0), 10, 41)).isEqualTo(State.BROKEN);
+    assertThat(recovery(second(Phase.WARM_UP, 1, 0), 10, 40)).isEqualTo(State.KEPT);
   }
 
   /** A second of the warm-up in which the probe takes so long. */
@@ -134,7 +134,7 @@ final class PromisesTest {
     return second(Phase.WARM_UP, series(millis * MILLIS), 0);
   }
 
-  private static Outcome recovery(Interval before, long millisUnderLoad, long millisAfterIt) {
+  private static State recovery(Interval before, long millisUnderLoad, long millisAfterIt) {
     return outcome(
         Promise.RECOVERS,
         new Evidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING),
@@ -148,9 +148,9 @@ final class PromisesTest {
   @Test
   void theBudgetIsForTheMeanOfAllSeconds() {
     assertThat(outcome(Promise.BUDGET, second(Phase.RECORD, 19, 0), second(Phase.RECORD, 1, 0)))
-        .isEqualTo(Outcome.KEPT);
+        .isEqualTo(State.KEPT);
     assertThat(outcome(Promise.BUDGET, second(Phase.RECORD, 20, 0), second(Phase.RECORD, 1, 0)))
-        .isEqualTo(Outcome.BROKEN);
+        .isEqualTo(State.BROKEN);
   }
 
   @Test
@@ -158,40 +158,40 @@ final class PromisesTest {
     ServerReading tracked = new ServerReading(Map.of(ServerReading.TRACKED, 0L), List.of());
     Evidence.Inside inside = new Evidence.Inside(tracked, tracked, tracked, tracked);
     assertThat(outcome(Promise.BUDGET, inside, NO_TASK, second(Phase.RECORD, 20, 0)))
-        .isEqualTo(Outcome.NOT_OBSERVED);
+        .isEqualTo(State.NOT_OBSERVED);
   }
 
   @Test
   void aFifthOfNewConnectionsIsTheMost() {
-    assertThat(outcome(Promise.POOLED_PATH, second(Phase.RECORD, 1, 20))).isEqualTo(Outcome.KEPT);
-    assertThat(outcome(Promise.POOLED_PATH, second(Phase.RECORD, 1, 21))).isEqualTo(Outcome.BROKEN);
+    assertThat(outcome(Promise.POOLED_PATH, second(Phase.RECORD, 1, 20))).isEqualTo(State.KEPT);
+    assertThat(outcome(Promise.POOLED_PATH, second(Phase.RECORD, 1, 21))).isEqualTo(State.BROKEN);
   }
 
   @Test
   void aSilenceBehindTheRecordingCountsWhenItIsLong() {
     Stall shorter = new Stall(0, 999 * MILLIS, 0);
     Stall longer = new Stall(0, 1000 * MILLIS, 0);
-    assertThat(neverBlocks(Phase.DRAIN, shorter)).isEqualTo(Outcome.KEPT);
-    assertThat(neverBlocks(Phase.DRAIN, longer)).isEqualTo(Outcome.BROKEN);
+    assertThat(neverBlocks(Phase.DRAIN, shorter)).isEqualTo(State.KEPT);
+    assertThat(neverBlocks(Phase.DRAIN, longer)).isEqualTo(State.BROKEN);
   }
 
   @Test
   void ofFewRequestsEachIsASilence() {
     Evidence evidence = evidence(second(Phase.RECORD, 1, 0, new Stall(0, 300 * MILLIS, 0)));
-    assertThat(neverBlocks(evidence, 10)).isEqualTo(Outcome.BROKEN);
-    assertThat(neverBlocks(evidence, 9.9)).isEqualTo(Outcome.NOT_OBSERVED);
+    assertThat(neverBlocks(evidence, 10)).isEqualTo(State.BROKEN);
+    assertThat(neverBlocks(evidence, 9.9)).isEqualTo(State.NOT_OBSERVED);
   }
 
-  private static Outcome neverBlocks(Phase phase, Stall stall) {
+  private static State neverBlocks(Phase phase, Stall stall) {
     return outcome(Promise.NEVER_BLOCKS, second(phase, 1, 0, stall));
   }
 
-  private static Outcome neverBlocks(Evidence evidence, double smallRate) {
+  private static State neverBlocks(Evidence evidence, double smallRate) {
     return Promises.judge(evidence, smallRate, LoadScenario.uploads()).stream()
         .filter(each -> each.promise() == Promise.NEVER_BLOCKS)
         .findFirst()
         .orElseThrow()
-        .outcome();
+        .state();
   }
 
   @Test
@@ -231,9 +231,9 @@ final class PromisesTest {
 
   @Test
   void nothingIsKeptThatWasNotSeen() {
-    assertThat(outcome(Promise.ANSWERS)).isEqualTo(Outcome.NOT_OBSERVED);
-    assertThat(outcome(Promise.BODIES)).isEqualTo(Outcome.NOT_OBSERVED);
-    assertThat(outcome(Promise.RECOVERS)).isEqualTo(Outcome.NOT_OBSERVED);
+    assertThat(outcome(Promise.ANSWERS)).isEqualTo(State.NOT_OBSERVED);
+    assertThat(outcome(Promise.BODIES)).isEqualTo(State.NOT_OBSERVED);
+    assertThat(outcome(Promise.RECOVERS)).isEqualTo(State.NOT_OBSERVED);
   }
 
   @Test

@@ -96,9 +96,10 @@ class RatioTest {
       rounds.add(round(pair, false, 20));
       rounds.add(round(pair, true, pair == 3 ? 0 : 20));
     }
-    assertThat(comparison(rounds).verdict()).isEqualTo(LoadComparison.Verdict.NOT_DECIDED);
+    assertThat(comparison(rounds).decision()).isEqualTo(LoadComparison.Decision.NOT_DECIDED);
     rounds.set(7, round(3, true, 20));
-    assertThat(comparison(rounds).verdict()).isEqualTo(LoadComparison.Verdict.NO_DIFFERENCE_FOUND);
+    assertThat(comparison(rounds).decision())
+        .isEqualTo(LoadComparison.Decision.NO_DIFFERENCE_FOUND);
   }
 
   private static LoadComparison comparison(List<Round> rounds) {

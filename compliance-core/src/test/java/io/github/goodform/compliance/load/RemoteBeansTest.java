@@ -2,7 +2,7 @@ package io.github.goodform.compliance.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.goodform.compliance.load.PromiseResult.Outcome;
+import io.github.goodform.compliance.load.PromiseResult.State;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Map;
@@ -44,7 +44,7 @@ final class RemoteBeansTest {
         .isEqualTo(RequestThreads.PLATFORM);
     assertThat(result.evidence().inside().restedAgain().get(ServerReading.ACQUIRED).orElseThrow())
         .isGreaterThan(100);
-    PromiseAssert.assertOutcome(result, Promise.LEAKS_NOTHING, Outcome.KEPT);
+    PromiseAssert.assertOutcome(result, Promise.LEAKS_NOTHING, State.KEPT);
     assertThat(result.notObserved())
         .contains("blocked tasks (they need the server in this JVM)")
         .noneMatch(each -> each.startsWith("buffers acquired"));
@@ -53,13 +53,13 @@ final class RemoteBeansTest {
   @Test
   void showABufferThatIsNotReleased() throws Exception {
     LoadResult result = run(LoadFault.BUFFER_NOT_RELEASED);
-    PromiseAssert.assertOutcome(result, Promise.LEAKS_NOTHING, Outcome.BROKEN);
+    PromiseAssert.assertOutcome(result, Promise.LEAKS_NOTHING, State.BROKEN);
   }
 
   @Test
   void showBuffersThatAreTooLargeForThePool() throws Exception {
     LoadResult result = run(LoadFault.BUFFERS_TOO_LARGE_FOR_THE_POOL);
-    PromiseAssert.assertOutcome(result, Promise.POOLED_PATH, Outcome.BROKEN);
+    PromiseAssert.assertOutcome(result, Promise.POOLED_PATH, State.BROKEN);
   }
 
   private LoadResult run(@Nullable LoadFault fault) throws Exception {

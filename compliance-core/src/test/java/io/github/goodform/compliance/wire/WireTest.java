@@ -203,7 +203,7 @@ class WireTest {
     String refusal = "HTTP/1.1 413 No\r\nContent-Length: 0\r\n\r\n";
     Duration limit = Duration.ofSeconds(5);
     Duration pause = Duration.ofSeconds(2);
-    NextRequest next = new NextRequest(NextRequest.When.AFTER, Set.of(NextRequest.Answer.ITSELF));
+    NextRequest next = new NextRequest(NextRequest.When.AFTER, Set.of(NextRequest.Allowed.ITSELF));
     try (RecordingServer server = new RecordingServer("\r\n\r\n", refusal);
         Wire wire = open(server.uri())) {
       UploadCase one = upload(BODY, new Framing.ContentLength(0));
@@ -229,7 +229,7 @@ class WireTest {
   void sendsTheNextRequestOverTheSameConnection(NextRequest.When when) throws Exception {
     try (RecordingServer server = new RecordingServer("--\r\n", EMPTY_FORM);
         Wire wire = open(server.uri())) {
-      NextRequest next = new NextRequest(when, Set.of(NextRequest.Answer.ITSELF));
+      NextRequest next = new NextRequest(when, Set.of(NextRequest.Allowed.ITSELF));
       int requests = next.requests();
       assertThat(wire.sendWithNext(uploadWithNext(next), Duration.ofSeconds(5), Duration.ZERO))
           .containsExactlyElementsOf(
@@ -247,7 +247,7 @@ class WireTest {
     try (RecordingServer server = new RecordingServer("--\r\n", answer);
         Wire wire = open(server.uri())) {
       NextRequest next =
-          new NextRequest(NextRequest.When.SERIES, Set.of(NextRequest.Answer.ITSELF));
+          new NextRequest(NextRequest.When.SERIES, Set.of(NextRequest.Allowed.ITSELF));
       assertThat(wire.sendWithNext(uploadWithNext(next), Duration.ofSeconds(5), Duration.ZERO))
           .containsExactly(new Observation.Parsed(200, List.of()));
       assertThat(server.requests()).hasSize(1);

@@ -30,7 +30,7 @@ final class EarlyResponses {
   private static final Set<Integer> OF_THE_LENGTH = Set.of(411, 413);
 
   /** What a server did with one of the uploads. */
-  enum Answer {
+  enum Reaction {
     /** It refused while the rest was held back. */
     EARLY,
     /** It refused after the last octet. */
@@ -49,17 +49,17 @@ final class EarlyResponses {
   /**
    * Sends the four uploads at once; takes half a second, or the timeout where no response comes.
    */
-  static List<Answer> of(RawSockets sockets) throws InterruptedException {
+  static List<Reaction> of(RawSockets sockets) throws InterruptedException {
     ExecutorService threads = Executors.newCachedThreadPool(Daemon.named("goodform-early"));
     try {
-      List<Future<Answer>> asked = new ArrayList<>();
+      List<Future<Reaction>> asked = new ArrayList<>();
       for (String defect : List.of("X-No-Colon", "X-Nul: \0")) {
         for (boolean chunked : new boolean[] {false, true}) {
           asked.add(threads.submit(() -> ask(sockets, defect, chunked)));
         }
       }
-      List<Answer> answers = new ArrayList<>();
-      for (Future<Answer> each : asked) {
+      List<Reaction> answers = new ArrayList<>();
+      for (Future<Reaction> each : asked) {
         answers.add(each.get());
       }
       return answers;
@@ -70,7 +70,7 @@ final class EarlyResponses {
     }
   }
 
-  private static Answer ask(RawSockets sockets, String defect, boolean chunked) {
+  private static Reaction ask(RawSockets sockets, String defect, boolean chunked) {
     byte[] begin =
         ("--"
                 + FormBody.BOUNDARY
@@ -91,14 +91,14 @@ final class EarlyResponses {
     try (Socket socket = sockets.connect()) {
       return ask(socket, first.toByteArray(), second.toByteArray());
     } catch (IOException e) {
-      return Answer.NONE;
+      return Reaction.NONE;
     }
   }
 
-  private static Answer ask(Socket socket, byte[] first, byte[] second) throws IOException {
+  private static Reaction ask(Socket socket, byte[] first, byte[] second) throws IOException {
     int timeout = socket.getSoTimeout();
     InputStream in = socket.getInputStream();
-    Answer early = whileHeld(socket, first);
+    Reaction early = whileHeld(socket, first);
     if (early != null) {
       return early;
     }
@@ -106,16 +106,16 @@ final class EarlyResponses {
     try {
       socket.getOutputStream().write(second);
       int status = RawSockets.status(in);
-      return status == 0 || status >= 400 ? Answer.LATE : Answer.ACCEPTED;
+      return status == 0 || status >= 400 ? Reaction.LATE : Reaction.ACCEPTED;
     } catch (SocketTimeoutException e) {
-      return Answer.NONE;
+      return Reaction.NONE;
     } catch (IOException e) {
-      return Answer.LATE;
+      return Reaction.LATE;
     }
   }
 
   /** Sends the begin, and returns the answer while the rest is held back; null without one. */
-  private static @Nullable Answer whileHeld(Socket socket, byte[] first) {
+  private static @Nullable Reaction whileHeld(Socket socket, byte[] first) {
     try {
       socket.getOutputStream().write(first);
       socket.setSoTimeout(HELD_MILLIS);
@@ -123,20 +123,20 @@ final class EarlyResponses {
     } catch (SocketTimeoutException e) {
       return null;
     } catch (IOException e) {
-      return Answer.EARLY; // closed while the rest was still held back
+      return Reaction.EARLY; // closed while the rest was still held back
     }
   }
 
   /** The end of the connection is a refusal, too; that of a length is none of the body. */
-  private static Answer early(int status) {
+  private static Reaction early(int status) {
     if (status == 0) {
-      return Answer.EARLY;
+      return Reaction.EARLY;
     }
     if (status >= 200 && status < 300) {
-      return Answer.ACCEPTED;
+      return Reaction.ACCEPTED;
     }
     boolean ofTheBody = status >= 400 && status < 500 && !OF_THE_LENGTH.contains(status);
-    return ofTheBody ? Answer.EARLY : Answer.NONE;
+    return ofTheBody ? Reaction.EARLY : Reaction.NONE;
   }
 
   private static byte[] chunk(byte[] content) {

@@ -77,7 +77,7 @@ final class Sender {
   }
 
   /** Returns how the server answers uploads with a defect; empty where the load has no uploads. */
-  List<EarlyResponses.Answer> tryEarlyResponses() throws InterruptedException {
+  List<EarlyResponses.Reaction> tryEarlyResponses() throws InterruptedException {
     return takesRawUploads() ? EarlyResponses.of(rawSockets()) : List.of();
   }
 

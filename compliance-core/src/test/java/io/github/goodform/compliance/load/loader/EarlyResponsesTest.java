@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.github.goodform.compliance.SocketServer;
-import io.github.goodform.compliance.load.loader.EarlyResponses.Answer;
+import io.github.goodform.compliance.load.loader.EarlyResponses.Reaction;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -33,7 +33,7 @@ final class EarlyResponsesTest {
     "413, false, NONE",
     "503, false, NONE"
   })
-  void showWhetherAServerReadsAnUploadAsItComes(int status, boolean readsAll, Answer answer)
+  void showWhetherAServerReadsAnUploadAsItComes(int status, boolean readsAll, Reaction answer)
       throws Exception {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -61,18 +61,18 @@ final class EarlyResponsesTest {
   @Test
   void aConnectionThatIsClosedIsARefusal() throws Exception {
     try (SocketServer server = new SocketServer(socket -> socket.getInputStream().read())) {
-      assertThat(ask(server.port(), 10_000)).hasSize(4).containsOnly(Answer.EARLY);
+      assertThat(ask(server.port(), 10_000)).hasSize(4).containsOnly(Reaction.EARLY);
     }
   }
 
   @Test
   void aServerThatDoesNotAnswerWasNotObserved() throws Exception {
     try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      assertThat(ask(server.getLocalPort(), 300)).hasSize(4).containsOnly(Answer.NONE);
+      assertThat(ask(server.getLocalPort(), 300)).hasSize(4).containsOnly(Reaction.NONE);
     }
   }
 
-  private static List<Answer> ask(int port, long timeoutMillis) throws InterruptedException {
+  private static List<Reaction> ask(int port, long timeoutMillis) throws InterruptedException {
     URI uri = URI.create("http://127.0.0.1:" + port + "/upload");
     return EarlyResponses.of(
         new RawSockets(uri, new SslContextFactory.Client(), timeoutMillis, Map.of()));
