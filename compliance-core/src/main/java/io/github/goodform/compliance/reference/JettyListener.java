@@ -54,6 +54,10 @@ final class JettyListener implements AutoCloseable {
     }
   }
 
+  Server server() {
+    return server;
+  }
+
   int port() {
     return connector.getLocalPort();
   }

@@ -2,10 +2,12 @@ package io.github.goodform.compliance.load;
 
 import io.github.goodform.compliance.Processes;
 import io.github.goodform.compliance.cli.Main;
+import io.github.goodform.compliance.reference.ObservableServer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -20,11 +22,30 @@ final class BundledServer implements AutoCloseable {
    * @param options of its JVM
    */
   BundledServer(String... options) throws IOException {
-    process =
-        Processes.java(List.of(options), Main.class, "serve", "--port", "0")
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    this(Processes.java(List.of(options), Main.class, "serve", "--port", "0"));
+  }
+
+  private BundledServer(ProcessBuilder jvm) throws IOException {
+    process = jvm.redirectError(ProcessBuilder.Redirect.INHERIT).start();
     uri = address(process);
+  }
+
+  /**
+   * Starts one that shows its pool of buffers over JMX.
+   *
+   * @param jmx the port for it
+   * @param options of its JVM
+   */
+  static BundledServer observable(int jmx, String... options) throws IOException {
+    List<String> all = new ArrayList<>(List.of(options));
+    all.addAll(
+        List.of(
+            "-Dcom.sun.management.jmxremote.port=" + jmx,
+            "-Dcom.sun.management.jmxremote.host=127.0.0.1",
+            "-Djava.rmi.server.hostname=127.0.0.1",
+            "-Dcom.sun.management.jmxremote.authenticate=false",
+            "-Dcom.sun.management.jmxremote.ssl=false"));
+    return new BundledServer(Processes.java(all, ObservableServer.class));
   }
 
   private static URI address(Process server) throws IOException {

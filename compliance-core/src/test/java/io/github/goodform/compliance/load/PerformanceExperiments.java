@@ -311,23 +311,17 @@ record PerformanceExperiments(PerformancePage page, int seconds, Path directory)
     }
   }
 
-  /** The bundled server in a JVM of its own with a heap of 64 MB, looked at over JMX. */
+  /** The reference server in a JVM of its own with a heap of 64 MB, looked at over JMX. */
   private void soak() throws Exception {
     int jmx;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       jmx = free.getLocalPort();
     }
-    try (BundledServer server =
-        new BundledServer(
-            "-Xmx64m",
-            "-Dcom.sun.management.jmxremote.port=" + jmx,
-            "-Dcom.sun.management.jmxremote.host=127.0.0.1",
-            "-Djava.rmi.server.hostname=127.0.0.1",
-            "-Dcom.sun.management.jmxremote.authenticate=false",
-            "-Dcom.sun.management.jmxremote.ssl=false")) {
+    try (BundledServer server = BundledServer.observable(jmx, "-Xmx64m")) {
       page.add(
-          "| heap of 64 MB | completed | P50, ms | P99, ms | heap | descriptors | threads | |");
-      page.add("|---|---:|---:|---:|---:|---:|---:|---|");
+          "| heap of 64 MB | completed | P50, ms | P99, ms | heap | descriptors | threads"
+              + " | buffers acquired | released | |");
+      page.add("|---|---:|---:|---:|---:|---:|---:|---:|---:|---|");
       LoadScenario load =
           LoadScenario.uploads()
               .mix("form=80,file64k=19,file10m=1")
@@ -346,7 +340,9 @@ record PerformanceExperiments(PerformancePage page, int seconds, Path directory)
               .run(),
           ServerReading.HEAP,
           ServerReading.DESCRIPTORS,
-          ServerReading.JVM_THREADS);
+          ServerReading.JVM_THREADS,
+          ServerReading.ACQUIRED,
+          ServerReading.RELEASED);
     }
   }
 
