@@ -95,7 +95,7 @@ public final class FileNameProbe {
   }
 
   /**
-   * Tells how far the probe has come, before each question and at the end, in the calling thread.
+   * Reports how far the probe has come, before each question and at the end, in the calling thread.
    *
    * @param progress what to call
    * @return a probe that calls it

@@ -135,7 +135,7 @@ public final class FileNameProfile implements TraitAnswers {
   }
 
   /**
-   * Names that the directory holds and the JVM that observed it cannot say: a program that takes
+   * Names that the directory holds and the JVM that observed it cannot encode: a program that takes
    * names from strings can neither create nor open them, and one that lists the directory sees
    * other names.
    *

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * about names, beside what was observed in the directory.
  *
  * <p>Nothing is decided by a declaration: most mounts declare nothing, a few of them something that
- * they do not do, and an option that holds for some directories says nothing of another one.
+ * they do not do, and an option that holds for some directories does not bind another one.
  * Immutable and safe for use by several threads.
  *
  * @since 0.1

@@ -3,14 +3,14 @@ package io.github.goodform.multipart;
 import java.io.IOException;
 
 /**
- * Is told how far a body has been read: for a progress bar, a rate, or a client that is too slow.
+ * Receives how far a body has been read: for a progress bar, a rate, or a client that is too slow.
  *
  * <pre>{@code
  * Multipart own = multipart.withProgress((octets, parts) -> upload.show(octets, length));
  * }</pre>
  *
- * <p>It belongs to one body, so it is set for each of them. What it is told depends on how the body
- * arrives, and on nothing else: once or more for each buffer, on the thread that reads, with
+ * <p>It belongs to one body, so it is set for each of them. What it receives depends on how the
+ * body arrives, and on nothing else: once or more for each buffer, on the thread that reads, with
  * numbers that never fall. To look from another thread, let it write to something that other
  * threads may read.
  *
@@ -18,7 +18,7 @@ import java.io.IOException;
  */
 @FunctionalInterface
 public interface Progress {
-  /** Tells nobody: the default. */
+  /** Reports to nobody: the default. */
   Progress NONE = (octets, parts) -> {};
 
   /**

@@ -70,12 +70,30 @@ public final class CatalogCheck {
       if (marks.hostile() && !marks.attack()) {
         problem(testCase, "expected the keyword attack, because the file is hostile");
       }
+      attack(testCase);
       if (testCase instanceof UploadCase upload
           && upload.errorOffset().isPresent()
           && upload.errorOffset().getAsLong() > upload.body().length()) {
         problem(testCase, "the error mark lies behind the body");
       }
     }
+  }
+
+  /** A report would name who falls to it. */
+  private void attack(Case testCase) {
+    testCase
+        .demands()
+        .forEach(
+            (ruleSet, demand) -> {
+              AttackClass attack = demand.spec().attack();
+              if (ruleSet != RuleSet.HARDENED
+                  && attack != null
+                  && attack.isSent()
+                  && !testCase.isAttack()) {
+                problem(
+                    testCase, "expected the keyword attack, because of safety " + attack.words());
+              }
+            });
   }
 
   private void spec(Case testCase, Demand demand) {

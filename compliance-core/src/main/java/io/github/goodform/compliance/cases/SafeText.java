@@ -26,6 +26,17 @@ public final class SafeText {
     return out.toString();
   }
 
+  /**
+   * Replaces the same characters, and the line feed, which ends a line and in the log of a workflow
+   * begins a command.
+   *
+   * @param text any text
+   * @return one line, a line feed as {@code \n}
+   */
+  public static String line(String text) {
+    return controls(text).replace("\n", "\\n");
+  }
+
   private static boolean isObeyed(char sign) {
     boolean control = (sign < 0x20 && sign != '\n') || (sign >= 0x7F && sign < 0xA0);
     boolean direction =

@@ -150,7 +150,7 @@ final class CheckCommand implements Callable<Integer> {
       List<String> command, List<RuleSet> judges, KnownDeviations accepted) {
     if (stored != null || access.isForServers()) {
       throw CliException.usage(
-          "--exec: leave out what is for servers: --files, --uploads, -H, --protocol, --cacert,"
+          "--exec: leave out options for servers: --files, --uploads, -H, --protocol, --cacert,"
               + " --insecure");
     }
     HarnessCheck check = new HarnessCheck(terminal, command, access.timeout());

@@ -34,7 +34,7 @@ final class DiffCommand implements Callable<Integer> {
 
   @Option(
       names = "--detail",
-      description = "Print what was sent and what both read, in place of one line a difference.")
+      description = "Print the request and both readings, in place of one line a difference.")
   private boolean detail;
 
   @Option(names = "--json", description = "Print JSON.")

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
 /** {@code goodform load}: a server under a fixed load, and what one more user feels. */
 @Command(
     name = "load",
-    description = "Sends requests at a fixed rate and compares every answer with what was sent.",
+    description = "Sends requests at a fixed rate and compares every response with its request.",
     footer = {
       "",
       "Exit codes: 0 as promised, 1 a promise is broken, 3 server unreachable, 4 INVALID: the",
@@ -93,7 +93,7 @@ final class LoadCommand implements Callable<Integer> {
       defaultValue = "form=8,file64k=2",
       description =
           "Requests of the load with weights: form, file64k, file10m, cases (the catalogue's plain"
-              + " forms; cases:clients for what browsers and other clients send), get:/PATH,"
+              + " forms; cases:clients for the bodies of browsers and other clients), get:/PATH,"
               + " page:/PATH (with its images, scripts and style sheets) (default:"
               + " form=8,file64k=2).")
   private String mix = "form=8,file64k=2";

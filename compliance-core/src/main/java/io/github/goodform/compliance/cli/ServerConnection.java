@@ -32,8 +32,8 @@ final class ServerConnection {
       paramLabel = "PROTOCOL",
       defaultValue = "http/1.1",
       description =
-          "Protocol: http/1.1, h2c (HTTP/2 over TCP), h2 (HTTP/2 over TLS). What only HTTP/1.1 can"
-              + " express is skipped over HTTP/2 (default: http/1.1).")
+          "Protocol: http/1.1, h2c (HTTP/2 over TCP), h2 (HTTP/2 over TLS). Cases that only"
+              + " HTTP/1.1 can express is skipped over HTTP/2 (default: http/1.1).")
   private String protocol = "http/1.1";
 
   @Option(

@@ -122,6 +122,7 @@ public final class Observed {
         } else {
           ServerBeans.read(server, reading);
         }
+        connections(reading);
         JvmReading.read(beans, reading);
         if (reading.threads() == RequestThreads.NOT_OBSERVED) {
           reading.notObserved(RequestThreads.MISSING);
@@ -132,6 +133,21 @@ public final class Observed {
         reading.notObserved("temporary files (Observed.temporaryFiles names their directory)");
       }
       return reading.build();
+    }
+
+    /**
+     * Connections that no bean counts, as Jetty's over JMX, are counted as the process has them.
+     */
+    private void connections(ServerReading.Builder reading) {
+      if (server != null || reading.has(ServerReading.CONNECTIONS)) {
+        return;
+      }
+      ServerProcess.read(where, target)
+          .ifPresentOrElse(
+              found -> reading.add(ServerReading.CONNECTIONS, found.connections()),
+              () ->
+                  reading.notObserved(
+                      "open connections (they are counted in /proc of this machine)"));
     }
 
     private void process(ServerReading.Builder reading) {

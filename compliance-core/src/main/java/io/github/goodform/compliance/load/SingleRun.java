@@ -344,6 +344,9 @@ final class SingleRun {
     notObserved.addAll(evidence.inside().restedAgain().notObserved());
     notObserved.addAll(evidence.notSent());
     notObserved.addAll(experiments.resources().notObserved());
+    if (evidence.inside().began().get(ServerReading.TRACKED).isPresent()) {
+      notObserved.add("times of an untracked pool (tracking each buffer takes half again the CPU)");
+    }
     if (!blockedFound.looked()) {
       notObserved.add("tasks that block (needs the server in this JVM, and a flight recorder)");
     }

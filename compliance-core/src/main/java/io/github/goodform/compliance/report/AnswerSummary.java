@@ -270,8 +270,8 @@ public record AnswerSummary(
    * the order of the parts, their media types, the status of a refusal and the server's words.
    *
    * @return {@code refused}, {@code nothing} for a form without parts, {@code broken} for an error,
-   *     silence or an answer outside the contract; of a file request the status and the beginning
-   *     of {@link #content}; else the parts, or of many their count and that beginning
+   *     no response or one outside the contract; of a file request the status and the beginning of
+   *     {@link #content}; else the parts, or of many their count and that beginning
    */
   public String reading() {
     Interpretation understanding = Interpretation.of(this);

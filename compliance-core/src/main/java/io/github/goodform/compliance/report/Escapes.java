@@ -40,6 +40,16 @@ public final class Escapes {
   }
 
   /**
+   * Replaces the same characters, and the line feed.
+   *
+   * @param text any text
+   * @return one line, a line feed as {@code \n}
+   */
+  public static String line(String text) {
+    return SafeText.line(text);
+  }
+
+  /**
    * Makes text safe as the content of an element of HTML or XML, and as a quoted attribute.
    *
    * @param text any text

@@ -63,7 +63,7 @@ record JsonNode(String format, Map<String, Object> members, String place) {
 
   @Nullable String optionalText(String name) {
     String value = optional(name, String.class);
-    return value == null ? null : Escapes.controls(value);
+    return value == null ? null : Escapes.line(value);
   }
 
   String text(String name) {
@@ -152,7 +152,7 @@ record JsonNode(String format, Map<String, Object> members, String place) {
       if (!(item instanceof String text)) {
         throw wrong(name, "strings");
       }
-      texts.add(Escapes.controls(text));
+      texts.add(Escapes.line(text));
     }
     return texts;
   }

@@ -136,13 +136,13 @@ public record Matrix(List<String> columns, List<Row> rows, List<List<Integer>> d
   private static List<String> columnsOf(List<Run> runs, List<String> files) {
     List<String> names = runs.stream().map(Matrix::name).toList();
     names = distinct(names, runs.stream().map(run -> run.ruleSet().id()).toList());
-    names = distinct(names, runs.stream().map(run -> Escapes.controls(run.target())).toList());
+    names = distinct(names, runs.stream().map(run -> Escapes.line(run.target())).toList());
     return distinct(names, files.stream().map(Escapes::controls).toList());
   }
 
   private static String name(Run run) {
     boolean isNamed = !run.server().isBlank() && !run.server().equals(RunResult.UNKNOWN_SERVER);
-    return isNamed ? Escapes.text(run.server()) : Escapes.controls(run.target());
+    return isNamed ? Escapes.text(run.server()) : Escapes.line(run.target());
   }
 
   /** Adds its mark to each name that another column has, where their marks differ. */

@@ -174,7 +174,7 @@ public sealed interface Recording {
   }
 
   /**
-   * The verdicts of one server, which say nothing about others.
+   * The verdicts of one server, which are not about others.
    *
    * @param count how many there are
    */

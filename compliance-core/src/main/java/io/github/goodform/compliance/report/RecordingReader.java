@@ -250,7 +250,7 @@ public final class RecordingReader {
     Map<String, Integer> counts = new LinkedHashMap<>();
     for (String reading : byReading.members().keySet()) {
       limited(reading, byReading, "its members");
-      counts.put(Escapes.controls(reading), byReading.count(reading));
+      counts.put(Escapes.line(reading), byReading.count(reading));
     }
     return counts;
   }

@@ -112,20 +112,54 @@ final class ContractCheck {
 
   /** What a program made of a plain body, and what to mend, without the words of HTTP. */
   private static String found(Observation observation, Judgement result) {
-    if (observation instanceof Observation.Responded responded) {
-      return responded.isRefusal()
-          ? "expected its part, found a rejection"
-              + preview(observation)
-              + "; does the parser get the value of contentType as it is?"
-          : "expected its part, found a crash" + preview(observation);
-    } else if (observation instanceof Observation.Unreadable unreadable) {
-      return "an answer outside the protocol: " + unreadable.problem();
-    } else if (observation instanceof Observation.Silent silent) {
-      return "expected an answer, found no line within "
-          + silent.millis()
-          + " ms; does each answer end with a line feed, and is it flushed?";
-    }
-    return result.reason();
+    return observation.accept(
+        new Observation.Interpreter<>() {
+          @Override
+          public String responded(Observation.Responded responded) {
+            return responded.isRefusal()
+                ? "expected its part, found a rejection"
+                    + preview(responded)
+                    + "; does the parser get the value of contentType as it is?"
+                : "expected its part, found a crash" + preview(responded);
+          }
+
+          @Override
+          public String unreadable(Observation.Unreadable unreadable) {
+            return "an answer outside the protocol: " + unreadable.problem();
+          }
+
+          @Override
+          public String silent(Observation.Silent silent) {
+            return "expected an answer, found no line within "
+                + silent.millis()
+                + " ms; does each answer end with a line feed, and is it flushed?";
+          }
+
+          @Override
+          public String parsed(Observation.Parsed parsed) {
+            return result.reason();
+          }
+
+          @Override
+          public String early(Observation.Early early) {
+            return result.reason();
+          }
+
+          @Override
+          public String closed(Observation.Closed closed) {
+            return result.reason();
+          }
+
+          @Override
+          public String unanswered(Observation.Unanswered unanswered) {
+            return result.reason();
+          }
+
+          @Override
+          public String unreachable(Observation.Unreachable unreachable) {
+            return result.reason();
+          }
+        });
   }
 
   private static Judgement judged(UploadCase body, Observation observation) {

@@ -49,6 +49,16 @@ class CatalogCheckTest {
   }
 
   @Test
+  void findsAnInjectionThatDoesNotSayThatItIsAnAttack() {
+    String injection = "safety Part injection: a value becomes a field.\na-b MUST x => reject\n";
+    assertThat(check(injection))
+        .containsExactly(
+            "t.cases:7: a-b: expected the keyword attack, because of safety Part injection");
+    assertThat(check(injection + "    attack\n")).isEmpty();
+    assertThat(check("safety Truncation: data is lost.\na-b MUST x => reject\n")).isEmpty();
+  }
+
+  @Test
   void findsACheckWithNothingToSee() {
     assertThat(check("a-b CHECK x\n"))
         .containsExactly(

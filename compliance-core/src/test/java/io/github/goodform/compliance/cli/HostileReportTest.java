@@ -168,16 +168,33 @@ final class HostileReportTest {
                 + " 67108864\n");
   }
 
+  /** In the log of a workflow a line that begins with two colons is a command. */
+  @Test
+  void beginsNoLineOfADifference() throws IOException {
+    Files.writeString(here.resolve("right.json"), right);
+    Files.writeString(
+        here.resolve("other.json"),
+        right.replaceAll(
+            "\"(target|server|title|reason)\" : \"", "$0x\\\\n::error file=README.md::forged "));
+    for (Invocation command :
+        List.of(
+            Invocation.of(here, "diff", "right.json", "other.json", "--detail"),
+            Invocation.of(here, "matrix", "right.json", "other.json"))) {
+      assertThat(command.out()).contains("forged");
+      assertThat(command.out().lines()).noneMatch(line -> line.startsWith("::"));
+    }
+  }
+
   /** A table's row and a heading end at a line feed: a server's name brings none into them. */
   @Test
   void keepsMarkdownInItsLines() throws IOException {
     Report report =
         JsonReport.parse(
             right.replaceFirst("\"server\" : \"[^\"]*\"", "\"server\" : \"a\\\\n# b\\\\n|c\""));
-    assertThat(report.runs().get(0).server()).contains("\n");
+    assertThat(report.runs().get(0).server()).isEqualTo("a\\n# b\\n|c");
     String markdown = MarkdownReport.write(report);
     assertThat(markdown.lines()).noneMatch(line -> line.startsWith("# b") || line.startsWith("|c"));
-    assertThat(markdown).contains("| a \\# b \\|c |");
+    assertThat(markdown).contains("| a\\\\n\\# b\\\\n\\|c |");
     assertThat(HtmlReport.write(report, "goodform")).doesNotContain("<script>alert");
   }
 

@@ -26,8 +26,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 
 /**
- * A file system in memory that does with file names what a {@link Traits} says: a test can ask what
- * a server would do on a Mac, on ZFS or on a memory card, anywhere.
+ * A file system in memory that does with file names what {@link Traits} record: a test can find out
+ * what a server would do on a Mac, on ZFS or on a memory card, anywhere.
  *
  * <pre>{@code
  * try (FileSystem mac = RecordedProfile.named("apfs").fileSystem()) {
@@ -80,7 +80,7 @@ public final class ReplayFileSystem extends FileSystem {
   }
 
   /**
-   * An empty file system that does with names what the traits tell.
+   * An empty file system that does with names what the traits record.
    *
    * @param traits what a directory does with names, probed or recorded
    * @return the file system; closing it makes its paths useless

@@ -30,8 +30,8 @@ public final class ComparisonText {
     TextPage page = new TextPage(style);
     String a = Escapes.text(first.server());
     String b = Escapes.text(second.server());
-    page.line(style.fit("first  = " + a + " · " + Escapes.controls(first.target())));
-    page.line(style.fit("second = " + b + " · " + Escapes.controls(second.target())));
+    page.line(style.fit("first  = " + a + " · " + Escapes.line(first.target())));
+    page.line(style.fit("second = " + b + " · " + Escapes.line(second.target())));
     page.line(summary(comparison));
     for (Danger danger : Danger.values()) {
       List<Difference> differences =

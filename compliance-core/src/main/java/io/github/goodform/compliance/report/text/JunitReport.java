@@ -41,6 +41,7 @@ public final class JunitReport {
     out.append("\">\n  <properties>\n");
     property("target", run.target(), out);
     property("server", run.server(), out);
+    run.blindSpots().forEach(each -> property("not checked", each, out));
     out.append("  </properties>\n");
     for (Entry entry : run.entries()) {
       entry(run, entry, out);
