@@ -38,7 +38,8 @@ final class RemoteBeansTest {
             ServerReading.RELEASED,
             ServerReading.POOLED,
             ServerReading.OVERSIZE,
-            "buffers.directMemory")
+            "buffers.directMemory",
+            ServerReading.CONNECTIONS)
         .doesNotContainKey(ServerReading.REMOVES_UNCOUNTED);
     assertThat(result.evidence().inside().restedAgain().threads())
         .isEqualTo(RequestThreads.PLATFORM);
