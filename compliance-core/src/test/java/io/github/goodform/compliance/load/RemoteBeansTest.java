@@ -1,9 +1,13 @@
 package io.github.goodform.compliance.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.goodform.compliance.load.PromiseResult.State;
 import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import javax.management.MBeanServer;
@@ -38,8 +42,7 @@ final class RemoteBeansTest {
             ServerReading.RELEASED,
             ServerReading.POOLED,
             ServerReading.OVERSIZE,
-            "buffers.directMemory",
-            ServerReading.CONNECTIONS)
+            "buffers.directMemory")
         .doesNotContainKey(ServerReading.REMOVES_UNCOUNTED);
     assertThat(result.evidence().inside().restedAgain().threads())
         .isEqualTo(RequestThreads.PLATFORM);
@@ -47,8 +50,31 @@ final class RemoteBeansTest {
         .isGreaterThan(100);
     PromiseAssert.assertOutcome(result, Promise.LEAKS_NOTHING, State.KEPT);
     assertThat(result.notObserved())
-        .contains("blocked tasks (they need the server in this JVM)")
+        .contains(
+            "blocked tasks (they need the server in this JVM)",
+            "open connections (they are counted in /proc of this machine)")
         .noneMatch(each -> each.startsWith("buffers acquired"));
+  }
+
+  @Test
+  void areJoinedByTheConnectionsOfAnotherProcess() throws Exception {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "no /proc counts connections here");
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    try (BundledServer server = BundledServer.observable(port)) {
+      LoadResult result =
+          LoadRun.of(server.uri())
+              .withScenario(UPLOADS)
+              .withObserved(Observed.jmx("127.0.0.1:" + port))
+              .run();
+      assertThat(result.evidence().inside().restedAgain().counters())
+          .containsKey(ServerReading.ACQUIRED)
+          .containsEntry(ServerReading.CONNECTIONS, 0L);
+      assertThat(result.promise(Promise.LEAKS_NOTHING).orElseThrow().text())
+          .contains("0 connections still open");
+    }
   }
 
   @Test
