@@ -33,8 +33,8 @@ public record CaseHead(
   /**
    * What kind of case it is.
    *
-   * @param attack whether it is an attack (it injects, smuggles, escapes from a directory, exhausts
-   *     a limit, ends early): no report names who falls to it
+   * @param attack whether it is an attack (it injects, smuggles, leaves a directory or exhausts a
+   *     limit, or its file is hostile): no report names who falls to it
    * @param hostile whether its file holds attacks only
    * @param http whether it is about HTTP around the form, not about the form
    * @param boundary whether it is about a boundary that occurs elsewhere than in a delimiter

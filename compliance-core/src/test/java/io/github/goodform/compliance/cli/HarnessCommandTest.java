@@ -169,9 +169,9 @@ final class HarnessCommandTest {
           """
           check                                   | expected the URL of a server or --exec COMMAND
           check http://127.0.0.1:1 --exec x       | expected the URL of a server or --exec COMMAND
-          check --exec x --files .                | --exec: leave out what is for servers
-          check --exec x --protocol h2c           | --exec: leave out what is for servers
-          check --exec x -H A:b                   | --exec: leave out what is for servers
+          check --exec x --files .                | --exec: leave out options for servers
+          check --exec x --protocol h2c           | --exec: leave out options for servers
+          check --exec x -H A:b                   | --exec: leave out options for servers
           check --exec /nowhere/to/be/found       | harness: it does not start:
           check --exec "x                         | --exec: a quotation mark is not closed
           check --exec "x\\"                       | --exec: a quotation mark is not closed

@@ -228,7 +228,8 @@ record PerformanceExperiments(PerformancePage page, int seconds, Path directory)
    */
   private void backend() throws Exception {
     page.add(
-        "| 8 permits of 20 ms each | completed | P50, ms | P99, ms | threads | queued | heap | |");
+        "| 8 permits of 20 ms each | completed | P50, ms | P99, ms | threads | queued"
+            + " | heap under load | |");
     page.add("|---|---:|---:|---:|---:|---:|---:|---|");
     List<MeasuredServer.Options> options =
         Runtime.version().feature() < 21
@@ -239,15 +240,20 @@ record PerformanceExperiments(PerformancePage page, int seconds, Path directory)
         try (MeasuredServer server = new MeasuredServer(MeasuredServer.withBackend(), each)) {
           LoadScenario load = scenario("form").rate(rate).connections(2_048);
           String what = (each.virtual() ? "virtual" : "platform") + " threads, ";
-          page.run(
-              what + LoadScenario.number(rate) + "/s",
-              LoadRun.of(server.uri())
-                  .withScenario(load)
-                  .withObserved(Observed.of(server.server()))
-                  .run(),
-              ServerReading.JVM_THREADS,
-              ServerReading.QUEUED_TASKS,
-              ServerReading.HEAP);
+          try (HeapUnderLoad heap = new HeapUnderLoad()) {
+            LoadResult result =
+                LoadRun.of(server.uri())
+                    .withScenario(load)
+                    .withObserved(Observed.of(server.server()))
+                    .run();
+            page.run(
+                what + LoadScenario.number(rate) + "/s",
+                result,
+                heap.growth(),
+                ServerReading.JVM_THREADS,
+                ServerReading.QUEUED_TASKS,
+                PerformancePage.HEAP_UNDER_LOAD);
+          }
         }
       }
     }

@@ -19,6 +19,9 @@ import java.util.stream.Stream;
  * INVALID is written with its reasons, and without a figure.
  */
 final class PerformancePage {
+  /** The column of the most heap that requests held while they were under way. */
+  static final String HEAP_UNDER_LOAD = "heap.underLoad";
+
   private final Path page;
   private final String name;
   private final List<String> lines = new ArrayList<>();
@@ -133,6 +136,11 @@ final class PerformancePage {
 
   /** Adds a run, its promises and some of what was seen inside. */
   void run(String what, LoadResult found, String... counters) {
+    run(what, found, 0, counters);
+  }
+
+  /** The same with the octets of {@link #HEAP_UNDER_LOAD}. */
+  void run(String what, LoadResult found, long heapUnderLoad, String... counters) {
     StringBuilder row = new StringBuilder("| " + what + " | ");
     if (found.isValid()) {
       Evidence evidence = found.evidence();
@@ -147,7 +155,11 @@ final class PerformancePage {
       row.append("| | INVALID: ").append(String.join("; ", found.reasons()).replace("|", "\\|"));
     }
     for (String counter : counters) {
-      row.append(" | ").append(counter(found, counter));
+      row.append(" | ")
+          .append(
+              counter.equals(HEAP_UNDER_LOAD)
+                  ? heapUnderLoad / 1024 + " KiB"
+                  : counter(found, counter));
     }
     row.append(" | ").append(promises(found)).append(" |");
     add(row.toString());
