@@ -20,6 +20,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 final class StalledReaderTest {
+  /**
+   * Beside other work, a server may still be about to stop reading after the usual four seconds.
+   */
+  private static final long MAX_MILLIS = 30_000;
+
   private static final byte[] RESPONSE =
       ("HTTP/1.1 200 OK\r\nContent-Length: 600\r\n\r\n" + "x".repeat(600))
           .getBytes(StandardCharsets.US_ASCII);
@@ -94,6 +99,6 @@ final class StalledReaderTest {
             new SslContextFactory.Client(),
             300,
             Map.of());
-    return StalledReader.of(sockets, FormBody.of(Kind.Form.FORM));
+    return StalledReader.of(sockets, FormBody.of(Kind.Form.FORM), MAX_MILLIS);
   }
 }
