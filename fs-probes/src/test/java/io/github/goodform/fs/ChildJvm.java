@@ -1,5 +1,6 @@
 package io.github.goodform.fs;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.ibm.icu.lang.UCharacter;
@@ -16,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Another JVM, with an environment of its own: only there the encoding of names can differ. */
 final class ChildJvm {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 120;
   private static final String FEW_COMPILERS = "-XX:TieredStopAtLevel=1";
 
   private ChildJvm() {}
@@ -34,6 +35,26 @@ final class ChildJvm {
         throw new IOException("no answer in " + PATIENCE_SECONDS + " s");
       }
       return FileNameProfile.parse(Files.readString(output, US_ASCII));
+    } finally {
+      Files.delete(output);
+    }
+  }
+
+  /**
+   * Tries the predictions of names in a JVM with exactly this environment.
+   *
+   * @return its file-name encoding, the {@link Prediction#figures}, and then what was missed or
+   *     wrong, each in a line
+   */
+  static List<String> predict(Path directory, Map<String, String> environment) throws Exception {
+    Path output = Files.createTempFile("goodform-child", ".txt");
+    try {
+      Process child = start(environment, List.of(directory.toString(), "predict"), output);
+      if (!child.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        child.destroyForcibly();
+        throw new IOException("no predictions in " + PATIENCE_SECONDS + " s");
+      }
+      return Files.readAllLines(output, ISO_8859_1);
     } finally {
       Files.delete(output);
     }
@@ -118,7 +139,10 @@ final class ChildJvm {
     return String.join(File.pathSeparator, entries);
   }
 
-  /** The main class of the child: {@code DIRECTORY [one|each|time TRAIT] [full] [octets] ...}. */
+  /**
+   * The main class of the child: {@code DIRECTORY [one|each|time TRAIT|predict] [full] [octets]
+   * ...}.
+   */
   static final class Child {
     private Child() {}
 
@@ -144,6 +168,9 @@ final class ChildJvm {
         // Not the record itself: its text is made by what a first lambda loads.
         System.out.print(probe.ask(Trait.CASE_RULE).caseRule().value());
         return;
+      } else if (options.contains("predict")) {
+        predict(Path.of(arguments[0]));
+        return;
       }
       FileNameProbe probe = FileNameProbe.of(Path.of(arguments[0]));
       if (options.contains("octets")) {
@@ -152,6 +179,17 @@ final class ChildJvm {
       probe = probe.onProgress(progress -> pauseBefore(progress.question(), options));
       FileNameProfile profile = options.contains("full") ? probe.full() : probe.quick();
       System.out.print(profile.toJson());
+    }
+
+    private static void predict(Path directory) throws IOException {
+      FileNameProfile profile = FileNameProbe.of(directory).full();
+      Prediction prediction = new Prediction(profile, directory);
+      prediction.tryAll();
+      System.out.println(profile.jvm().jnuEncoding());
+      System.out.println(prediction.figures());
+      prediction.missed().forEach(System.out::println);
+      prediction.alarms().forEach(System.out::println);
+      prediction.wrongNames().forEach(System.out::println);
     }
 
     private static void pauseBefore(String question, List<String> options) {

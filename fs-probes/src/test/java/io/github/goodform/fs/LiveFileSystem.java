@@ -30,7 +30,7 @@ enum LiveFileSystem {
       List.of(),
       mount -> mount.attach("mount", "-t", "tmpfs", "-o", "size=16m", "goodform")),
   OVERLAYFS(
-      "overlay",
+      "overlayfs",
       List.of(),
       mount -> {
         String layers =
@@ -52,22 +52,25 @@ enum LiveFileSystem {
       mount -> mount.attach("mount.posixovl", "-S", mount.shelf("source").toString())),
   NTFS_3G("ntfs-3g", List.of("mkfs.ntfs", "ntfs-3g"), ntfs("ntfs-3g", "streams_interface=windows")),
   NTFS_3G_WINDOWS_NAMES(
-      "ntfs-3g-windows_names", List.of("mkfs.ntfs", "ntfs-3g"), ntfs("ntfs-3g", "windows_names")),
+      "ntfs-3g-windows-names", List.of("mkfs.ntfs", "ntfs-3g"), ntfs("ntfs-3g", "windows_names")),
   LOWNTFS_3G_IGNORE_CASE(
-      "lowntfs-3g-ic", List.of("mkfs.ntfs", "lowntfs-3g"), ntfs("lowntfs-3g", "ignore_case")),
+      "lowntfs-3g-ignore-case",
+      List.of("mkfs.ntfs", "lowntfs-3g"),
+      ntfs("lowntfs-3g", "ignore_case")),
   EXFAT_FUSE(
       "exfat-fuse",
       List.of("mkfs.exfat", "mount.exfat-fuse"),
       mount -> mount.attachByLoopDevice(mount.image(64, "mkfs.exfat"), "mount.exfat-fuse")),
-  ZFS_NONE("zf-none", "normalization=none"),
-  ZFS_FORM_C("zf-C", "normalization=formC"),
-  ZFS_FORM_D("zf-D", "normalization=formD"),
-  ZFS_FORM_KC("zf-KC", "normalization=formKC"),
-  ZFS_FORM_KD("zf-KD", "normalization=formKD"),
-  ZFS_INSENSITIVE("zf-ci", "casesensitivity=insensitive"),
-  ZFS_INSENSITIVE_FORM_D("zf-ciD", "casesensitivity=insensitive", "normalization=formD"),
-  ZFS_MIXED("zf-mix", "casesensitivity=mixed"),
-  ZFS_UTF8_ONLY("zf-u8", "utf8only=on");
+  ZFS_NONE("zfs", "normalization=none"),
+  ZFS_FORM_C("zfs-form-c", "normalization=formC"),
+  ZFS_FORM_D("zfs-form-d", "normalization=formD"),
+  ZFS_FORM_KC("zfs-form-kc", "normalization=formKC"),
+  ZFS_FORM_KD("zfs-form-kd", "normalization=formKD"),
+  ZFS_INSENSITIVE("zfs-insensitive", "casesensitivity=insensitive"),
+  ZFS_INSENSITIVE_FORM_D(
+      "zfs-insensitive-form-d", "casesensitivity=insensitive", "normalization=formD"),
+  ZFS_MIXED("zfs-mixed", "casesensitivity=mixed"),
+  ZFS_UTF8_ONLY("zfs-utf8only", "utf8only=on");
 
   /** How a file system is made and mounted. */
   @FunctionalInterface

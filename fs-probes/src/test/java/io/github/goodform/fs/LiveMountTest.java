@@ -32,9 +32,8 @@ class LiveMountTest {
 
       Evidence recorded = RecordedEvidence.of(fileSystem.label());
       assertThat(Comparison.of(recorded, profile.evidence())).isEmpty();
-      String shipped = RecordedProfileSources.LIVE.get(fileSystem);
-      if (shipped != null) {
-        Evidence evidence = RecordedProfile.named(shipped).profile().evidence();
+      if (RecordedProfileSources.LIVE.contains(fileSystem)) {
+        Evidence evidence = RecordedProfile.named(fileSystem.label()).profile().evidence();
         assertThat(Comparison.of(evidence, profile.evidence())).isEmpty();
       }
       assertThat(profile.findings())

@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,6 +119,40 @@ class LocaleTest {
     assertThat(translated.traits().values())
         .extracting(TraitAnswer::value)
         .isEqualTo(plain.traits().values().stream().map(TraitAnswer::value).toList());
+  }
+
+  /**
+   * What is predicted is what the mount does, under a locale that cannot encode the names and under
+   * one whose messages are translated.
+   */
+  @Tag("once")
+  @ParameterizedTest
+  @CsvSource({
+    "C, EXT4",
+    "C, NTFS_3G",
+    "C, ZFS_INSENSITIVE_FORM_D",
+    "tr_TR, ZFS_FORM_C",
+    "tr_TR, LOWNTFS_3G_IGNORE_CASE",
+    "ja_JP, ZFS_FORM_KD",
+    "ja_JP, POSIXOVL"
+  })
+  void predictsWhatAMountDoesInEveryLanguage(String language, LiveFileSystem fileSystem)
+      throws Exception {
+    boolean isC = language.equals("C");
+    Map<String, String> environment = isC ? Map.of("LC_ALL", "C") : locale(language, "UTF-8");
+    try (Mount mount = Mounting.of(fileSystem)) {
+      List<String> answer = ChildJvm.predict(mount.directory(), environment);
+      assertThat(answer.get(0)).isEqualTo(isC ? "ANSI_X3.4-1968" : "UTF-8");
+      assertThat(answer.subList(2, answer.size())).isEmpty();
+      System.out.println(
+          "prediction\t" + language + " " + fileSystem.label() + "\t" + answer.get(1));
+      List<Integer> figures =
+          Stream.of(answer.get(1).split("\t", -1)).map(Integer::valueOf).toList();
+      assertThat(figures.get(3)).as("pairs").isGreaterThan(200);
+      assertThat(figures.get(2) / (double) figures.get(3)).as("open pairs").isLessThan(0.02);
+      assertThat(figures.get(6)).as("names").isGreaterThanOrEqualTo(Prediction.NAMES - 20);
+      assertThat(figures.get(5) / (double) figures.get(6)).as("open names").isLessThan(0.02);
+    }
   }
 
   /** Makes a locale for this test alone: what is installed does not count. */

@@ -91,12 +91,28 @@ final class NameSamples {
     for (int i = 0; i < relatives.size(); i += share) {
       pairs.add(around(relatives.get(i), i / share % 3));
     }
+    pairs.addAll(parted());
     Random random = new Random(seed);
     while (randoms > 0) {
       String[] pair = randomPair(random);
       if (isName(pair[0]) && isName(pair[1])) {
         pairs.add(pair);
         randoms--;
+      }
+    }
+    return pairs;
+  }
+
+  /** Marks in each order, with and without a code point between them that may be ignored. */
+  private static List<String[]> parted() {
+    List<String[]> pairs = new ArrayList<>();
+    String[][] marks = {{"\u0301", "\u0323"}, {"\u0323", "\u0301"}, {"\u0304", "\u0345"}};
+    for (String[] mark : marks) {
+      for (String between : List.of("\u00AD", "\u034F", "\u115F", "\u200D", "\uDB40\uDD00")) {
+        String parted = "a" + mark[0] + between + mark[1];
+        pairs.add(new String[] {parted, "a" + mark[0] + mark[1]});
+        pairs.add(new String[] {parted, "a" + mark[1] + mark[0]});
+        pairs.add(new String[] {parted, "a" + mark[0] + mark[1] + between});
       }
     }
     return pairs;

@@ -24,6 +24,13 @@ import java.util.List;
  * <p>The directory is a mount or a simulated one; each trial has a fresh directory in it.
  */
 final class Prediction {
+  /** How many single names {@link #tryAll} tries, but for those that are no names. */
+  static final int NAMES = 700;
+
+  private static final int SHARE = 41;
+  private static final int RANDOM_PAIRS = 200;
+  private static final long SEED = 20261122;
+
   private final FileNameProfile profile;
   private final Path directory;
   private final NameTransport transport;
@@ -84,6 +91,16 @@ final class Prediction {
 
   int names() {
     return names;
+  }
+
+  /** Tries the sample of pairs and names by which the rates are counted. */
+  void tryAll() throws IOException {
+    for (String[] pair : NameSamples.pairs(SHARE, RANDOM_PAIRS, SEED)) {
+      pair(pair[0], pair[1]);
+    }
+    for (String name : NameSamples.names(NAMES, SEED)) {
+      name(name);
+    }
   }
 
   /** One line of figures: what was missed, alarms, open, of pairs; wrong, open, of names. */

@@ -27,10 +27,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("once")
 class PredictionTest {
   private static final int FIGURES = 5;
-  private static final int SHARE = 41;
-  private static final int RANDOM_PAIRS = 200;
-  private static final int NAMES = 700;
-  private static final long SEED = 20261122;
   private static final Map<String, List<Integer>> MOST = most();
 
   private static Map<String, List<Integer>> most() {
@@ -66,7 +62,7 @@ class PredictionTest {
       Prediction prediction =
           new Prediction(
               recorded.profile(), Files.createDirectory(simulated.getPath("/predicted")));
-      tryAll(prediction);
+      prediction.tryAll();
       assertRates(name, prediction);
     }
   }
@@ -77,7 +73,7 @@ class PredictionTest {
     try (Mount mount = Mounting.of(fileSystem)) {
       Prediction prediction =
           new Prediction(FileNameProbe.of(mount.directory()).full(), mount.directory());
-      tryAll(prediction);
+      prediction.tryAll();
       assertRates("live " + fileSystem.label(), prediction);
     }
   }
@@ -113,15 +109,6 @@ class PredictionTest {
     }
   }
 
-  private static void tryAll(Prediction prediction) throws IOException {
-    for (String[] pair : NameSamples.pairs(SHARE, RANDOM_PAIRS, SEED)) {
-      prediction.pair(pair[0], pair[1]);
-    }
-    for (String name : NameSamples.names(NAMES, SEED)) {
-      prediction.name(name);
-    }
-  }
-
   private static void assertRates(String label, Prediction prediction) {
     System.out.println("prediction\t" + label + "\t" + prediction.figures());
     assertThat(prediction.missed()).isEmpty();
@@ -131,6 +118,6 @@ class PredictionTest {
     assertThat(prediction.wrongNames()).hasSizeLessThanOrEqualTo(most.get(3));
     assertThat(prediction.openNames()).hasSizeLessThanOrEqualTo(most.get(4));
     assertThat(prediction.pairs()).isGreaterThan(200);
-    assertThat(prediction.names()).isGreaterThanOrEqualTo(NAMES - 20);
+    assertThat(prediction.names()).isGreaterThanOrEqualTo(Prediction.NAMES - 20);
   }
 }

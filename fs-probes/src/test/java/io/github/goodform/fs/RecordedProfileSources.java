@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +24,34 @@ import java.util.Set;
  * answers to the questions that a recording lacks, or to those that are named after it.
  */
 final class RecordedProfileSources {
-  /** The shipped names of what was recorded once. */
-  static final Map<String, String> LABELS = labels();
+  /** What was recorded once, in the tables of the test resources. */
+  static final List<String> TABLES =
+      List.of(
+          "ext4-casefold",
+          "ext4-casefold-strict",
+          "f2fs-casefold-strict",
+          "hfsplus",
+          "hfsplus-case-sensitive",
+          "hfsplus-nodecompose",
+          "apfs",
+          "apfs-case-sensitive",
+          "exfat",
+          "exfat-iso8859-1",
+          "jfs-ignore-case",
+          "ntfs3",
+          "ntfs3-windows-names",
+          "ntfs3-nocase");
 
-  /** The shipped names of what can be mounted here. */
-  static final Map<LiveFileSystem, String> LIVE = live();
+  /** What can be mounted here, and differs from all others. */
+  static final Set<LiveFileSystem> LIVE =
+      EnumSet.complementOf(
+          EnumSet.of(
+              LiveFileSystem.XFS,
+              LiveFileSystem.BTRFS,
+              LiveFileSystem.TMPFS,
+              LiveFileSystem.BINDFS,
+              LiveFileSystem.ZFS_NONE,
+              LiveFileSystem.ZFS_MIXED));
 
   /** The shipped names of what was probed in a virtual machine, and the files of that probe. */
   static final Map<String, String> GUEST =
@@ -54,44 +77,6 @@ final class RecordedProfileSources {
 
   private RecordedProfileSources() {}
 
-  private static Map<String, String> labels() {
-    Map<String, String> labels = new LinkedHashMap<>();
-    labels.put("ext4-casefold", "e4cf+F");
-    labels.put("ext4-casefold-strict", "e4strict+F");
-    labels.put("f2fs-casefold-strict", "f2fs-strict+F");
-    labels.put("hfsplus", "hfsp");
-    labels.put("hfsplus-case-sensitive", "hfsx");
-    labels.put("hfsplus-nodecompose", "hfsp-nodecompose");
-    labels.put("apfs", "apfs");
-    labels.put("apfs-case-sensitive", "apfs-s");
-    labels.put("exfat", "exfat");
-    labels.put("exfat-iso8859-1", "exfat:iso8859-1");
-    labels.put("jfs-ignore-case", "jfs-O");
-    labels.put("ntfs3", "ntfs3");
-    labels.put("ntfs3-windows-names", "ntfs3-winnames");
-    labels.put("ntfs3-nocase", "ntfs3-nocase");
-    return labels;
-  }
-
-  private static Map<LiveFileSystem, String> live() {
-    Map<LiveFileSystem, String> live = new EnumMap<>(LiveFileSystem.class);
-    live.put(LiveFileSystem.EXT4, "ext4");
-    live.put(LiveFileSystem.OVERLAYFS, "overlayfs");
-    live.put(LiveFileSystem.POSIXOVL, "posixovl");
-    live.put(LiveFileSystem.NTFS_3G, "ntfs-3g");
-    live.put(LiveFileSystem.NTFS_3G_WINDOWS_NAMES, "ntfs-3g-windows-names");
-    live.put(LiveFileSystem.LOWNTFS_3G_IGNORE_CASE, "lowntfs-3g-ignore-case");
-    live.put(LiveFileSystem.EXFAT_FUSE, "exfat-fuse");
-    live.put(LiveFileSystem.ZFS_FORM_C, "zfs-form-c");
-    live.put(LiveFileSystem.ZFS_FORM_D, "zfs-form-d");
-    live.put(LiveFileSystem.ZFS_FORM_KC, "zfs-form-kc");
-    live.put(LiveFileSystem.ZFS_FORM_KD, "zfs-form-kd");
-    live.put(LiveFileSystem.ZFS_INSENSITIVE, "zfs-insensitive");
-    live.put(LiveFileSystem.ZFS_INSENSITIVE_FORM_D, "zfs-insensitive-form-d");
-    live.put(LiveFileSystem.ZFS_UTF8_ONLY, "zfs-utf8only");
-    return live;
-  }
-
   public static void main(String[] arguments) throws IOException {
     Path directory = Path.of(arguments[0]);
     if (arguments.length > 2) {
@@ -111,15 +96,15 @@ final class RecordedProfileSources {
       }
       return;
     }
-    for (Map.Entry<String, String> entry : LABELS.entrySet()) {
-      FileNameProfile recorded = RecordedEvidence.profile(entry.getValue());
-      write(directory, entry.getKey(), recorded.jvm(), "", recorded.evidence(), DAY);
+    for (String id : TABLES) {
+      FileNameProfile recorded = RecordedEvidence.profile(id);
+      write(directory, id, recorded.jvm(), "", recorded.evidence(), DAY);
     }
-    for (Map.Entry<LiveFileSystem, String> entry : LIVE.entrySet()) {
-      try (Mount mount = Mount.of(entry.getKey().recipe())) {
-        FileNameProfile live = probe(entry.getKey(), mount);
+    for (LiveFileSystem fileSystem : LIVE) {
+      try (Mount mount = Mount.of(fileSystem.recipe())) {
+        FileNameProfile live = probe(fileSystem, mount);
         String storeType = live.context().storeType();
-        write(directory, entry.getValue(), live.jvm(), storeType, live.evidence(), LIVE_DAY);
+        write(directory, fileSystem.label(), live.jvm(), storeType, live.evidence(), LIVE_DAY);
       }
     }
   }

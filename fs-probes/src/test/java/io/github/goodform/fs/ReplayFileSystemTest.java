@@ -136,7 +136,7 @@ class ReplayFileSystemTest {
 
   @Test
   void hfsPlusListsWhatWasDecomposedAsComposed() throws IOException {
-    Path root = root("hfsp");
+    Path root = root("hfsplus");
     Files.createFile(root.resolve(DECOMPOSED));
 
     assertThat(names(root)).containsExactly(COMPOSED);
@@ -144,7 +144,7 @@ class ReplayFileSystemTest {
 
   @Test
   void hfsPlusMakesEveryEmojiTheSame() throws IOException {
-    Path root = root("hfsp");
+    Path root = root("hfsplus");
     Files.createFile(root.resolve("\ud83d\ude00"));
 
     assertThatThrownBy(() -> Files.createFile(root.resolve("\ud83d\udc1f")))
@@ -163,7 +163,7 @@ class ReplayFileSystemTest {
 
   @Test
   void vfatAliasMakesTheRelationAsymmetric() throws IOException {
-    Path root = root("vfat-utf8");
+    Path root = root("vfat");
     Path small = Files.createDirectory(root.resolve("small"));
     Files.createFile(small.resolve("\u00e5"));
     Path capital = Files.createDirectory(root.resolve("capital"));
@@ -177,7 +177,7 @@ class ReplayFileSystemTest {
 
   @Test
   void vfatDropsATrailingDot() throws IOException {
-    Path root = root("vfat-utf8");
+    Path root = root("vfat");
     Files.createFile(root.resolve("report."));
 
     assertThat(names(root)).containsExactly("report");
@@ -186,7 +186,7 @@ class ReplayFileSystemTest {
 
   @Test
   void windowsNamesRefusesDevicesAndPunctuation() {
-    Path root = root("ntfs-3g-windows_names");
+    Path root = root("ntfs-3g-windows-names");
     for (String name : List.of("aux", "Prn.txt", "lpt9", "a:b", "what?", "end.", "end ", "tab\t")) {
       assertThatThrownBy(() -> Files.createFile(root.resolve(name)))
           .as(name)
@@ -197,7 +197,7 @@ class ReplayFileSystemTest {
 
   @Test
   void zfsFormDCountsOctetsOfTheDecomposedName() throws IOException {
-    Path root = root("zf-D");
+    Path root = root("zfs-form-d");
     Files.createFile(root.resolve("\u00e5".repeat(85)));
 
     assertThatThrownBy(() -> Files.createFile(root.resolve("\u00e5".repeat(86))))
@@ -290,7 +290,7 @@ class ReplayFileSystemTest {
 
   @Test
   void failedMoveLosesNothing() throws IOException {
-    Path root = root("vfat-utf8");
+    Path root = root("vfat");
     Files.writeString(root.resolve("source"), "text");
 
     assertThatThrownBy(() -> Files.move(root.resolve("source"), root.resolve("what?")))
@@ -455,7 +455,7 @@ class ReplayFileSystemTest {
 
   @Test
   void failedReplacementLosesNothing() throws IOException {
-    Path root = root("vfat-utf8");
+    Path root = root("vfat");
     Files.writeString(root.resolve("\u00c5"), "capital");
     Files.writeString(root.resolve("source"), "text");
 

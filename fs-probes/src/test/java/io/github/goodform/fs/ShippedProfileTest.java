@@ -18,15 +18,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ShippedProfileTest {
 
-  static Set<String> recorded() {
-    return RecordedProfileSources.LABELS.keySet();
+  static List<String> recorded() {
+    return RecordedProfileSources.TABLES;
   }
 
   @ParameterizedTest
   @MethodSource("recorded")
   void isWhatWasRecorded(String name) {
     Evidence shipped = RecordedProfile.named(name).profile().evidence();
-    Evidence recorded = RecordedEvidence.of(RecordedProfileSources.LABELS.getOrDefault(name, ""));
+    Evidence recorded = RecordedEvidence.of(name);
     // A later probe may have added answers to questions that nobody had asked then.
     assertThat(shipped.only(recorded.observations().keySet())).isEqualTo(recorded);
   }
@@ -61,8 +61,8 @@ class ShippedProfileTest {
 
   @Test
   void everyShippedProfileHasASourceATitleAndAProvenance() {
-    List<String> sources = new ArrayList<>(RecordedProfileSources.LABELS.keySet());
-    sources.addAll(RecordedProfileSources.LIVE.values());
+    List<String> sources = new ArrayList<>(RecordedProfileSources.TABLES);
+    RecordedProfileSources.LIVE.forEach(live -> sources.add(live.label()));
     sources.addAll(RecordedProfileSources.GUEST.keySet());
     assertThat(RecordedProfile.all())
         .hasSize(41)

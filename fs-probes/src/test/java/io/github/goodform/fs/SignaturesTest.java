@@ -17,39 +17,39 @@ class SignaturesTest {
       value = {
         "ext4; ext4, XFS, Btrfs, JFS, tmpfs, overlayfs, or ZFS without options",
         "jfs; ext4, XFS, Btrfs, JFS, tmpfs, overlayfs, or ZFS without options",
-        "zf-u8; ZFS utf8only=on",
+        "zfs-utf8only; ZFS utf8only=on",
         "posixovl; posixovl",
         "udf; UDF",
-        "jfs-O; JFS -O or XFS version=ci",
-        "xfs-ci; JFS -O or XFS version=ci",
-        "jfs:iocharset_utf8; JFS iocharset=utf8",
+        "jfs-ignore-case; JFS -O or XFS version=ci",
+        "xfs-ignore-case; JFS -O or XFS version=ci",
+        "jfs-utf8; JFS iocharset=utf8",
         "ntfs-3g; NTFS",
-        "ntfs-3g-windows_names; NTFS windows_names",
+        "ntfs-3g-windows-names; NTFS windows_names",
         "ntfs3-nocase; NTFS without case",
-        "lowntfs-3g-ic; lowntfs-3g ignore_case",
+        "lowntfs-3g-ignore-case; lowntfs-3g ignore_case",
         "exfat; exFAT",
-        "vfat-utf8; FAT",
-        "vfat-latin1; FAT or exFAT with an 8-bit character set",
-        "e4cf+F; ext4 or f2fs casefold (+F)",
-        "f2fs+F; ext4 or f2fs casefold (+F)",
-        "e4strict+F; ext4 casefold (+F) strict",
-        "f2fs-strict+F; f2fs casefold (+F) strict",
+        "vfat; FAT",
+        "vfat-iso8859-1; FAT or exFAT with an 8-bit character set",
+        "ext4-casefold; ext4 or f2fs casefold (+F)",
+        "f2fs-casefold; ext4 or f2fs casefold (+F)",
+        "ext4-casefold-strict; ext4 casefold (+F) strict",
+        "f2fs-casefold-strict; f2fs casefold (+F) strict",
         "apfs; APFS (Linux driver)",
-        "apfs-s; APFS case-sensitive (Linux driver)",
-        "hfsp-nodecompose; HFS Plus nodecompose",
-        "ozfs-C; ZFS normalization=formC",
-        "ozfs-D; ZFS normalization=formD",
-        "ozfs-KC; ZFS normalization=formKC",
-        "ozfs-KD; ZFS normalization=formKD",
-        "ozfs-ci; ZFS casesensitivity=insensitive",
-        "ozfs-ciD; ZFS casesensitivity=insensitive normalization=formD",
+        "apfs-case-sensitive; APFS case-sensitive (Linux driver)",
+        "hfsplus-nodecompose; HFS Plus nodecompose",
+        "openzfs-form-c; ZFS normalization=formC",
+        "openzfs-form-d; ZFS normalization=formD",
+        "openzfs-form-kc; ZFS normalization=formKC",
+        "openzfs-form-kd; ZFS normalization=formKD",
+        "openzfs-insensitive; ZFS casesensitivity=insensitive",
+        "openzfs-insensitive-form-d; ZFS casesensitivity=insensitive normalization=formD",
       })
   void nameTheOneThatWasRecorded(String label, String name) {
     assertThat(RecordedEvidence.profile(label).consistentWith()).containsExactly(name);
   }
 
   @ParameterizedTest
-  @CsvSource({"hfsp, HFS Plus (Linux driver)", "hfsx, HFSX (Linux driver)"})
+  @CsvSource({"hfsplus, HFS Plus (Linux driver)", "hfsplus-case-sensitive, HFSX (Linux driver)"})
   void includeTheOneThatWasRecorded(String label, String name) {
     assertThat(RecordedEvidence.profile(label).consistentWith()).contains(name);
   }

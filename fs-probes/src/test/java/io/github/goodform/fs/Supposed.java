@@ -48,6 +48,13 @@ final class Supposed {
     return new Supposed();
   }
 
+  /** Answers what a recording answers. */
+  static Supposed as(FileNameProfile recorded) {
+    Supposed as = new Supposed();
+    as.observations.putAll(recorded.evidence().observations());
+    return as;
+  }
+
   Supposed observe(String id, NameObservation observation) {
     observations.put(id, observation);
     return this;

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
  * @param earlier what the runs between it and the run itself found
  */
 record Baseline(
-    ServerReading rested, ServerReading warm, OptionalLong heap, List<Evidence> earlier) {
+    ServerReading rested, ServerReading warm, OptionalLong heap, List<RunEvidence> earlier) {
   Baseline {
     earlier = List.copyOf(earlier);
   }
@@ -25,14 +25,14 @@ record Baseline(
   }
 
   /** Returns the baseline of the first of these runs, for one that follows them. */
-  static Baseline before(List<Evidence> runs) {
+  static Baseline before(List<RunEvidence> runs) {
     Baseline first = runs.get(0).inside().baseline();
     return new Baseline(first.rested(), first.warm(), first.heap(), runs);
   }
 
   /** The uploads of the earlier runs that a server may have ended in another way than reading. */
   long unfinished() {
-    return earlier.stream().mapToLong(Evidence::ownUnfinished).sum();
+    return earlier.stream().mapToLong(RunEvidence::ownUnfinished).sum();
   }
 
   /** The requests that the earlier runs completed. */

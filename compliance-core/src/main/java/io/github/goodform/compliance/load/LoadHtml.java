@@ -132,7 +132,7 @@ final class LoadHtml {
     row("probe", totals.probe());
     row("lag", totals.lag());
     row("probe after the load", totals.recovery());
-    Evidence.Inside inside = result.evidence().inside();
+    RunEvidence.Inside inside = result.evidence().inside();
     inside.times(ServerReading.LOAD_TIMES).ifPresent(own -> row("server's own, load", own));
     inside.times(ServerReading.PROBE_TIMES).ifPresent(own -> row("server's own, probe", own));
     if (inside.queue().count() > 0) {
@@ -212,7 +212,7 @@ final class LoadHtml {
   }
 
   private void inside() {
-    Evidence.Inside inside = result.evidence().inside();
+    RunEvidence.Inside inside = result.evidence().inside();
     add("<h2>Inside the server</h2>\n");
     if (!inside.ended().counters().isEmpty()) {
       page.table(List.of("", "at rest", "began", "ended", "growth", "at rest again"));

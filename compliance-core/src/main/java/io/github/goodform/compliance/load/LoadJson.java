@@ -62,7 +62,7 @@ final class LoadJson {
   }
 
   private static Map<String, @Nullable Object> members(LoadResult result) {
-    Evidence evidence = result.evidence();
+    RunEvidence evidence = result.evidence();
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("schema", SCHEMA);
     out.put("version", VERSION);
@@ -165,7 +165,7 @@ final class LoadJson {
     return out;
   }
 
-  private static @Nullable Map<String, Object> serverTimes(Evidence.Inside inside) {
+  private static @Nullable Map<String, Object> serverTimes(RunEvidence.Inside inside) {
     Map<String, Object> out = new LinkedHashMap<>();
     inside.times(ServerReading.LOAD_TIMES).ifPresent(times -> out.put("load", series(times)));
     inside.times(ServerReading.PROBE_TIMES).ifPresent(times -> out.put("probe", series(times)));
@@ -261,8 +261,8 @@ final class LoadJson {
     return Double.isFinite(value) ? value : null;
   }
 
-  private static Map<String, @Nullable Object> inside(Evidence evidence) {
-    Evidence.Inside inside = evidence.inside();
+  private static Map<String, @Nullable Object> inside(RunEvidence evidence) {
+    RunEvidence.Inside inside = evidence.inside();
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("rested", inside.rested().counters());
     out.put("began", inside.began().counters());

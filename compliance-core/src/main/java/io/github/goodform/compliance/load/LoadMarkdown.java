@@ -30,7 +30,7 @@ final class LoadMarkdown {
     row(out, "load", totals.load());
     row(out, "probe", totals.probe());
     row(out, "lag", totals.lag());
-    Evidence.Inside inside = result.evidence().inside();
+    RunEvidence.Inside inside = result.evidence().inside();
     inside.times(ServerReading.LOAD_TIMES).ifPresent(times -> row(out, "server, load", times));
     inside.times(ServerReading.PROBE_TIMES).ifPresent(times -> row(out, "server, probe", times));
     ServerShare.of(result.evidence())

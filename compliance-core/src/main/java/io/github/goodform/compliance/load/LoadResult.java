@@ -19,7 +19,7 @@ public final class LoadResult implements LoadReport {
   private final LoadScenario scenario;
   private final Instant startedAt;
   private final Course course;
-  private final Evidence evidence;
+  private final RunEvidence evidence;
   private final Guard.Inspection guard;
   private final List<PromiseResult> promises;
   private final List<String> profile;
@@ -33,7 +33,7 @@ public final class LoadResult implements LoadReport {
       LoadScenario scenario,
       Instant startedAt,
       Course course,
-      Evidence evidence,
+      RunEvidence evidence,
       Guard.Inspection guard,
       List<PromiseResult> promises,
       List<String> profile,
@@ -106,7 +106,7 @@ public final class LoadResult implements LoadReport {
    * Whether a promise is broken by requests that stayed without an answer, and no machine or loader
    * explains it. A queue for connections may: unless the server answered nothing for long.
    */
-  static boolean isOfSilence(Promise promise, List<Guard.Finding> findings, Evidence evidence) {
+  static boolean isOfSilence(Promise promise, List<Guard.Finding> findings, RunEvidence evidence) {
     if (!findings.stream().allMatch(each -> each.reason().mayBeTheServers())) {
       return false;
     }
@@ -214,7 +214,7 @@ public final class LoadResult implements LoadReport {
     return course.origin();
   }
 
-  Evidence evidence() {
+  RunEvidence evidence() {
     return evidence;
   }
 

@@ -66,7 +66,7 @@ final class LoadText {
   }
 
   private void verdict() {
-    Evidence evidence = result.evidence();
+    RunEvidence evidence = result.evidence();
     int seconds = evidence.recorded().size();
     long completed = evidence.counted(Interval::completed);
     add(result.target() + " · " + result.scenario());
@@ -102,7 +102,7 @@ final class LoadText {
     series("load", totals.load());
     series("probe", totals.probe());
     series("lag", totals.lag());
-    Evidence.Inside inside = result.evidence().inside();
+    RunEvidence.Inside inside = result.evidence().inside();
     inside.times(ServerReading.LOAD_TIMES).ifPresent(times -> series("server, load", times));
     inside.times(ServerReading.PROBE_TIMES).ifPresent(times -> series("server, probe", times));
     if (inside.queue().count() > 0) {
@@ -155,7 +155,7 @@ final class LoadText {
   }
 
   private void inside() {
-    Evidence.Inside inside = result.evidence().inside();
+    RunEvidence.Inside inside = result.evidence().inside();
     List<String> deltas = new ArrayList<>();
     for (Map.Entry<String, Long> counter : inside.ended().counters().entrySet()) {
       if (counter.getKey().startsWith(BucketHits.PREFIX)) {

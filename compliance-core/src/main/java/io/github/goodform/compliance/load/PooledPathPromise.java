@@ -15,19 +15,19 @@ final class PooledPathPromise {
   /** Of fewer buffers, no share is told. */
   private static final long FEW_BUFFERS = 100;
 
-  private final Evidence evidence;
+  private final RunEvidence evidence;
   private final PooledPath demands;
   private final long completed;
   private final List<String> broken = new ArrayList<>();
   private final List<String> kept = new ArrayList<>();
 
-  private PooledPathPromise(Evidence evidence, PooledPath demands) {
+  private PooledPathPromise(RunEvidence evidence, PooledPath demands) {
     this.evidence = evidence;
     this.demands = demands;
     this.completed = evidence.counted(Interval::completed);
   }
 
-  static PromiseResult judge(Evidence evidence, PooledPath demands) {
+  static PromiseResult judge(RunEvidence evidence, PooledPath demands) {
     PooledPathPromise promise = new PooledPathPromise(evidence, demands);
     promise.connections();
     promise.buffers();

@@ -33,10 +33,10 @@ final class Promises {
   /** Who waits longer after the load waits for what the server has queued. */
   static final long MAX_BACKLOG_NANOS = 500_000_000L;
 
-  private final Evidence evidence;
+  private final RunEvidence evidence;
   private final double smallRate;
 
-  private Promises(Evidence evidence, double smallRate) {
+  private Promises(RunEvidence evidence, double smallRate) {
     this.evidence = evidence;
     this.smallRate = smallRate;
   }
@@ -47,7 +47,7 @@ final class Promises {
    * @param smallRate how many small requests a second were to be sent
    * @param scenario what the promises are about: the pooled path, and the budget if one was given
    */
-  static List<PromiseResult> judge(Evidence evidence, double smallRate, LoadScenario scenario) {
+  static List<PromiseResult> judge(RunEvidence evidence, double smallRate, LoadScenario scenario) {
     Promises promises = new Promises(evidence, smallRate);
     List<PromiseResult> results =
         new ArrayList<>(

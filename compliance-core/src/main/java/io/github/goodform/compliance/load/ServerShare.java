@@ -18,7 +18,7 @@ import java.util.Optional;
 record ServerShare(long response, long late, long server) {
 
   /** Compares; empty when the server publishes no times, or has seen no probe. */
-  static Optional<ServerShare> of(Evidence evidence) {
+  static Optional<ServerShare> of(RunEvidence evidence) {
     Totals totals = evidence.totals();
     Optional<Series> own = evidence.inside().times(ServerReading.PROBE_TIMES);
     return totals.probe().count() == 0

@@ -283,12 +283,12 @@ final class SingleRun {
             ? OptionalLong.of(heap.getAsLong() - baseline.heap().getAsLong())
             : OptionalLong.empty();
     steps.enter(Steps.Step.ASSERT);
-    Evidence evidence =
-        new Evidence(
+    RunEvidence evidence =
+        new RunEvidence(
             experiments,
             intervals,
             totals,
-            new Evidence.Inside(
+            new RunEvidence.Inside(
                 rested,
                 began == null ? rested : began,
                 ended == null ? restedAgain : ended,
@@ -324,7 +324,7 @@ final class SingleRun {
     return origin == LoadOrigin.SERVER_PROCESS;
   }
 
-  private MachineUse use(Machines.Seen here, Evidence evidence) {
+  private MachineUse use(Machines.Seen here, RunEvidence evidence) {
     double loader = evidence.recorded().stream().mapToLong(Interval::cpuNanos).sum() / 1e9;
     MachineUse use =
         MachineUse.between(
@@ -332,7 +332,7 @@ final class SingleRun {
     return isServers() ? use.withLoaderInServer() : use;
   }
 
-  private List<String> notObserved(Nodes nodes, MachineUse machine, Evidence evidence) {
+  private List<String> notObserved(Nodes nodes, MachineUse machine, RunEvidence evidence) {
     List<String> notObserved =
         new ArrayList<>(
             nodes.isPresent()

@@ -25,8 +25,8 @@ final class LeaksTest {
   void buffersAreComparedAtRest() {
     ServerReading rest = held(1000, 1000);
     ServerReading busy = held(1600, 1590);
-    Evidence.Inside right = new Evidence.Inside(rest, rest, busy, held(1700, 1700));
-    Evidence.Inside leaking = new Evidence.Inside(rest, rest, busy, held(1700, 1699));
+    RunEvidence.Inside right = new RunEvidence.Inside(rest, rest, busy, held(1700, 1700));
+    RunEvidence.Inside leaking = new RunEvidence.Inside(rest, rest, busy, held(1700, 1699));
     assertThat(outcome(Promise.LEAKS_NOTHING, right, NO_TASK, second(Phase.RECORD, 1, 0)))
         .isEqualTo(State.KEPT);
     assertThat(outcome(Promise.LEAKS_NOTHING, leaking, NO_TASK, second(Phase.RECORD, 1, 0)))
@@ -55,7 +55,7 @@ final class LeaksTest {
   }
 
   private static State leaks(ServerReading before, ServerReading after, Interval second) {
-    Evidence.Inside inside = new Evidence.Inside(before, before, before, after);
+    RunEvidence.Inside inside = new RunEvidence.Inside(before, before, before, after);
     return outcome(Promise.LEAKS_NOTHING, inside, NO_TASK, second);
   }
 
@@ -76,7 +76,7 @@ final class LeaksTest {
     ServerReading first = open(50, 0, 20);
     ServerReading warm = open(60, 5, 25);
     ServerReading leaked = open(60, 0, 60);
-    Evidence.Inside alone = new Evidence.Inside(leaked, leaked, leaked, leaked);
+    RunEvidence.Inside alone = new RunEvidence.Inside(leaked, leaked, leaked, leaked);
     assertThat(outcome(Promise.LEAKS_NOTHING, alone, NO_TASK, second(Phase.RECORD, 1, 0)))
         .isEqualTo(State.KEPT);
     assertThat(afterOthers(first, warm, leaked)).isEqualTo(State.BROKEN);
@@ -84,9 +84,9 @@ final class LeaksTest {
   }
 
   private static State afterOthers(ServerReading first, ServerReading warm, ServerReading now) {
-    Evidence earlier = evidence(new Evidence.Inside(first, warm, warm, now), aborted(2));
+    RunEvidence earlier = evidence(new RunEvidence.Inside(first, warm, warm, now), aborted(2));
     Baseline before = Baseline.before(List.of(earlier));
-    Evidence.Inside inside = new Evidence.Inside(now, now, now, now, Series.NONE, before);
+    RunEvidence.Inside inside = new RunEvidence.Inside(now, now, now, now, Series.NONE, before);
     assertThat(evidence(inside, aborted(1)).unfinished()).isEqualTo(3);
     return outcome(Promise.LEAKS_NOTHING, inside, NO_TASK, second(Phase.RECORD, 1, 0));
   }
@@ -103,8 +103,8 @@ final class LeaksTest {
   })
   void buffersThatAnExperimentLeftAreSaidToBeIts(long held, long early, long back, String text) {
     ServerReading rest = tracked(1000, 1000, back);
-    Evidence.Inside inside = new Evidence.Inside(rest, rest, rest, tracked(1700, 1700, held));
-    Evidence evidence =
+    RunEvidence.Inside inside = new RunEvidence.Inside(rest, rest, rest, tracked(1700, 1700, held));
+    RunEvidence evidence =
         evidence(Experiments.NONE.withHeldBuffers(early), inside, second(Phase.RECORD, 1, 0));
     assertThat(Promises.judge(evidence, 120, LoadScenario.uploads()))
         .filteredOn(each -> each.promise() == Promise.LEAKS_NOTHING)
@@ -117,15 +117,16 @@ final class LeaksTest {
             });
   }
 
-  private static Evidence evidence(Evidence.Inside inside, Interval second) {
+  private static RunEvidence evidence(RunEvidence.Inside inside, Interval second) {
     return evidence(Experiments.NONE, inside, second);
   }
 
-  private static Evidence evidence(
-      Experiments experiments, Evidence.Inside inside, Interval second) {
+  private static RunEvidence evidence(
+      Experiments experiments, RunEvidence.Inside inside, Interval second) {
     Totals none =
         new Totals(Series.NONE, Series.NONE, Series.NONE, Series.NONE, Map.of(), List.of());
-    return new Evidence(experiments, List.of(second), none, inside, OptionalLong.empty(), NO_TASK);
+    return new RunEvidence(
+        experiments, List.of(second), none, inside, OptionalLong.empty(), NO_TASK);
   }
 
   private static Interval aborted(long uploads) {
@@ -233,7 +234,7 @@ final class LeaksTest {
   }
 
   private static State leaks(ServerReading rest, ServerReading began, ServerReading after) {
-    Evidence.Inside inside = new Evidence.Inside(rest, began, began, after);
+    RunEvidence.Inside inside = new RunEvidence.Inside(rest, began, began, after);
     return outcome(Promise.LEAKS_NOTHING, inside, NO_TASK, second(Phase.RECORD, 1, 0));
   }
 

@@ -101,7 +101,7 @@ final class LoadCurveTest {
       assertThat(recovery.text())
           .anyMatch(
               line -> line.startsWith("heap after collection: %+d KiB".formatted(heap / 1024)));
-      Evidence.Inside inside = recovery.evidence().inside();
+      RunEvidence.Inside inside = recovery.evidence().inside();
       assertThat(inside.restedAgain().heldBuffers()).isEqualTo(inside.rested().heldBuffers());
       assertThat(outcome(recovery)).isEqualTo(PromiseResult.State.BROKEN);
       assertThat(recovery.promise(Promise.LEAKS_NOTHING).orElseThrow().text())

@@ -18,12 +18,12 @@ final class LoadMarkdownTest {
   @Test
   void escapesStrangersText() {
     ServerReading nothing = new ServerReading(Map.of(), List.of());
-    Evidence evidence =
-        new Evidence(
+    RunEvidence evidence =
+        new RunEvidence(
             Experiments.NONE,
             List.of(),
             new Totals(Series.NONE, Series.NONE, Series.NONE, Series.NONE, Map.of(), List.of()),
-            new Evidence.Inside(nothing, nothing, nothing, nothing),
+            new RunEvidence.Inside(nothing, nothing, nothing, nothing),
             OptionalLong.empty(),
             BlockedTasks.Found.NOT_LOOKED);
     LoadResult result =

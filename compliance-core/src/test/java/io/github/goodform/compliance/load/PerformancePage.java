@@ -143,7 +143,7 @@ final class PerformancePage {
   void run(String what, LoadResult found, long heapUnderLoad, String... counters) {
     StringBuilder row = new StringBuilder("| " + what + " | ");
     if (found.isValid()) {
-      Evidence evidence = found.evidence();
+      RunEvidence evidence = found.evidence();
       double seconds = Math.max(1, evidence.recorded().size());
       row.append(
           format(
@@ -166,7 +166,7 @@ final class PerformancePage {
   }
 
   private static String counter(LoadResult found, String counter) {
-    Evidence evidence = found.evidence();
+    RunEvidence evidence = found.evidence();
     if (counter.equals(ServerReading.HEAP)) {
       return evidence.heapGrowth().isPresent()
           ? evidence.heapGrowth().getAsLong() / 1024 + " KiB"

@@ -36,12 +36,12 @@ final class PooledPathTest {
   private static State judge(
       String demands, long opened, ServerReading ended, Optional<Experiments.OpenUploads> open) {
     Interval second = Seconds.of(0, 1000, 1000, opened);
-    Evidence evidence =
-        new Evidence(
+    RunEvidence evidence =
+        new RunEvidence(
             open.map(Experiments.NONE::with).orElse(Experiments.NONE),
             List.of(second),
             new Totals(Series.NONE, Series.NONE, Series.NONE, Series.NONE, Map.of(), List.of()),
-            new Evidence.Inside(BEGAN, BEGAN, ended, ended),
+            new RunEvidence.Inside(BEGAN, BEGAN, ended, ended),
             OptionalLong.empty(),
             BlockedTasks.Found.NOT_LOOKED);
     PooledPath path = demands.isEmpty() ? PooledPath.DEFAULT : PooledPath.parse(demands);

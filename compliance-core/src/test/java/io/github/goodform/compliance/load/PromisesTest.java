@@ -54,13 +54,16 @@ final class PromisesTest {
   }
 
   static State outcome(
-      Promise promise, Evidence.Inside inside, BlockedTasks.Found blocked, Interval... intervals) {
+      Promise promise,
+      RunEvidence.Inside inside,
+      BlockedTasks.Found blocked,
+      Interval... intervals) {
     return outcome(promise, inside, blocked, MILLIS, MILLIS, intervals);
   }
 
   private static State outcome(
       Promise promise,
-      Evidence.Inside inside,
+      RunEvidence.Inside inside,
       BlockedTasks.Found blocked,
       long underLoad,
       long afterIt,
@@ -68,8 +71,8 @@ final class PromisesTest {
     Totals totals =
         new Totals(
             Series.NONE, series(underLoad), Series.NONE, series(afterIt), Map.of(), List.of());
-    Evidence evidence =
-        new Evidence(
+    RunEvidence evidence =
+        new RunEvidence(
             Experiments.NONE, List.of(intervals), totals, inside, OptionalLong.empty(), blocked);
     return Promises.judge(evidence, 120, LoadScenario.uploads().maxP99(Duration.ofMillis(10)))
         .stream()
@@ -84,7 +87,7 @@ final class PromisesTest {
   }
 
   static State outcome(Promise promise, Interval... intervals) {
-    Evidence.Inside inside = new Evidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING);
+    RunEvidence.Inside inside = new RunEvidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING);
     return outcome(promise, inside, NO_TASK, intervals);
   }
 
@@ -99,7 +102,7 @@ final class PromisesTest {
 
   @Test
   void aTaskThatBlockedBreaksThePromiseWhateverTheClientSaw() {
-    Evidence.Inside inside = new Evidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING);
+    RunEvidence.Inside inside = new RunEvidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING);
     BlockedTasks.Found blocked =
         new BlockedTasks.Found(true, 1, "ThreadSleep of 5.0 ms in x.Y.z", 0, "");
     assertThat(outcome(Promise.NEVER_BLOCKS, inside, blocked, second(Phase.RECORD, 1, 0)))
@@ -108,7 +111,7 @@ final class PromisesTest {
 
   @Test
   void oneRequestOfAHundredMayBlockItsCarrier() {
-    Evidence.Inside inside = new Evidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING);
+    RunEvidence.Inside inside = new RunEvidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING);
     Interval second = second(Phase.RECORD, 1, 0);
     assertThat(outcome(Promise.NEVER_BLOCKS, inside, pinned(1), second)).isEqualTo(State.KEPT);
     assertThat(outcome(Promise.NEVER_BLOCKS, inside, pinned(2), second)).isEqualTo(State.BROKEN);
@@ -137,7 +140,7 @@ final class PromisesTest {
   private static State recovery(Interval before, long millisUnderLoad, long millisAfterIt) {
     return outcome(
         Promise.RECOVERS,
-        new Evidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING),
+        new RunEvidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING),
         NO_TASK,
         millisUnderLoad * MILLIS,
         millisAfterIt * MILLIS,
@@ -156,7 +159,7 @@ final class PromisesTest {
   @Test
   void aRunWithATrackingPoolHasNoBudget() {
     ServerReading tracked = new ServerReading(Map.of(ServerReading.TRACKED, 0L), List.of());
-    Evidence.Inside inside = new Evidence.Inside(tracked, tracked, tracked, tracked);
+    RunEvidence.Inside inside = new RunEvidence.Inside(tracked, tracked, tracked, tracked);
     assertThat(outcome(Promise.BUDGET, inside, NO_TASK, second(Phase.RECORD, 20, 0)))
         .isEqualTo(State.NOT_OBSERVED);
   }
@@ -177,7 +180,7 @@ final class PromisesTest {
 
   @Test
   void ofFewRequestsEachIsASilence() {
-    Evidence evidence = evidence(second(Phase.RECORD, 1, 0, new Stall(0, 300 * MILLIS, 0)));
+    RunEvidence evidence = evidence(second(Phase.RECORD, 1, 0, new Stall(0, 300 * MILLIS, 0)));
     assertThat(neverBlocks(evidence, 10)).isEqualTo(State.BROKEN);
     assertThat(neverBlocks(evidence, 9.9)).isEqualTo(State.NOT_OBSERVED);
   }
@@ -186,7 +189,7 @@ final class PromisesTest {
     return outcome(Promise.NEVER_BLOCKS, second(phase, 1, 0, stall));
   }
 
-  private static State neverBlocks(Evidence evidence, double smallRate) {
+  private static State neverBlocks(RunEvidence evidence, double smallRate) {
     return Promises.judge(evidence, smallRate, LoadScenario.uploads()).stream()
         .filter(each -> each.promise() == Promise.NEVER_BLOCKS)
         .findFirst()
@@ -196,8 +199,8 @@ final class PromisesTest {
 
   @Test
   void aServerThatFallsSilentIsDecidedWhereMachineAndLoaderWereCalm() {
-    Evidence silent = evidence(second(Phase.DRAIN, 1, 0, new Stall(0, 2000 * MILLIS, 0)));
-    Evidence slow = evidence(second(Phase.RECORD, 1, 0));
+    RunEvidence silent = evidence(second(Phase.DRAIN, 1, 0, new Stall(0, 2000 * MILLIS, 0)));
+    RunEvidence slow = evidence(second(Phase.RECORD, 1, 0));
     Reason rate = Reason.RATE_NOT_REACHED;
     Reason connections = Reason.TOO_FEW_CONNECTIONS;
     assertThat(decided(Promise.ANSWERS, silent, rate, connections)).isTrue();
@@ -213,18 +216,18 @@ final class PromisesTest {
     }
   }
 
-  private static boolean decided(Promise promise, Evidence evidence, Reason... reasons) {
+  private static boolean decided(Promise promise, RunEvidence evidence, Reason... reasons) {
     List<Guard.Finding> findings =
         Stream.of(reasons).map(each -> new Guard.Finding(each, each.id())).toList();
     return LoadResult.isOfSilence(promise, findings, evidence);
   }
 
-  private static Evidence evidence(Interval... intervals) {
-    return new Evidence(
+  private static RunEvidence evidence(Interval... intervals) {
+    return new RunEvidence(
         Experiments.NONE,
         List.of(intervals),
         new Totals(Series.NONE, Series.NONE, Series.NONE, Series.NONE, Map.of(), List.of()),
-        new Evidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING),
+        new RunEvidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING),
         OptionalLong.empty(),
         new BlockedTasks.Found(false, 0, "", 0, ""));
   }
@@ -267,12 +270,12 @@ final class PromisesTest {
         List.of("form, request 1: status 500", "form, request 2: part \"id\" is missing");
     Totals totals =
         new Totals(Series.NONE, series(MILLIS), Series.NONE, series(MILLIS), Map.of(), examples);
-    Evidence evidence =
-        new Evidence(
+    RunEvidence evidence =
+        new RunEvidence(
             Experiments.NONE,
             List.of(second),
             totals,
-            new Evidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING),
+            new RunEvidence.Inside(NOTHING, NOTHING, NOTHING, NOTHING),
             OptionalLong.empty(),
             NO_TASK);
     List<PromiseResult> results = Promises.judge(evidence, 120, LoadScenario.uploads());

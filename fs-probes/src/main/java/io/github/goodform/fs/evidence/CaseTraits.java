@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Judges what a directory does with case. */
-public final class CaseTraits {
+final class CaseTraits {
   private final Findings findings;
 
   CaseTraits(Findings findings) {

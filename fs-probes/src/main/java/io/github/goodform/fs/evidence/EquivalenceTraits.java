@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Judges normalization, stored form and ignorables. */
-public final class EquivalenceTraits {
+final class EquivalenceTraits {
   private final Findings findings;
 
   EquivalenceTraits(Findings findings) {

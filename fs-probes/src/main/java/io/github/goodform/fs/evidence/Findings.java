@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Findings by question, with the evidence they were judged from. A question is judged when its
  * finding is wanted for the first time: one trait rests on few.
  */
-public final class Findings {
+final class Findings {
   private final Evidence evidence;
   private final EvidenceJudge judge;
   private final Map<String, Finding> byQuestion;

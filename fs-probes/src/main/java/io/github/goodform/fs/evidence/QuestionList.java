@@ -179,6 +179,7 @@ final class QuestionList {
     relation(IGNORABLE, "ignorable-unassigned", "a\uDB43\uDFFFb", "ab");
     relation(IGNORABLE, "ignorable-emoji-selector", "\u2764\uFE0F", "\u2764");
     relation(IGNORABLE, "ignorable-tags", "llama" + tags("pirate"), "llama");
+    relation(IGNORABLE, "ignorable-between-marks", "a\u0301\u200D\u0323", "a\u0301\u0323");
   }
 
   /** A text that nobody sees, in tag characters. */

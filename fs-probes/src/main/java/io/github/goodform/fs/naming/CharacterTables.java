@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param decompositionRange the characters that decompose
  * @param foldingRange the characters that fold
  * @param ignored the code points that a comparison skips
+ * @param ordersAcross whether marks are ordered across a skipped code point; elsewhere it ends a
+ *     run of marks, as a character of class 0 does, before it is skipped
  * @param rigid code points that stay as they are, though the rules would map them
  * @param replaced code points that are mapped otherwise than the rules tell
  * @param computed what was computed before for single code points
@@ -28,6 +31,7 @@ record CharacterTables(
     Range decompositionRange,
     Range foldingRange,
     Set<Integer> ignored,
+    boolean ordersAcross,
     Set<Integer> rigid,
     Map<Integer, String> replaced,
     Computed computed) {
@@ -38,6 +42,7 @@ record CharacterTables(
       Range decompositionRange,
       Range foldingRange,
       Set<Integer> ignored,
+      boolean ordersAcross,
       Set<Integer> rigid,
       Map<Integer, String> replaced) {
     this(
@@ -46,6 +51,7 @@ record CharacterTables(
         decompositionRange,
         foldingRange,
         ignored,
+        ordersAcross && !ignored.isEmpty() && ordersMarks(decomposition),
         rigid,
         replaced,
         new Computed());
@@ -158,13 +164,21 @@ record CharacterTables(
         decompositionRange,
         foldingRange,
         ignored,
+        ordersAcross,
         Set.copyOf(codePoints),
         replaced);
   }
 
-  CharacterTables withIgnored(Set<Integer> codePoints) {
+  CharacterTables withIgnored(Set<Integer> codePoints, boolean across) {
     return new CharacterTables(
-        decomposition, folding, decompositionRange, foldingRange, codePoints, rigid, replaced);
+        decomposition,
+        folding,
+        decompositionRange,
+        foldingRange,
+        codePoints,
+        across,
+        rigid,
+        replaced);
   }
 
   CharacterTables withReplaced(int codePoint, String by) {
@@ -175,16 +189,49 @@ record CharacterTables(
 
   CharacterTables withReplaced(Map<Integer, String> more) {
     return new CharacterTables(
-        decomposition, folding, decompositionRange, foldingRange, ignored, rigid, Map.copyOf(more));
+        decomposition,
+        folding,
+        decompositionRange,
+        foldingRange,
+        ignored,
+        ordersAcross,
+        rigid,
+        Map.copyOf(more));
   }
 
   String key(String name) {
     if (isPlain(name)) {
       return folding == Folding.NONE ? name : asciiFolded(name);
     }
+    return byRuns(name, this::keyOfRun);
+  }
+
+  /**
+   * The keys of what lies between skipped code points: where marks are not ordered across them,
+   * each is one run.
+   */
+  private String byRuns(String name, UnaryOperator<String> key) {
+    if (ordersAcross || !ordersMarks() || withoutIgnored(name).length() == name.length()) {
+      return key.apply(name);
+    }
+    StringBuilder keys = new StringBuilder();
+    int start = 0;
+    int next;
+    for (int i = 0; i < name.length(); i = next) {
+      int codePoint = name.codePointAt(i);
+      next = i + Character.charCount(codePoint);
+      if (ignored.contains(codePoint)) {
+        keys.append(key.apply(name.substring(start, i)));
+        start = next;
+      }
+    }
+    return keys.append(key.apply(name.substring(start))).toString();
+  }
+
+  private String keyOfRun(String name) {
     return isMappedAtOnce(name)
-        ? inOrder(computed.keys().map(name, c -> keyInSteps(Character.toString(c))))
-        : keyInSteps(name);
+        ? inOrder(computed.keys().map(name, c -> stepByStep(Character.toString(c))))
+        : stepByStep(name);
   }
 
   /**
@@ -221,6 +268,10 @@ record CharacterTables(
 
   /** The key of a name, step by step for the whole name. */
   String keyInSteps(String name) {
+    return byRuns(name, this::stepByStep);
+  }
+
+  private String stepByStep(String name) {
     String kept = withoutIgnored(name);
     return switch (folding) {
       case NONE, ASCII -> decompose(folded(kept));
@@ -308,6 +359,10 @@ record CharacterTables(
   }
 
   private boolean ordersMarks() {
+    return ordersMarks(decomposition);
+  }
+
+  private static boolean ordersMarks(Decomposition decomposition) {
     return decomposition != Decomposition.NONE && decomposition != Decomposition.HFS_PLUS;
   }
 

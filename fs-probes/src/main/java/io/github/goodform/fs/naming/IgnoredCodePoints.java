@@ -7,7 +7,9 @@ import io.github.goodform.fs.evidence.Finding;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.QuestionCatalogue;
+import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
+import io.github.goodform.fs.evidence.UnicodeRange;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
@@ -18,8 +20,14 @@ import java.util.Set;
  * <p>Where every sample of Unicode's default ignorable code points is skipped, the table is
  * Unicode's property: all that are assigned in the table's version are skipped, and the reserved
  * ones as the sample of them. Where only some are, the table is another one, and the rest is open.
+ *
+ * @param known the code points that are skipped
+ * @param open the code points that may be
+ * @param isCrossed whether marks are surely ordered across a skipped code point
+ * @param mayBeCrossed whether they may be
  */
-record IgnoredCodePoints(Set<Integer> known, Set<Integer> open) {
+record IgnoredCodePoints(
+    Set<Integer> known, Set<Integer> open, boolean isCrossed, boolean mayBeCrossed) {
   /** Whole blocks of code points: in the sets of Set.copyOf a look-up goes through such a block. */
   IgnoredCodePoints {
     known = Collections.unmodifiableSet(new HashSet<>(known));
@@ -29,9 +37,13 @@ record IgnoredCodePoints(Set<Integer> known, Set<Integer> open) {
   private static final UnicodeSet DEFAULT_IGNORABLE =
       new UnicodeSet("[:Default_Ignorable_Code_Point:]").freeze();
 
+  /** What Unicode reserves for ignorable code points: there, one that is too new is skipped too. */
+  private static final UnicodeSet RESERVED =
+      new UnicodeSet("[\\u2065\\uFFF0-\\uFFF8\\U000E0000-\\U000E0FFF]").freeze();
+
   static IgnoredCodePoints of(Traits traits, CharacterTables tables) {
     if (tables.folding() == CharacterTables.Folding.HFS_PLUS) {
-      return new IgnoredCodePoints(HfsPlusTables.ignored(), Set.of());
+      return new IgnoredCodePoints(HfsPlusTables.ignored(), Set.of(), false, false);
     }
     Set<Integer> known = new HashSet<>();
     Set<Integer> excluded = new HashSet<>();
@@ -51,6 +63,7 @@ record IgnoredCodePoints(Set<Integer> known, Set<Integer> open) {
     Set<Integer> open = new HashSet<>();
     if (!known.isEmpty() || !asked) {
       VersionInfo version = version(traits);
+      VersionInfo latest = latest(traits);
       for (String text : DEFAULT_IGNORABLE) {
         int codePoint = text.codePointAt(0);
         boolean assigned = UCharacter.getAge(codePoint).getMajor() > 0;
@@ -60,16 +73,32 @@ record IgnoredCodePoints(Set<Integer> known, Set<Integer> open) {
           known.add(codePoint);
         } else if (!assigned && isApart(unassigned)) {
           excluded.add(codePoint);
+        } else if (assigned
+            && !RESERVED.contains(codePoint)
+            && UCharacter.getAge(codePoint).compareTo(latest) > 0) {
+          excluded.add(codePoint);
         } else if (!known.contains(codePoint) && !excluded.contains(codePoint)) {
           open.add(codePoint);
         }
       }
     }
-    return new IgnoredCodePoints(known, open);
+    Finding between = traits.finding("ignorable-between-marks");
+    return new IgnoredCodePoints(known, open, between.is(NameVerdict.SAME), !isApart(between));
   }
 
   private static boolean isApart(Finding finding) {
     return finding.is(NameVerdict.DISTINCT) || finding.is(NameVerdict.REFUSED);
+  }
+
+  /** The newest version that the tables may follow. */
+  private static VersionInfo latest(Traits traits) {
+    return traits
+        .of(Trait.CASE_TABLE)
+        .value()
+        .map(UnicodeRange::atMost)
+        .filter(version -> !version.isEmpty())
+        .map(VersionInfo::getInstance)
+        .orElseGet(() -> VersionInfo.getInstance(255));
   }
 
   /** The newest version that a decomposition or a case pair vouches for. */

@@ -150,6 +150,7 @@ final class NameKeys {
         oldest(traits.of(Trait.DECOMPOSITION_TABLE)),
         oldest(traits.of(Trait.CASE_TABLE)),
         ignored.known(),
+        ignored.isCrossed(),
         Set.copyOf(rigid),
         fit.replaced());
   }
@@ -175,6 +176,7 @@ final class NameKeys {
             newest(traits.of(Trait.DECOMPOSITION_TABLE)),
             newest(traits.of(Trait.CASE_TABLE)),
             joined(ignored.known(), ignored.open()),
+            ignored.mayBeCrossed(),
             all ? fitted.rigid() : Set.of(),
             Map.copyOf(replaced));
     // By the keys of these tables, which may map what the fitted ones left as it is.
@@ -314,6 +316,17 @@ final class NameKeys {
     return marksOpen && !looseKey(written.shortest(a)).equals(looseKey(written.shortest(b)))
         ? Optional.of("an accent is ignored, and other marks may be")
         : Optional.empty();
+  }
+
+  /** Why two names are open that differ in the order of marks around an ignored code point. */
+  Optional<String> openOrder(String a, String b) {
+    if (known.ordersAcross() == loose.ordersAcross()) {
+      return Optional.empty();
+    }
+    CharacterTables within = loose.withIgnored(loose.ignored(), known.ordersAcross());
+    return within.key(written.shortest(a)).equals(within.key(written.shortest(b)))
+        ? Optional.empty()
+        : Optional.of("marks may be ordered across an ignored code point");
   }
 
   /** Why a letter of one of the names is open, though others were asked about one by one. */

@@ -371,9 +371,10 @@ public final class NameModel {
             NameVerdict.INCONCLUSIVE, trait.id() + ": " + traits.of(trait).reason(), rules);
       }
     }
-    Optional<String> letter = keys.openMarks(a, b).or(() -> keys.openLetter(a, b));
-    if (letter.isPresent()) {
-      return NameComparison.of(NameVerdict.INCONCLUSIVE, letter.get(), rules);
+    Optional<String> open =
+        keys.openMarks(a, b).or(() -> keys.openOrder(a, b)).or(() -> keys.openLetter(a, b));
+    if (open.isPresent()) {
+      return NameComparison.of(NameVerdict.INCONCLUSIVE, open.get(), rules);
     }
     TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
     boolean asymmetric =

@@ -101,8 +101,16 @@ final class TableFit {
         if (admits(decomposition) && admits(folding)) {
           CharacterTables bare =
               new CharacterTables(
-                  decomposition, folding, decompositions, foldings, Set.of(), Set.of(), Map.of());
-          candidates.add(bare.withIgnored(IgnoredCodePoints.of(traits, bare).known()));
+                  decomposition,
+                  folding,
+                  decompositions,
+                  foldings,
+                  Set.of(),
+                  false,
+                  Set.of(),
+                  Map.of());
+          IgnoredCodePoints ignored = IgnoredCodePoints.of(traits, bare);
+          candidates.add(bare.withIgnored(ignored.known(), ignored.isCrossed()));
         }
       }
     }

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -28,13 +29,18 @@ final class CharacterTablesTest {
       List.of(Range.ALL, new Range(VersionInfo.getInstance("3.2"), true));
 
   private static CharacterTables tables(
-      Decomposition decomposition, Folding folding, Range range, boolean excepts) {
+      Decomposition decomposition,
+      Folding folding,
+      Range range,
+      boolean excepts,
+      boolean ordersAcross) {
     return new CharacterTables(
         decomposition,
         folding,
         range,
         range,
         excepts ? Set.of(0x200D, 0x327) : Set.of(),
+        ordersAcross,
         excepts ? Set.of(0x212A, 0x3B1) : Set.of(),
         excepts ? Map.of(0x131, "i", 0x323, "\u0301", 0x308, "", 0x53, "\u0327x") : Map.of());
   }
@@ -47,7 +53,7 @@ final class CharacterTablesTest {
           decomposition != Decomposition.NONE && decomposition != Decomposition.HFS_PLUS;
       for (Range range : RANGES) {
         for (boolean excepts : new boolean[] {false, true}) {
-          CharacterTables tables = tables(decomposition, folding, range, excepts);
+          CharacterTables tables = tables(decomposition, folding, range, excepts, true);
           List<Boolean> atOnce =
               names().map(name -> isMadeAtOnce(tables, name)).distinct().toList();
           assertThat(atOnce.contains(true))
@@ -58,6 +64,40 @@ final class CharacterTablesTest {
               .isEqualTo(orders && (excepts || folding == Folding.HFS_PLUS || movesIota(folding)));
         }
       }
+    }
+  }
+
+  /** A skipped code point has class 0: what it keeps apart is ordered apart. */
+  @ParameterizedTest
+  @EnumSource
+  void endsARunOfMarksAtASkippedCodePoint(Folding folding) {
+    for (Decomposition decomposition :
+        List.of(Decomposition.CANONICAL, Decomposition.COMPATIBILITY)) {
+      CharacterTables across = tables(decomposition, folding, Range.ALL, true, true);
+      CharacterTables within = tables(decomposition, folding, Range.ALL, true, false);
+      assertThat(across).isNotEqualTo(within);
+      assertThat(across.key("a\u0301\u200D\u0334")).isEqualTo(across.key("a\u0301\u0334"));
+      assertThat(within.key("a\u0301\u200D\u0334")).isNotEqualTo(within.key("a\u0301\u0334"));
+      assertThat(within.key("a\u0334\u200D\u0301")).isEqualTo(within.key("a\u0301\u0334"));
+      names()
+          .forEach(
+              name -> {
+                assertThat(within.key(name)).as(name).isEqualTo(within.keyInSteps(name));
+                if (within.key(name).equals(within.key("\u200D" + name + "\u200D"))) {
+                  assertThat(across.key(name)).isEqualTo(across.key("\u200D" + name + "\u200D"));
+                }
+              });
+    }
+  }
+
+  /** Where nothing is skipped, or no mark is ordered, there is one table. */
+  @Test
+  void isOneTableWhereNoMarkIsOrderedAcrossAnything() {
+    for (Folding folding : Folding.values()) {
+      assertThat(tables(Decomposition.CANONICAL, folding, Range.ALL, false, true))
+          .isEqualTo(tables(Decomposition.CANONICAL, folding, Range.ALL, false, false));
+      assertThat(tables(Decomposition.HFS_PLUS, folding, Range.ALL, true, true))
+          .isEqualTo(tables(Decomposition.HFS_PLUS, folding, Range.ALL, true, false));
     }
   }
 

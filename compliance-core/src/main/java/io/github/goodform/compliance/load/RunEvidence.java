@@ -15,7 +15,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * What a run left behind; promises and guard are functions of it.
+ * The observations of one run, from which promises and guard are judged.
  *
  * @param experiments what was found before the load
  * @param intervals every second, in order
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  *     is observed
  * @param blocked the tasks that blocked although they must not
  */
-record Evidence(
+record RunEvidence(
     Experiments experiments,
     List<Interval> intervals,
     Totals totals,
@@ -37,7 +37,7 @@ record Evidence(
   /** A silence is the server's when the loader itself was late for at most this part of it. */
   private static final int MAX_LAG_PART = 10;
 
-  Evidence {
+  RunEvidence {
     intervals = List.copyOf(intervals);
   }
 
