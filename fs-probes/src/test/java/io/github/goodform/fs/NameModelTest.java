@@ -92,6 +92,23 @@ class NameModelTest {
     assertThat(recorded.samePath("a\u0323" + ignored + "\u0301", whole).isSame()).isTrue();
   }
 
+  /**
+   * A comparison takes a dot and an ignored code point for the directory itself: ext4 finds such an
+   * entry on its disk, tmpfs has none and creates the file.
+   */
+  @Test
+  void refusesAFakeDotOnlyWhereOneWasRefused() {
+    FileNameProfile tmpfs = RecordedProfile.named("tmpfs-casefold").profile();
+    FileNameProfile ext4 = RecordedProfile.named("ext4-casefold").profile();
+    Supposed unasked = Supposed.as(tmpfs).without("name-fake-dot").without("name-fake-dot-dot");
+
+    for (String name : List.of(".\u00AD", "\u200D..\uFE0F")) {
+      assertThat(tmpfs.storability(name).verdict()).isEqualTo(NameVerdict.KEPT);
+      assertThat(ext4.storability(name).verdict()).isEqualTo(NameVerdict.REFUSED);
+      assertThat(unasked.profile().storability(name).verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+    }
+  }
+
   /** Without an ignored code point the order is that of Unicode; unasked, it is open. */
   @Test
   void leavesOpenHowMarksAreOrderedWhereNothingTells() {

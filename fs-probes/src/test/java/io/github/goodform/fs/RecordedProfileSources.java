@@ -133,7 +133,8 @@ final class RecordedProfileSources {
   /**
    * The old answers, and those of a later probe to questions that were not asked then.
    *
-   * @param questions which of them, all when empty
+   * @param questions which of them, also if a verdict is inconclusive; all with a verdict when
+   *     empty
    */
   static Evidence completed(FileNameProfile old, FileNameProfile later, Set<String> questions) {
     ProfileComparison comparison = later.compareWith(old);
@@ -147,8 +148,9 @@ final class RecordedProfileSources {
       if (known != null) {
         both.put(question.id(), known);
       } else if (added != null
-          && (questions.isEmpty() || questions.contains(question.id()))
-          && later.finding(question.id()).isAnswered()) {
+          && (questions.isEmpty()
+              ? later.finding(question.id()).isAnswered()
+              : questions.contains(question.id()))) {
         both.put(question.id(), added);
       }
     }

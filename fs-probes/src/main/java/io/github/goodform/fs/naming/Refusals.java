@@ -248,19 +248,27 @@ final class Refusals {
           ? new Refusal(NOTHING_LEFT, IGNORES_ALL, "ignorables")
           : lengths.ofNothing(IGNORES_ALL);
     }
-    if (isDots(key) && !name.equals(key)) {
-      return new Refusal(
-          new CallOutcome(ErrorKind.INVALID, "Invalid argument"),
-          "a comparison takes it for \"" + key + "\"",
-          "ignorables");
-    }
     String loose = keys.loose(name);
-    return isDots(loose) && !name.equals(loose)
-        ? new Refusal(
-            null,
-            "a comparison may take it for \"" + loose + "\", which was not asked",
-            "ignorables")
-        : null;
+    return isDots(loose) && !name.equals(loose) ? fakeDots(loose, key.equals(loose)) : null;
+  }
+
+  /**
+   * A name that a comparison takes, or may take, for that of the directory or of its parent: the
+   * entry is found where a directory has such entries on its disk, and nothing is where it has not.
+   */
+  private @Nullable Refusal fakeDots(String dots, boolean known) {
+    String id = dots.equals(".") ? "name-fake-dot" : "name-fake-dot-dot";
+    if (!(traits.evidence().of(id) instanceof Single single)) {
+      return new Refusal(
+          null, "a comparison may take it for \"" + dots + "\", which was not asked", "ignorables");
+    } else if (single.create().isOk()) {
+      return null;
+    }
+    String verb = known ? "takes" : "may take";
+    return new Refusal(
+        known ? single.create() : null,
+        "a comparison " + verb + " it for \"" + dots + '"',
+        "ignorables");
   }
 
   private static boolean isDots(String key) {
