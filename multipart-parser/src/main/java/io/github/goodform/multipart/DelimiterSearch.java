@@ -85,8 +85,8 @@ final class DelimiterSearch {
   private final SearchSettings settings;
   private final ScanChoice choice;
   private final DelimiterStarts starts = new DelimiterStarts();
-  private final DelimiterWords words = new DelimiterWords();
-  private final DelimiterWords singles = new DelimiterWords();
+  private final DelimiterWords words = new DelimiterWords(MarkTables.SHARED);
+  private final DelimiterWords singles = new DelimiterWords(MarkTables.SHARED);
 
   private byte[] delimiter = AsciiOctets.NONE;
   private @Nullable ByteBuffer readOnly;
@@ -132,6 +132,17 @@ final class DelimiterSearch {
     length = delimiter.length;
     starts.begin(delimiter);
     choice.begin(length, words.hasMemory());
+  }
+
+  /**
+   * Gives the memory of the tables back: the body has ended, and most likely no other one follows.
+   * One that does begins anew, also with the same delimiter.
+   */
+  void release() {
+    words.giveBack();
+    singles.giveBack();
+    delimiter = AsciiOctets.NONE;
+    length = 0;
   }
 
   /** How the next octets are searched. */

@@ -13,16 +13,24 @@ final class DelimiterWords {
 
   private static final int HASH_SHIFT = 32 - 13;
 
+  /** The octets of a table of marks. */
+  static final int MARKS = 1 << (32 - HASH_SHIFT);
+
   /**
    * The mark of a word that is there more than once; another mark is the word's index, plus one.
    */
   static final byte MANY = -1;
 
+  private final MarkTables tables;
   private byte[] delimiter = AsciiOctets.NONE;
   private byte[] marks = AsciiOctets.NONE;
   private int first;
   private int step;
   private boolean repeat;
+
+  DelimiterWords(MarkTables tables) {
+    this.tables = tables;
+  }
 
   /** Whether there is memory of marks. */
   boolean hasMemory() {
@@ -59,7 +67,7 @@ final class DelimiterWords {
 
   private void build(byte[] delimiter, int first, int count) {
     if (marks.length == 0) {
-      marks = new byte[1 << (32 - HASH_SHIFT)];
+      marks = tables.take();
     }
     this.delimiter = delimiter;
     this.first = first;
@@ -82,6 +90,16 @@ final class DelimiterWords {
     }
     step = 0;
     repeat = false;
+  }
+
+  /** Takes the marks away, and gives the memory to the next search that needs some. */
+  void giveBack() {
+    if (hasMemory()) {
+      forget();
+      byte[] empty = marks;
+      marks = AsciiOctets.NONE;
+      tables.give(empty);
+    }
   }
 
   /** Whether a word is there more than once. */

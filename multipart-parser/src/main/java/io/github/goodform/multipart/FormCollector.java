@@ -55,6 +55,7 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
   @Override
   public void begin(MultipartParser parser) {
     this.parser = parser;
+    parser.expectOneBody();
   }
 
   @Override

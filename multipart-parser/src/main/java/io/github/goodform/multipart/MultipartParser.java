@@ -51,6 +51,9 @@ public final class MultipartParser implements AutoCloseable {
   /** Whether a call is on its way: then another one comes from the handler. */
   private boolean inCall;
 
+  /** Whether the body's memory is given back at its end. */
+  private boolean isOfOneBody;
+
   private byte @Nullable [] array;
   private @Nullable ByteBuffer wrapped;
 
@@ -248,6 +251,9 @@ public final class MultipartParser implements AutoCloseable {
         if (!waited || !scanner.hasEnded()) {
           try {
             scanner.end();
+            if (isOfOneBody) {
+              scanner.release();
+            }
           } catch (IOException | RuntimeException e) {
             keepForLater(e);
           }
@@ -260,6 +266,11 @@ public final class MultipartParser implements AutoCloseable {
     } finally {
       inCall = false;
     }
+  }
+
+  /** Most likely, this body is the last one: its memory is for others when it has ended. */
+  void expectOneBody() {
+    isOfOneBody = true;
   }
 
   /**

@@ -146,6 +146,7 @@ public final class MultipartReader {
     throwFailure();
     if (!source.buffer().hasRemaining() && !source.read()) {
       scanner.end();
+      scanner.release();
       return;
     }
     try {

@@ -141,6 +141,11 @@ final class Scanner {
     return content.search();
   }
 
+  /** Gives back what only a body that goes on needs. */
+  void release() {
+    content.search().release();
+  }
+
   /** Whether the body has been read to its end, or refused. */
   boolean hasEnded() {
     return state == State.CLOSED;

@@ -20,7 +20,7 @@ class DelimiterFilterTest {
   void comparesAllOctets() {
     for (int length = 8; length <= DELIMITER.length(); length++) {
       byte[] delimiter = Recording.octets(DELIMITER.substring(0, length));
-      DelimiterWords words = new DelimiterWords();
+      DelimiterWords words = new DelimiterWords(new MarkTables());
       words.build(delimiter);
       assertThat(words.repeat()).isFalse();
       for (int changed = 0; changed <= length; changed++) {

@@ -220,11 +220,11 @@ class DelimiterSearchTest {
   @ValueSource(strings = {LONG, "aFewOtherLetters", SAME})
   void countsThePointsOfAFilter(String boundary) {
     byte[] delimiter = Recording.octets("\r\n--" + boundary);
-    DelimiterWords words = new DelimiterWords();
+    DelimiterWords words = new DelimiterWords(new MarkTables());
     words.build(delimiter);
     if (words.repeat()) {
       DelimiterWords all = words;
-      words = new DelimiterWords();
+      words = new DelimiterWords(new MarkTables());
       words.buildSingles(all);
     }
     byte[] near = nearDelimiters("\r\n--" + boundary, 10_000);

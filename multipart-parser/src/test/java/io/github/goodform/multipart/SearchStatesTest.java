@@ -174,7 +174,7 @@ class SearchStatesTest {
 
   /** Whether the marks of a delimiter's words are not all its own. */
   private static boolean repeat(byte[] delimiter) {
-    DelimiterWords words = new DelimiterWords();
+    DelimiterWords words = new DelimiterWords(new MarkTables());
     if (delimiter.length >= SMALL.filterShortest()) {
       words.build(delimiter);
     }
