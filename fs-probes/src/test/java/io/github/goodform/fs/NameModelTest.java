@@ -164,6 +164,28 @@ class NameModelTest {
     assertThat(asked.storability("\uFEFF").verdict()).isEqualTo(NameVerdict.REFUSED);
   }
 
+  /**
+   * Seen on exFAT with iocharset=iso8859-1: a longer name is found as its beginning, and refused
+   * where that is not there. Where no such refusal was met, it may be cut.
+   */
+  @Test
+  void refusesALongNameAloneThatIsFoundAsItsBeginning() {
+    CallOutcome exists = CallOutcome.of(ErrorKind.EXISTS);
+    FileNameProfile found = Supposed.plain().length("length-ascii", 255, exists).profile();
+    Supposed cut = Supposed.plain();
+    for (Question question : Question.of(Question.Group.LENGTH)) {
+      if (question.kind() == Question.Kind.LENGTH) {
+        cut.length(question.id(), 255 / question.firstOctets().length, exists);
+      }
+    }
+
+    assertThat(found.storability("a".repeat(256)).verdict()).isEqualTo(NameVerdict.REFUSED);
+    assertThat(found.storability("a".repeat(255)).verdict()).isEqualTo(NameVerdict.KEPT);
+    assertThat(found.samePath("a".repeat(256), "a".repeat(255)).isSame()).isTrue();
+    assertThat(cut.profile().storability("a".repeat(256)).verdict())
+        .isEqualTo(NameVerdict.INCONCLUSIVE);
+  }
+
   @Test
   void joinsEquivalentNamesAndNamesTheRule() {
     NameComparison comparison = canonical().profile().samePath(COMPOSED, DECOMPOSED);

@@ -7,6 +7,7 @@ import com.ibm.icu.text.UnicodeSet;
 import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.NameHandling;
+import io.github.goodform.fs.evidence.NameObservation;
 import io.github.goodform.fs.evidence.NameObservation.Length;
 import io.github.goodform.fs.evidence.NormalizationForm;
 import io.github.goodform.fs.evidence.Question;
@@ -84,26 +85,25 @@ final class LengthLimit {
       units.put("octets of form KD, stream-safe", streamSafe(Normalizer2.getNFKDInstance()));
     }
     units.put("octets as UDF counts", LengthLimit::compressed);
-    boolean met =
-        traits.evidence().of("length-ascii") instanceof Length ascii
-            && ascii.units() > 0
-            && !ascii.next().isOk()
-            && !ascii.isCut();
-    this.limit = met ? ((Length) traits.evidence().of("length-ascii")).units() : Integer.MAX_VALUE;
     List<CallOutcome> ends = LENGTHS.stream().map(this::next).filter(Objects::nonNull).toList();
+    CallOutcome end = end(traits.evidence().of("length-ascii"), ends);
+    this.limit =
+        end != null && traits.evidence().of("length-ascii") instanceof Length ascii
+            ? ascii.units()
+            : Integer.MAX_VALUE;
     this.outcome =
         ends.stream()
             .filter(o -> o.reason() != ErrorKind.TOO_LONG)
             .findFirst()
-            .orElse(
-                met ? ((Length) traits.evidence().of("length-ascii")).next() : CallOutcome.UNASKED);
+            .orElse(end != null ? end : CallOutcome.UNASKED);
     this.kernels =
         outcome.reason() == ErrorKind.TOO_LONG
             ? null
             : ends.stream().filter(o -> o.reason() == ErrorKind.TOO_LONG).findFirst().orElse(null);
     this.unit = unit();
     this.isUnitOpen =
-        met && LENGTHS.stream().filter(this::isMeasured).anyMatch(id -> !isExplained(id, unit));
+        end != null
+            && LENGTHS.stream().filter(this::isMeasured).anyMatch(id -> !isExplained(id, unit));
   }
 
   static LengthLimit of(Traits traits, WrittenNames written, NameKeys keys) {
@@ -155,6 +155,21 @@ final class LengthLimit {
             && !length.isCut()
         ? length.next()
         : null;
+  }
+
+  /**
+   * How a name in ASCII ends that is one octet too long, {@code null} where none is refused. Where
+   * it is found because its beginning is there, as on exFAT with an 8-bit character set, and
+   * another question met no such file and was refused, it is refused alone.
+   */
+  private static @Nullable CallOutcome end(NameObservation observation, List<CallOutcome> ends) {
+    if (!(observation instanceof Length ascii) || ascii.units() == 0 || ascii.next().isOk()) {
+      return null;
+    } else if (!ascii.isCut()) {
+      return ascii.next();
+    }
+    boolean isFound = ascii.next().reason() == ErrorKind.EXISTS;
+    return isFound ? ends.stream().findFirst().orElse(null) : null;
   }
 
   private boolean isMeasured(String id) {
