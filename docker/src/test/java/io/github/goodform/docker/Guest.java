@@ -33,7 +33,6 @@ import org.testcontainers.containers.GenericContainer;
  */
 record Guest(
     Map<String, String> files, Map<String, String> missing, Duration cost, String versions) {
-  private static final Path JAR = Path.of("../compliance-core/target/goodform.jar");
   private static final Volume IN_GUEST = new Volume("/srv/goodform.jar");
   private static final Path KVM = Path.of("/dev/kvm");
 
@@ -41,14 +40,19 @@ record Guest(
   private static final String CASES = "served-*,protected-*,condition-*,head-*,open-*,range-*";
 
   /**
-   * Boots a guest.
+   * Boots a guest with the jar of this build.
    *
    * @param image the name of {@link Image#MICRO_VM} or of another guest's
    * @param task {@code probe} or {@code serve}
    * @param disks the disks that it mounts
    */
   static Guest boot(String image, String task, List<FileSystem> disks) {
-    try (GenericContainer<?> container = container(image)) {
+    return boot(image, Machine.JAR, task, disks);
+  }
+
+  /** Boots a guest with another jar. */
+  static Guest boot(String image, Path jar, String task, List<FileSystem> disks) {
+    try (GenericContainer<?> container = container(image, jar)) {
       Engine.start(container);
       List<String> command = new ArrayList<>(List.of("boot-guest", task, CASES));
       disks.forEach(disk -> command.add(disk.id() + ' ' + String.join(" ", disk.disk())));
@@ -102,7 +106,7 @@ record Guest(
   }
 
   @SuppressWarnings("resource") // Closed by who boots.
-  private static GenericContainer<?> container(String image) {
+  private static GenericContainer<?> container(String image, Path jar) {
     return new GenericContainer<>(image)
         .withCommand("sleep", "3600")
         .withNetworkMode("none")
@@ -112,7 +116,7 @@ record Guest(
             command -> {
               HostConfig host = command.getHostConfig();
               host.withCapDrop(Capability.ALL)
-                  .withBinds(new Bind(JAR.toAbsolutePath().toString(), IN_GUEST, AccessMode.ro))
+                  .withBinds(new Bind(jar.toAbsolutePath().toString(), IN_GUEST, AccessMode.ro))
                   .withReadonlyRootfs(true)
                   .withSecurityOpts(List.of("no-new-privileges"))
                   .withInit(true);
