@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -111,22 +112,77 @@ class MarkTablesTest {
     }
   }
 
+  /** A form and a reader are of one body; a parser may be reset, and keeps its table. */
+  @Test
+  void comesBackWhereNoOtherBodyFollows() throws IOException {
+    byte[] body = body("one-body-with-a-long-boundary", content(7, 40_000, new byte[40]));
+    String type = "multipart/form-data; boundary=one-body-with-a-long-boundary";
+
+    assertThat(
+            comesBack(() -> Multipart.DEFAULT.form(type, new ByteArrayInputStream(body)).close()))
+        .isTrue();
+    assertThat(
+            comesBack(
+                () -> {
+                  MultipartReader reader =
+                      Multipart.DEFAULT.reader(
+                          Boundary.of(type), Channels.newChannel(new ByteArrayInputStream(body)));
+                  while (reader.nextPart() != null) {
+                    // The content is skipped.
+                  }
+                }))
+        .isTrue();
+    assertThat(
+            comesBack(
+                () -> {
+                  MultipartParser parser =
+                      MultipartParser.of(Boundary.of(type), new MultipartHandler() {});
+                  parser.parse(ByteBuffer.wrap(body));
+                  parser.end();
+                }))
+        .isFalse();
+  }
+
+  /** Something that reads a body. */
+  private interface Reading {
+    void run() throws IOException;
+  }
+
+  /** Whether the only table that is there is there again afterwards. */
+  private static boolean comesBack(Reading reading) throws IOException {
+    List<byte[]> all = new ArrayList<>();
+    for (int i = 0; i <= MarkTables.SLOTS; i++) {
+      all.add(MarkTables.SHARED.take());
+    }
+    try {
+      MarkTables.SHARED.give(all.get(0));
+      reading.run();
+      byte[] next = MarkTables.SHARED.take();
+      return next == all.get(0);
+    } finally {
+      all.subList(1, all.size()).forEach(MarkTables.SHARED::give);
+    }
+  }
+
+  private static byte[] body(String boundary, byte[] file) {
+    byte[] start =
+        Recording.octets(
+            "--" + boundary + "\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n");
+    byte[] end = Recording.octets("\r\n--" + boundary + "--\r\n");
+    ByteBuffer body = ByteBuffer.allocate(start.length + file.length + end.length);
+    return body.put(start).put(file).put(end).array();
+  }
+
   private static int readForms(int seed) throws IOException {
     int forms = 0;
     for (int i = 0; i < 100; i++) {
       String boundary = "boundary-" + seed + "-" + i + "-0123456789abcdefghijklmnopqrstuvwxyz";
       byte[] near = Recording.octets("\r\n--boundary-" + (seed + 1) % 8 + "-" + i + "-0123456789");
       byte[] file = content(seed * 100 + i, 24_000, near);
-      byte[] start =
-          Recording.octets(
-              "--" + boundary + "\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n");
-      byte[] end = Recording.octets("\r\n--" + boundary + "--\r\n");
-      ByteBuffer body = ByteBuffer.allocate(start.length + file.length + end.length);
-      body.put(start).put(file).put(end);
       try (FormData form =
           Multipart.DEFAULT.form(
               "multipart/form-data; boundary=" + boundary,
-              new ByteArrayInputStream(body.array()))) {
+              new ByteArrayInputStream(body(boundary, file)))) {
         assertThat(form.parts()).hasSize(1);
         assertThat(form.parts().get(0).octets()).isEqualTo(file);
       }
