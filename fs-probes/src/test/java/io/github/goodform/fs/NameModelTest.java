@@ -101,11 +101,16 @@ class NameModelTest {
     FileNameProfile tmpfs = RecordedProfile.named("tmpfs-casefold").profile();
     FileNameProfile ext4 = RecordedProfile.named("ext4-casefold").profile();
     Supposed unasked = Supposed.as(tmpfs).without("name-fake-dot").without("name-fake-dot-dot");
+    CallOutcome full = CallOutcome.of(ErrorKind.NO_SPACE);
+    Supposed disturbed =
+        Supposed.as(tmpfs).refused("name-fake-dot", full).refused("name-fake-dot-dot", full);
 
     for (String name : List.of(".\u00AD", "\u200D..\uFE0F")) {
       assertThat(tmpfs.storability(name).verdict()).isEqualTo(NameVerdict.KEPT);
       assertThat(ext4.storability(name).verdict()).isEqualTo(NameVerdict.REFUSED);
       assertThat(unasked.profile().storability(name).verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+      assertThat(disturbed.profile().storability(name).verdict())
+          .isEqualTo(NameVerdict.INCONCLUSIVE);
     }
   }
 

@@ -258,17 +258,20 @@ final class Refusals {
    */
   private @Nullable Refusal fakeDots(String dots, boolean known) {
     String id = dots.equals(".") ? "name-fake-dot" : "name-fake-dot-dot";
-    if (!(traits.evidence().of(id) instanceof Single single)) {
+    CallOutcome create =
+        traits.evidence().of(id) instanceof Single single ? single.create() : CallOutcome.UNASKED;
+    if (create.isOk()) {
+      return null;
+    }
+    // ELOOP: the entry of the directory stands where the file would.
+    boolean isTold = !create.reason().isEnvironmental() || create.reason() == ErrorKind.REPLACED;
+    if (!isTold) {
       return new Refusal(
           null, "a comparison may take it for \"" + dots + "\", which was not asked", "ignorables");
-    } else if (single.create().isOk()) {
-      return null;
     }
     String verb = known ? "takes" : "may take";
     return new Refusal(
-        known ? single.create() : null,
-        "a comparison " + verb + " it for \"" + dots + '"',
-        "ignorables");
+        known ? create : null, "a comparison " + verb + " it for \"" + dots + '"', "ignorables");
   }
 
   private static boolean isDots(String key) {
