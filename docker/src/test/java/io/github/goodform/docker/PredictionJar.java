@@ -26,9 +26,9 @@ final class PredictionJar {
 
   private PredictionJar() {}
 
-  /** Writes the jar into the folder of this build. */
+  /** Writes the jar into a folder of its own: the gate compares what is released beside it. */
   static Path written() {
-    Path jar = Path.of("target", "predictions.jar");
+    Path jar = folder().resolve("predictions.jar");
     try (JarInputStream in = new JarInputStream(Files.newInputStream(Machine.JAR));
         OutputStream file = Files.newOutputStream(jar);
         JarOutputStream out = new JarOutputStream(file, manifest())) {
@@ -43,6 +43,14 @@ final class PredictionJar {
       return jar;
     } catch (IOException e) {
       throw new UncheckedIOException("run mvn verify in the root folder of the repository", e);
+    }
+  }
+
+  private static Path folder() {
+    try {
+      return Files.createDirectories(Path.of("target", "guest"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
