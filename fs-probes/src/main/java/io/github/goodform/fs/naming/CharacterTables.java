@@ -397,39 +397,7 @@ record CharacterTables(
    * @param letter a letter that is ordered as the last of marks
    */
   private String ordered(String text, int letter) {
-    return isOrdered(text, letter) ? text : reordered(text, letter);
-  }
-
-  private boolean isOrdered(String text, int letter) {
-    int codePoint;
-    int last = 0;
-    for (int i = 0; i < text.length(); i += Character.charCount(codePoint)) {
-      codePoint = text.codePointAt(i);
-      int combiningClass = combiningClass(codePoint, letter);
-      if (combiningClass > 0 && combiningClass < last) {
-        return false;
-      }
-      last = combiningClass;
-    }
-    return true;
-  }
-
-  private String reordered(String text, int letter) {
-    int[] codePoints = text.codePoints().toArray();
-    int[] classes = new int[codePoints.length];
-    for (int i = 0; i < codePoints.length; i++) {
-      int codePoint = codePoints[i];
-      int combiningClass = combiningClass(codePoint, letter);
-      int j = i;
-      while (combiningClass > 0 && j > 0 && classes[j - 1] > combiningClass) {
-        codePoints[j] = codePoints[j - 1];
-        classes[j] = classes[j - 1];
-        j--;
-      }
-      codePoints[j] = codePoint;
-      classes[j] = combiningClass;
-    }
-    return new String(codePoints, 0, codePoints.length);
+    return MarkOrder.ordered(text, codePoint -> combiningClass(codePoint, letter));
   }
 
   private int combiningClass(int codePoint, int letter) {
