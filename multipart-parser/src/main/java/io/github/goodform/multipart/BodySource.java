@@ -11,8 +11,12 @@ import java.util.Objects;
  * A blocking source of a body, and the buffer that it is read into. The buffer is small at first,
  * and larger for a longer body: to clear an array that a small form does not fill takes longer than
  * to parse the form.
+ *
+ * <p>A form keeps large contents where they were read: then the source reads on behind them, and
+ * into another array when there is no more room. To copy content a second time would cost more than
+ * to clear an array for it.
  */
-final class BodySource {
+final class BodySource implements ContentKeeper {
   private static final int SMALL = 1_024;
   private static final int MIDDLE = 4_096;
   private static final int LARGE = 16_384;
@@ -23,12 +27,24 @@ final class BodySource {
   /** A body that is longer gets the large one. */
   private static final int MIDDLE_BODY = 1 << 17;
 
+  /** Fewer octets are copied: a piece of content costs about a hundred. */
+  private static final int LEAST_KEPT = 1_024;
+
+  /** An array is kept when the rest of it is at most a sixteenth of the part's content. */
+  private static final int UNUSED = 16;
+
   private final Source source;
   private byte[] array = new byte[SMALL];
   private ByteBuffer buffer = ByteBuffer.wrap(array).limit(0);
 
-  /** Octets that were read before the buffer had its last size. */
+  /** Where in the array the last octets were read. */
+  private int start;
+
+  /** Octets that were read before those. */
   private long readBefore;
+
+  /** Whether content in the array is kept: nothing that was read there is written over. */
+  private boolean isKept;
 
   private BodySource(Source source) {
     this.source = source;
@@ -38,16 +54,16 @@ final class BodySource {
     Objects.requireNonNull(in, "in");
     return new BodySource(
         (array, buffer) -> {
-          int n = in.read(array, 0, array.length);
+          int n = in.read(array, buffer.position(), buffer.remaining());
           if (n == 0) {
             // A stream has to block until it has an octet: to ask again might never end.
             throw new IOException("the stream has read no octet, and has not ended");
           }
-          if (n > array.length) {
+          if (n > buffer.remaining()) {
             throw new IOException(
-                "the stream claims to have read " + n + " octets into " + array.length);
+                "the stream claims to have read " + n + " octets into " + buffer.remaining());
           }
-          buffer.position(Math.max(n, 0));
+          buffer.position(buffer.position() + Math.max(n, 0));
           return n;
         });
   }
@@ -74,19 +90,45 @@ final class BodySource {
     return array;
   }
 
-  /** Reads octets in place of those in the buffer; false at the end of the body. */
+  /** Reads the next octets, behind kept ones or in place of the last; false at the end. */
   boolean read() throws IOException {
-    readBefore += buffer.limit();
+    readBefore += buffer.limit() - start;
+    boolean behind = isKept && buffer.limit() < array.length;
+    start = behind ? buffer.limit() : 0;
     int size = size(readBefore);
-    if (array.length < size) {
+    if (!behind && (isKept || array.length < size)) {
       array = new byte[size];
       buffer = ByteBuffer.wrap(array);
+      isKept = false;
     }
     try {
-      return source.read(array, buffer.clear()) >= 0;
+      return source.read(array, buffer.limit(array.length).position(start)) >= 0;
     } finally {
-      buffer.flip(); // also when the source fails: what the array held before is not read again
+      // Also when the source fails: what the array held before is not read again.
+      buffer.limit(buffer.position()).position(start);
     }
+  }
+
+  /**
+   * Adds content to a part: where it stands, when it follows what is kept there or is most of what
+   * the part then holds, and as a copy otherwise.
+   *
+   * @param content the buffer, or octets that stand elsewhere
+   */
+  @Override
+  @SuppressWarnings("ReferenceEquality") // whether it is our buffer, not whether it is like it
+  public void keep(ByteBuffer content, FormPart part) {
+    int n = content.remaining();
+    if (content == buffer && (part.isContinuedBy(content) || isWorthKeeping(n, part.size()))) {
+      isKept = true;
+      part.keepInPlace(content);
+    } else {
+      part.keep(content);
+    }
+  }
+
+  private boolean isWorthKeeping(int n, long before) {
+    return n >= LEAST_KEPT && array.length - n <= (before + n) / UNUSED;
   }
 
   private static int size(long readBefore) {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class FormCollector implements MultipartHandler, AutoCloseable {
   private final long maxFieldOctets;
   private final FormStorage storage;
-  private final @Nullable LentBuffer<?> buffers;
+  private final ContentKeeper keeper;
   private final ArrayList<FormPart> parts = new ArrayList<>();
   private final ArrayList<NotedViolation> violations = new ArrayList<>(0);
   private final DefaultCharset defaultCharset;
@@ -41,13 +41,13 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
   private boolean closed;
 
   FormCollector(MultipartOptions options, FormStorage storage) {
-    this(options, storage, null);
+    this(options, storage, (content, part) -> part.keep(content));
   }
 
-  FormCollector(MultipartOptions options, FormStorage storage, @Nullable LentBuffer<?> buffers) {
+  FormCollector(MultipartOptions options, FormStorage storage, ContentKeeper keeper) {
     this.maxFieldOctets = options.limits().maxFieldOctets();
     this.storage = storage;
-    this.buffers = buffers;
+    this.keeper = keeper;
     this.defaultCharset = new DefaultCharset(options.defaultCharset());
   }
 
@@ -105,11 +105,7 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
           && memoryUsed + (long) n <= storage.memoryThreshold()
           && part.takeMemory(n)) {
         memoryUsed += n;
-        if (buffers == null) {
-          part.keep(octets);
-        } else {
-          buffers.keep(octets, part);
-        }
+        keeper.keep(octets, part);
         return;
       }
       memoryUsed -= (int) part.size();

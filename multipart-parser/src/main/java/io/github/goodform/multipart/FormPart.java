@@ -313,6 +313,17 @@ public final class FormPart {
     size = memory.size();
   }
 
+  /** Whether octets stand right behind the last ones that were kept in place. */
+  boolean isContinuedBy(ByteBuffer octets) {
+    return memory.isContinuedBy(octets);
+  }
+
+  /** The same without a copy, for octets that nobody changes any more. */
+  void keepInPlace(ByteBuffer octets) {
+    memory.keepInPlace(octets);
+    size = memory.size();
+  }
+
   /** The same without a copy: until the release. */
   void keep(ByteBuffer octets, Runnable release) {
     memory.keep(octets, release);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <B> the type of the buffers
  */
-final class LentBuffer<B> {
+final class LentBuffer<B> implements ContentKeeper {
   private static final ByteBuffer NOWHERE = ByteBuffer.allocate(0);
 
   /** Fewer octets are copied: a slice holds the whole buffer. */
@@ -57,8 +57,9 @@ final class LentBuffer<B> {
    *
    * @param content the view, or octets that stand elsewhere
    */
+  @Override
   @SuppressWarnings("ReferenceEquality") // whether it is our buffer, not whether it is like it
-  void keep(ByteBuffer content, FormPart part) {
+  public void keep(ByteBuffer content, FormPart part) {
     int n = content.remaining();
     B from = buffer;
     if (!mayBeKept || from == null || content != view || n < LEAST || n < memory / 2) {

@@ -225,9 +225,10 @@ public final class Multipart {
    * @throws IOException when the source or a temporary file fails
    */
   public FormData form(Boundary boundary, InputStream in) throws IOException {
-    try (FormCollector collector = collector()) {
+    BodySource source = BodySource.of(in);
+    try (FormCollector collector = new FormCollector(options, storage, source)) {
       MultipartParser parser = parser(boundary, collector);
-      for (BodySource source = BodySource.of(in); source.read(); ) {
+      while (source.read()) {
         parser.parse(source.buffer());
       }
       parser.end();

@@ -15,8 +15,8 @@ import java.util.Objects;
 
 /**
  * The content of a part in memory, in pieces: each octet is copied once, when it comes, and never
- * again for a longer array. A slice that somebody lends is not copied at all: it is a piece as it
- * is, until {@link #release}.
+ * again for a longer array. A slice that somebody lends, until {@link #release}, or leaves to the
+ * part for good is not copied at all: it is a piece as it is.
  *
  * <p>A slice of some size, and a small one behind such a slice, become a piece of exactly their
  * size. Other small slices are gathered: then a piece is larger than what came by at most a
@@ -90,8 +90,36 @@ final class PartMemory {
     }
   }
 
+  /** Whether octets stand right behind those of the last piece, which is full. */
+  boolean isContinuedBy(ByteBuffer octets) {
+    if (count == 0 || !octets.hasArray() || !pieces[count - 1].hasArray()) {
+      return false;
+    }
+    ByteBuffer last = pieces[count - 1];
+    return last.array() == octets.array()
+        && last.capacity() == length(count - 1)
+        && last.arrayOffset() + last.capacity() == octets.arrayOffset() + octets.position();
+  }
+
   /**
-   * Keeps octets where they are.
+   * Keeps octets where they are: as a piece, or as the rest of the last one.
+   *
+   * @param octets what stands between position and limit, in an array; nobody changes it any more
+   */
+  void keepInPlace(ByteBuffer octets) {
+    int n = octets.remaining();
+    if (isContinuedBy(octets)) {
+      int before = length(count - 1);
+      pieces[count - 1] = octets.slice(octets.position() - before, before + n);
+    } else {
+      add(octets.slice());
+    }
+    lastIsSmall = false;
+    size += n;
+  }
+
+  /**
+   * Keeps octets where they are, until they are given back.
    *
    * @param octets what stands between position and limit; readable until the release
    * @param release gives them back
