@@ -30,7 +30,11 @@ final class BodySource implements ContentKeeper {
   /** Fewer octets are copied: a piece of content costs about a hundred. */
   private static final int LEAST_KEPT = 1_024;
 
-  /** An array is kept when the rest of it is at most a sixteenth of the part's content. */
+  /**
+   * An array is kept when the rest of it is at most a sixteenth of the part's content. The stream
+   * is read into that rest: what cannot be kept there is copied, so that a part never holds much
+   * more than twice its content.
+   */
   private static final int UNUSED = 16;
 
   private final Source source;

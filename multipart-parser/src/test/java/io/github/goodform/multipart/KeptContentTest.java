@@ -149,7 +149,7 @@ class KeptContentTest {
     }
   }
 
-  /** The arrays that are kept hold at most a sixteenth more than the content, for each part. */
+  /** Arrays are kept for content, and hold little else. */
   private static void checkUnused(Set<byte[]> kept, FormData form) {
     long all = form.parts().stream().mapToLong(FormPart::size).sum();
     long arrays = kept.stream().mapToLong(array -> array.length).sum();
