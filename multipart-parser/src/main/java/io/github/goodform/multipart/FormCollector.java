@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Closing it before {@link #form()} deletes what it has stored; after that, nothing. One that
  * has been closed, or has given its form, stores nothing more: a parser that goes on gets an {@link
- * IllegalStateException}. A handler that wraps a collector forwards {@link #begin} as well. Not
- * thread-safe.
+ * IllegalStateException}. A handler that wraps a collector forwards {@link #begin} as well; its
+ * content may then be a copy of what is pushed. Not thread-safe.
  *
  * @since 0.1.0
  */
@@ -41,7 +41,7 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
   private boolean closed;
 
   FormCollector(MultipartOptions options, FormStorage storage) {
-    this(options, storage, (content, part) -> part.keep(content));
+    this(options, storage, new EarlyCopy());
   }
 
   FormCollector(MultipartOptions options, FormStorage storage, ContentKeeper keeper) {
@@ -56,6 +56,21 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
   public void begin(MultipartParser parser) {
     this.parser = parser;
     parser.expectOneBody();
+    parser.readBy(this::before);
+  }
+
+  /** What the parser reads in place of pushed octets. */
+  private ByteBuffer before(ByteBuffer octets) {
+    FormPart part = open;
+    return part != null && staysInMemory(part, octets.remaining())
+        ? keeper.before(octets, part)
+        : octets;
+  }
+
+  private boolean staysInMemory(FormPart part, int more) {
+    return part.isInMemory()
+        && part.size() + more <= storage.partThreshold()
+        && memoryUsed + (long) more <= storage.memoryThreshold();
   }
 
   @Override
@@ -100,14 +115,12 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
       return;
     }
     int n = octets.remaining();
+    if (staysInMemory(part, n) && part.takeMemory(n)) {
+      memoryUsed += n;
+      keeper.keep(octets, part);
+      return;
+    }
     if (part.isInMemory()) {
-      if (part.size() + n <= storage.partThreshold()
-          && memoryUsed + (long) n <= storage.memoryThreshold()
-          && part.takeMemory(n)) {
-        memoryUsed += n;
-        keeper.keep(octets, part);
-        return;
-      }
       memoryUsed -= (int) part.size();
       part.spill(storage.directory());
     }

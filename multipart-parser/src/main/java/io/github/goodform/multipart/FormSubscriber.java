@@ -33,9 +33,15 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
 
   private Flow.@Nullable Subscription source;
 
-  FormSubscriber(Multipart settings, Boundary boundary, LentBuffer<B> buffers) {
+  /**
+   * Makes a subscriber for one form.
+   *
+   * @param keeper how content in memory is kept: the buffers themselves where they may be
+   */
+  FormSubscriber(
+      Multipart settings, Boundary boundary, LentBuffer<B> buffers, ContentKeeper keeper) {
     this.buffers = buffers;
-    this.collector = new FormCollector(settings.options(), settings.storage(), buffers);
+    this.collector = new FormCollector(settings.options(), settings.storage(), keeper);
     this.parser = settings.parser(boundary, collector);
     Executor executor = settings.storage().executor();
     this.onExecutor = executor != null;

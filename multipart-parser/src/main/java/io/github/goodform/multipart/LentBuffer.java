@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The buffer that a form is being read from, of a source whose buffers are counted: content may be
+ * The buffer that a form is being read from. Of a source whose buffers are counted, content may be
  * kept as slices of it.
  *
  * @param <B> the type of the buffers
@@ -16,21 +16,14 @@ final class LentBuffer<B> implements ContentKeeper {
   private static final int LEAST = 2_048;
 
   private final BufferOwner<B> owner;
-  private final boolean mayBeKept;
 
   private @Nullable B buffer;
   private ByteBuffer view = NOWHERE;
   private int start;
   private int memory;
 
-  /**
-   * Makes the place for a source's buffers.
-   *
-   * @param mayBeKept whether slices may be; else the source uses its buffers again
-   */
-  LentBuffer(BufferOwner<B> owner, boolean mayBeKept) {
+  LentBuffer(BufferOwner<B> owner) {
     this.owner = owner;
-    this.mayBeKept = mayBeKept;
   }
 
   /** Takes a buffer of the source; its octets are to be read from the result. */
@@ -62,7 +55,7 @@ final class LentBuffer<B> implements ContentKeeper {
   public void keep(ByteBuffer content, FormPart part) {
     int n = content.remaining();
     B from = buffer;
-    if (!mayBeKept || from == null || content != view || n < LEAST || n < memory / 2) {
+    if (from == null || content != view || n < LEAST || n < memory / 2) {
       part.keep(content);
       return;
     }

@@ -270,7 +270,7 @@ public final class Multipart {
    */
   public CompletableFuture<FormData> form(
       Boundary boundary, Flow.Publisher<? extends ByteBuffer> source) {
-    return form(boundary, source, new LentBuffer<>(PlainBuffers.INSTANCE, false));
+    return form(boundary, source, new LentBuffer<>(PlainBuffers.INSTANCE), new EarlyCopy());
   }
 
   /**
@@ -310,12 +310,16 @@ public final class Multipart {
    */
   public <B> CompletableFuture<FormData> form(
       Boundary boundary, Flow.Publisher<? extends B> source, BufferOwner<B> owner) {
-    return form(boundary, source, new LentBuffer<>(owner, true));
+    LentBuffer<B> buffers = new LentBuffer<>(owner);
+    return form(boundary, source, buffers, buffers);
   }
 
   private <B> CompletableFuture<FormData> form(
-      Boundary boundary, Flow.Publisher<? extends B> source, LentBuffer<B> buffers) {
-    FormSubscriber<B> subscriber = new FormSubscriber<>(this, boundary, buffers);
+      Boundary boundary,
+      Flow.Publisher<? extends B> source,
+      LentBuffer<B> buffers,
+      ContentKeeper keeper) {
+    FormSubscriber<B> subscriber = new FormSubscriber<>(this, boundary, buffers, keeper);
     source.subscribe(subscriber);
     return subscriber.form();
   }

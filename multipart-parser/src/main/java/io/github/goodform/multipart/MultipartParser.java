@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +54,9 @@ public final class MultipartParser implements AutoCloseable {
 
   /** Whether the body's memory is given back at its end. */
   private boolean isOfOneBody;
+
+  /** What is read in place of pushed octets: they themselves when it is null. */
+  private @Nullable UnaryOperator<ByteBuffer> before;
 
   private byte @Nullable [] array;
   private @Nullable ByteBuffer wrapped;
@@ -150,9 +154,18 @@ public final class MultipartParser implements AutoCloseable {
     }
     throwFailure();
     try {
-      scanner.take(octets);
+      scan(octets);
     } catch (IOException | RuntimeException e) {
       keepForLater(e);
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // whether it is the buffer, not whether it is like it
+  private void scan(ByteBuffer octets) throws IOException {
+    ByteBuffer read = before == null ? octets : before.apply(octets);
+    scanner.take(read);
+    if (read != octets) {
+      octets.position(octets.position() + read.position());
     }
   }
 
@@ -176,6 +189,7 @@ public final class MultipartParser implements AutoCloseable {
   }
 
   private void fail(Throwable cause) {
+    scanner.close();
     try {
       gate.failed(cause);
     } catch (RuntimeException | Error e) {
@@ -274,6 +288,15 @@ public final class MultipartParser implements AutoCloseable {
   }
 
   /**
+   * Reads something else in place of pushed octets.
+   *
+   * @param before returns the octets, or a copy of them from its position 0 on
+   */
+  void readBy(UnaryOperator<ByteBuffer> before) {
+    this.before = before;
+  }
+
+  /**
    * Begins another body, with the same options and handler: what was allocated for the last one is
    * used again. Allowed at any time, also after an exception; a body that has begun and not ended
    * is abandoned, as by {@link #close()}.
@@ -302,7 +325,6 @@ public final class MultipartParser implements AutoCloseable {
     try {
       gate.tellBegin(this);
     } catch (Throwable e) {
-      scanner.close();
       fail(e);
       throw e;
     } finally {

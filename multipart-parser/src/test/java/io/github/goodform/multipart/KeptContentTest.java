@@ -3,12 +3,9 @@ package io.github.goodform.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -20,12 +17,6 @@ import org.junit.jupiter.api.Test;
 
 /** What a form keeps where the stream was read is what was sent, however it was read. */
 class KeptContentTest {
-  private static final String BOUNDARY = "kept-content";
-  private static final String TYPE = "multipart/form-data; boundary=" + BOUNDARY;
-  private static final Multipart DOOR =
-      Multipart.DEFAULT.withStorage(
-          FormStorage.DEFAULT.withPartThreshold(1 << 22).withMemoryThreshold(1 << 23));
-
   /** How content comes to be kept, and where the stream is read next. */
   private enum State {
     IN_PLACE,
@@ -105,39 +96,11 @@ class KeptContentTest {
     };
   }
 
-  /** Random octets with line ends and with what looks like the delimiter. */
-  private static byte[] content(int length, long seed) {
-    Random random = new Random(seed);
-    byte[] octets = new byte[length];
-    random.nextBytes(octets);
-    byte[] near = ("\r\n--" + BOUNDARY).getBytes(StandardCharsets.US_ASCII);
-    for (int i = 0; i < length / 700; i++) {
-      int n = Math.min(1 + random.nextInt(near.length - 1), length);
-      System.arraycopy(near, 0, octets, random.nextInt(length - n + 1), n);
-    }
-    // Two of them beside each other may be the whole one.
-    return new String(octets, StandardCharsets.ISO_8859_1)
-        .replace("--" + BOUNDARY, "-=" + BOUNDARY)
-        .getBytes(StandardCharsets.ISO_8859_1);
-  }
-
-  private static byte[] body(List<byte[]> contents) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    for (byte[] content : contents) {
-      out.writeBytes(
-          ("--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n")
-              .getBytes(StandardCharsets.US_ASCII));
-      out.writeBytes(content);
-      out.writeBytes("\r\n".getBytes(StandardCharsets.US_ASCII));
-    }
-    out.writeBytes(("--" + BOUNDARY + "--\r\n").getBytes(StandardCharsets.US_ASCII));
-    return out.toByteArray();
-  }
-
   private static FormData read(BodySource source, Set<State> reached) throws IOException {
     Watched watched = new Watched(source, reached);
-    try (FormCollector collector = new FormCollector(DOOR.options(), DOOR.storage(), watched)) {
-      MultipartParser parser = DOOR.parser(TYPE, collector);
+    try (FormCollector collector =
+        new FormCollector(KeptForms.DOOR.options(), KeptForms.DOOR.storage(), watched)) {
+      MultipartParser parser = KeptForms.DOOR.parser(KeptForms.TYPE, collector);
       while (watched.read()) {
         parser.parse(source.buffer());
         assertThat(source.buffer().hasRemaining()).isFalse();
@@ -158,33 +121,20 @@ class KeptContentTest {
 
   @Test
   void isWhatWasSent() throws IOException {
-    List<List<Integer>> forms = new ArrayList<>();
-    for (int length :
-        new int[] {
-          0, 1, 700, 1_023, 1_024, 3_000, 4_096, 16_384, 65_536, 131_072, 300_000, 1_000_000
-        }) {
-      forms.add(List.of(length));
-      forms.add(List.of(length, 5, 2_000, length));
-    }
-    forms.add(List.of(600_000, 1, 1, 1_500, 16_000, 3, 900_000, 70_000));
-    forms.add(Collections.nCopies(300, 40));
     Set<State> reached = EnumSet.noneOf(State.class);
-    for (List<Integer> lengths : forms) {
-      List<byte[]> contents = new ArrayList<>();
-      for (int length : lengths) {
-        contents.add(content(length, 31L * length + contents.size()));
-      }
-      byte[] body = body(contents);
+    for (List<Integer> lengths : KeptForms.LENGTHS) {
+      List<byte[]> contents = KeptForms.contents(lengths);
+      byte[] body = KeptForms.body(contents);
       for (int most : new int[] {1, 100, 1_448, 4_095, 8_192, 16_384, 1 << 20}) {
         if (most == 1 && body.length > 20_000) {
           continue;
         }
         for (boolean random : new boolean[] {false, true}) {
           try (FormData form = read(BodySource.of(stream(body, most, random)), reached)) {
-            check(form, contents, lengths + " by " + most + (random ? " at random" : ""));
+            KeptForms.check(form, contents, lengths + " by " + most + (random ? " at random" : ""));
           }
-          try (FormData form = DOOR.form(TYPE, stream(body, most, random))) {
-            check(form, contents, lengths + " by " + most + " through the door");
+          try (FormData form = KeptForms.DOOR.form(KeptForms.TYPE, stream(body, most, random))) {
+            KeptForms.check(form, contents, lengths + " by " + most + " through the door");
           }
         }
       }
@@ -192,29 +142,22 @@ class KeptContentTest {
     assertThat(reached).containsExactlyInAnyOrder(State.values());
   }
 
-  private static void check(FormData form, List<byte[]> contents, String what) throws IOException {
-    assertThat(form.parts()).as(what).hasSameSizeAs(contents);
-    for (int i = 0; i < contents.size(); i++) {
-      FormPart part = form.parts().get(i);
-      byte[] sent = contents.get(i);
-      assertThat(Arrays.equals(part.octets(), sent)).as(what + ", part " + i).isTrue();
-      try (InputStream in = part.inputStream()) {
-        assertThat(Arrays.equals(in.readAllBytes(), sent)).as(what + ", part " + i).isTrue();
-      }
-    }
-  }
-
   /** A part that goes to a file after all takes with it what was kept in place. */
   @Test
   void goesToAFileFromItsPlace() throws IOException {
     Multipart door = Multipart.DEFAULT.withStorage(FormStorage.DEFAULT.withPartThreshold(50_000));
-    List<byte[]> contents = List.of(content(49_000, 1), content(250_000, 2), content(50_000, 3));
+    List<byte[]> contents =
+        List.of(
+            KeptForms.content(49_000, 1),
+            KeptForms.content(250_000, 2),
+            KeptForms.content(50_000, 3));
     for (int most : new int[] {1_448, 1 << 20}) {
-      try (FormData form = door.form(TYPE, stream(body(contents), most, false))) {
+      try (FormData form =
+          door.form(KeptForms.TYPE, stream(KeptForms.body(contents), most, false))) {
         assertThat(form.parts().get(0).isInMemory()).isTrue();
         assertThat(form.parts().get(1).isInMemory()).isFalse();
         assertThat(form.parts().get(2).isInMemory()).isTrue();
-        check(form, contents, "by " + most);
+        KeptForms.check(form, contents, "by " + most);
       }
     }
   }

@@ -74,8 +74,8 @@ class LentBufferTest {
   }
 
   /** Keeps so many octets, the fifth one first; gives whether they are the buffer's. */
-  private static boolean isSlice(Owner owner, boolean mayBeKept, int n) throws IOException {
-    LentBuffer<ByteBuffer> lent = new LentBuffer<>(owner, mayBeKept);
+  private static boolean isSlice(Owner owner, int n) throws IOException {
+    LentBuffer<ByteBuffer> lent = new LentBuffer<>(owner);
     ByteBuffer buffer = buffer();
     FormPart part = part();
     ByteBuffer view = lent.begin(buffer);
@@ -109,19 +109,14 @@ class LentBufferTest {
     "5000, 10, true"
   })
   void aSliceHoldsAtMostTwiceItsOctets(int octets, int memory, boolean slice) throws IOException {
-    assertThat(isSlice(new Owner(memory), true, octets)).isEqualTo(slice);
-  }
-
-  @Test
-  void nothingIsASliceWhereTheSourceUsesItsBuffersAgain() throws IOException {
-    assertThat(isSlice(new Owner(8_192), false, 8_192)).isFalse();
+    assertThat(isSlice(new Owner(memory), octets)).isEqualTo(slice);
   }
 
   /** Decoded content stands elsewhere; between two buffers there is none. */
   @Test
   void contentThatStandsElsewhereIsCopied() throws IOException {
     Owner owner = new Owner(8_192);
-    LentBuffer<ByteBuffer> lent = new LentBuffer<>(owner, true);
+    LentBuffer<ByteBuffer> lent = new LentBuffer<>(owner);
     FormPart part = part();
     lent.begin(buffer());
     lent.keep(buffer().limit(7 + 8_192), part);
@@ -135,7 +130,7 @@ class LentBufferTest {
   @Test
   void aSliceThatCannotBeReadIsReleased() {
     Owner owner = new Owner(8_192);
-    LentBuffer<ByteBuffer> lent = new LentBuffer<>(owner, true);
+    LentBuffer<ByteBuffer> lent = new LentBuffer<>(owner);
     ByteBuffer view = lent.begin(buffer());
     owner.isBlind = true;
     FormPart part = part();

@@ -204,6 +204,42 @@ class PauseTest {
     assertThat(handler.ends).containsExactly("end");
   }
 
+  /** As any other exception of the handler does. */
+  @Test
+  void aFailureAtAnEventThatWaitedClosesTheParser() throws IOException {
+    MultipartParser[] own = new MultipartParser[1];
+    MultipartParser parser =
+        MultipartParser.of(
+            Boundary.of("multipart/form-data; boundary=B"),
+            MultipartOptions.DEFAULT.withCompliance(Compliance.LEGACY),
+            new MultipartHandler() {
+              @Override
+              public void violation(NotedViolation noted) {
+                own[0].pause();
+              }
+
+              @Override
+              public void part(PartHeaders headers) throws IOException {
+                throw new IOException("no part is wanted");
+              }
+
+              @Override
+              public void data(ByteBuffer octets) {}
+
+              @Override
+              public void partEnd(long octets) {}
+            });
+    own[0] = parser;
+    byte[] octets =
+        (HEAD + "Content-Transfer-Encoding: base64\r\n\r\nAAAA")
+            .getBytes(StandardCharsets.US_ASCII);
+    parser.parse(octets, 0, octets.length);
+    assertThat(parser.isPaused()).isTrue();
+    assertThatThrownBy(() -> parser.parse(octets, 0, 0)).hasMessage("no part is wanted");
+    assertThatThrownBy(() -> parser.parse(octets, 0, 4)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(parser::end).isInstanceOf(IllegalStateException.class);
+  }
+
   @Test
   void aBodyThatIsOverIsNotPaused() throws IOException {
     Pausing handler = new Pausing(new Random(1), 1, new TreeMap<>());
