@@ -5,265 +5,131 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Base64;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Random;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a form keeps of pushed octets is what was sent, whether it was copied early or late. */
+/** Which pushed octets are copied before they are parsed, and which copy is kept. */
 class EarlyCopyTest {
-  /** The least length, of a buffer and of what a part has, for an early copy. */
   private static final int LEAST = 8_192;
 
-  /** Whether a buffer is copied early, or why not, and what becomes of the copy. */
-  private enum State {
-    SHORT_BUFFER,
-    SHORT_PART,
-    COPIED_EARLY,
-    KEPT_IN_PLACE,
-    ENDS_IN_A_COPY,
-    TOO_MUCH_UNUSED,
-    NOT_IN_THE_BUFFER,
-    NOT_TRIED_AGAIN
+  private final EarlyCopy keeper = new EarlyCopy();
+
+  /** A part with so many octets of content. */
+  private static FormPart part(int octets) {
+    PartHeaders headers =
+        new PartHeaders(AsciiOctets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
+    FormPart part = new FormPart(headers, new DefaultCharset(StandardCharsets.UTF_8), 0, null);
+    part.keep(ByteBuffer.allocate(octets));
+    return part;
   }
 
-  /** Watches what is copied early. */
-  private static final class Watched implements ContentKeeper {
-    private final EarlyCopy keeper = new EarlyCopy();
-    private final Set<State> reached;
-    private ByteBuffer read = ByteBuffer.allocate(0);
-    private boolean isCopy;
-
-    Watched(Set<State> reached) {
-      this.reached = reached;
-    }
-
-    @Override
-    @SuppressWarnings("ReferenceEquality") // whether it is the buffer
-    public ByteBuffer before(ByteBuffer octets, FormPart part) {
-      int position = octets.position();
-      int limit = octets.limit();
-      read = keeper.before(octets, part);
-      assertThat(octets.position()).isEqualTo(position);
-      assertThat(octets.limit()).isEqualTo(limit);
-      isCopy = read != octets;
-      if (isCopy) {
-        assertThat(octets.remaining()).isGreaterThanOrEqualTo(LEAST);
-        assertThat(part.size()).isGreaterThanOrEqualTo(LEAST);
-        assertThat(read).isEqualTo(octets);
-        assertThat(read.position()).isZero();
-        reached.add(State.COPIED_EARLY);
-      } else if (octets.remaining() < LEAST) {
-        reached.add(State.SHORT_BUFFER);
-      } else {
-        reached.add(part.size() < LEAST ? State.SHORT_PART : State.NOT_TRIED_AGAIN);
-      }
-      return read;
-    }
-
-    @Override
-    @SuppressWarnings("ReferenceEquality") // whether it is the buffer
-    public void keep(ByteBuffer content, FormPart part) {
-      boolean inCopy = isCopy && content == read;
-      int unused = read.capacity() - content.remaining();
-      boolean ends = inCopy && content.limit() < read.capacity();
-      boolean worth = unused <= (part.size() + content.remaining()) / 16;
-      keeper.keep(content, part);
-      if (!inCopy) {
-        reached.add(State.NOT_IN_THE_BUFFER);
-        return;
-      }
-      boolean inPlace = part.isContinuedBy(ByteBuffer.wrap(read.array()).position(content.limit()));
-      assertThat(inPlace).isEqualTo(worth);
-      reached.add(worth ? State.KEPT_IN_PLACE : State.TOO_MUCH_UNUSED);
-      if (worth && ends) {
-        reached.add(State.ENDS_IN_A_COPY);
-      }
-    }
-  }
-
-  /** A handler before the collector that pauses at random. */
-  private static final class Pausing implements MultipartHandler {
-    private final FormCollector collector;
-    private final Random random = new Random(5);
-    private @Nullable MultipartParser parser;
-
-    Pausing(FormCollector collector) {
-      this.collector = collector;
-    }
-
-    private void mayPause() {
-      MultipartParser feeding = parser;
-      if (feeding != null && random.nextInt(3) == 0) {
-        feeding.pause();
-      }
-    }
-
-    @Override
-    public void begin(MultipartParser parser) {
-      this.parser = parser;
-      collector.begin(parser);
-    }
-
-    @Override
-    public void part(PartHeaders headers) throws IOException {
-      mayPause();
-      collector.part(headers);
-    }
-
-    @Override
-    public void data(ByteBuffer octets) throws IOException {
-      mayPause();
-      collector.data(octets);
-    }
-
-    @Override
-    public void partEnd(long octets) throws IOException {
-      mayPause();
-      collector.partEnd(octets);
-    }
-
-    @Override
-    public void violation(NotedViolation noted) {
-      collector.violation(noted);
-    }
-
-    @Override
-    public void end() {
-      collector.end();
-    }
-
-    @Override
-    public void failed(Throwable cause) {
-      collector.failed(cause);
-    }
-  }
-
-  /** Where pushed octets stand. */
-  private enum Kind {
-    HEAP,
-    HEAP_AT_AN_OFFSET,
-    READ_ONLY,
-    DIRECT
-  }
-
-  /** Pushes from one buffer, in which there is rubbish between two calls. */
-  private static void push(byte[] body, int most, Kind kind, MultipartParser parser)
-      throws IOException {
+  /** So many octets that differ, behind three others. */
+  private static ByteBuffer pushed(int octets, boolean isDirect) {
     ByteBuffer whole =
-        kind == Kind.DIRECT ? ByteBuffer.allocateDirect(most + 9) : ByteBuffer.allocate(most + 9);
-    ByteBuffer buffer = kind == Kind.HEAP_AT_AN_OFFSET ? whole.slice(5, most + 4) : whole;
-    ByteBuffer pushed = kind == Kind.READ_ONLY ? buffer.asReadOnlyBuffer() : buffer.duplicate();
-    byte[] rubbish = "x".repeat(most).getBytes(StandardCharsets.US_ASCII);
-    for (int at = 0; at < body.length; at += most) {
-      int n = Math.min(most, body.length - at);
-      buffer.put(3, body, at, n);
-      pushed.limit(3 + n).position(3);
-      do {
-        int before = pushed.position();
-        parser.parse(pushed);
-        assertThat(pushed.position()).isBetween(before, 3 + n);
-        assertThat(pushed.limit()).isEqualTo(3 + n);
-      } while (pushed.hasRemaining() || parser.isPaused());
-      buffer.put(3, rubbish, 0, n);
+        isDirect ? ByteBuffer.allocateDirect(octets + 9) : ByteBuffer.allocate(octets + 9);
+    ByteBuffer buffer = whole.slice(5, octets + 4);
+    for (int i = 0; i < buffer.limit(); i++) {
+      buffer.put(i, (byte) ((i * 31) >> 3));
     }
-    boolean complete = parser.end();
-    while (!complete) {
-      complete = parser.end();
-    }
-    assertThat(parser.octetsRead()).isEqualTo(body.length);
+    return buffer.limit(3 + octets).position(3);
   }
 
   @ParameterizedTest
-  @EnumSource(Kind.class)
-  void isWhatWasSent(Kind kind) throws IOException {
-    Set<State> reached = EnumSet.noneOf(State.class);
-    for (List<Integer> lengths : KeptForms.LENGTHS) {
-      List<byte[]> contents = KeptForms.contents(lengths);
-      byte[] body = KeptForms.body(contents);
-      for (int most : new int[] {100, 8_191, 8_192, 16_384, 100_000, 1 << 20}) {
-        Watched watched = new Watched(reached);
-        Multipart door = KeptForms.DOOR;
-        try (FormCollector collector = new FormCollector(door.options(), door.storage(), watched)) {
-          push(body, most, kind, door.parser(KeptForms.TYPE, collector));
-          try (FormData form = collector.form()) {
-            KeptForms.check(form, contents, lengths + " by " + most);
-          }
-        }
-        try (FormCollector collector = door.collector()) {
-          push(body, most, kind, door.parser(KeptForms.TYPE, new Pausing(collector)));
-          try (FormData form = collector.form()) {
-            KeptForms.check(form, contents, lengths + " by " + most + " with pauses");
-          }
-        }
+  @CsvSource({"8191, 8192, false", "8192, 8191, false", "8192, 8192, true", "9000, 20000, true"})
+  @SuppressWarnings("ReferenceEquality") // whether it is the buffer
+  void copiesWhatIsLongForAPartThatIs(int octets, int partSize, boolean copies) {
+    for (boolean isDirect : new boolean[] {false, true}) {
+      ByteBuffer pushed = pushed(octets, isDirect);
+      ByteBuffer read = new EarlyCopy().before(pushed, part(partSize));
+      assertThat(read != pushed).isEqualTo(copies);
+      assertThat(read).isEqualTo(pushed);
+      assertThat(pushed.position()).isEqualTo(3);
+      assertThat(pushed.remaining()).isEqualTo(octets);
+      if (copies) {
+        assertThat(read.position()).isZero();
+        assertThat(read.capacity()).isEqualTo(octets);
+        pushed.put(3, (byte) ~pushed.get(3));
+        assertThat(read.get(0)).isNotEqualTo(pushed.get(3));
       }
     }
-    assertThat(reached).containsExactlyInAnyOrderElementsOf(withoutDecoded());
   }
 
-  private static Set<State> withoutDecoded() {
-    return EnumSet.complementOf(EnumSet.of(State.NOT_TRIED_AGAIN));
+  /** Whether content that begins at an index of a copy is kept in it, and not copied again. */
+  private boolean isInPlace(FormPart part, int from, int to) throws IOException {
+    ByteBuffer copy = keeper.before(pushed(LEAST, false), part);
+    byte[] before = part.octets();
+    byte[] content = new byte[to - from];
+    copy.get(from, content);
+    keeper.keep(copy.limit(to).position(from), part);
+    assertThat(part.octets()).startsWith(before).endsWith(content);
+    assertThat(part.size()).isEqualTo(before.length + (long) content.length);
+    return part.isContinuedBy(copy.duplicate().limit(LEAST).position(to));
   }
 
-  /** Decoded content is not what was pushed: one copy is in vain, and no other one is made. */
+  /** The rest of a copy is at most a sixteenth of the part's content. */
+  @ParameterizedTest
+  @CsvSource({
+    "10000, 0, 8192, true",
+    "10000, 0, 7122, true",
+    "10000, 0, 7121, false",
+    "10000, 1070, 8192, true",
+    "10000, 1071, 8192, false",
+    "200000, 0, 100, true"
+  })
+  void keepsACopyThatHoldsLittleElse(int partSize, int from, int to, boolean isKept)
+      throws IOException {
+    assertThat(isInPlace(part(partSize), from, to)).isEqualTo(isKept);
+  }
+
+  /** Such as decoded content. */
   @Test
-  void copiesOnceInVainWhatIsDecoded() throws IOException {
-    byte[] content = new byte[500_000];
-    new Random(3).nextBytes(content);
-    String encoded = Base64.getMimeEncoder().encodeToString(content);
-    byte[] body =
-        ("--b\r\nContent-Disposition: form-data; name=a; filename=f\r\n"
-                + "Content-Transfer-Encoding: base64\r\n\r\n"
-                + encoded
-                + "\r\n--b--\r\n")
-            .getBytes(StandardCharsets.US_ASCII);
-    Multipart door =
-        KeptForms.DOOR.withOptions(MultipartOptions.DEFAULT.withCompliance(Compliance.LEGACY));
-    Set<State> reached = EnumSet.noneOf(State.class);
-    Watched watched = new Watched(reached);
-    try (FormCollector collector = new FormCollector(door.options(), door.storage(), watched)) {
-      push(body, 20_000, Kind.HEAP, door.parser("multipart/form-data; boundary=b", collector));
+  void copiesContentThatStandsElsewhere() throws IOException {
+    FormPart part = part(LEAST);
+    keeper.before(pushed(LEAST, false), part);
+    ByteBuffer elsewhere = pushed(LEAST, false);
+    byte[] octets = new byte[LEAST];
+    elsewhere.get(3, octets);
+    keeper.keep(elsewhere, part);
+    elsewhere.put(3, (byte) ~octets[0]);
+    assertThat(part.octets()).endsWith(octets);
+  }
+
+  @Test
+  void makesNoOtherCopyForAPartThatDidNotKeepOne() throws IOException {
+    FormPart part = part(LEAST);
+    assertThat(isInPlace(part, 0, LEAST)).isTrue();
+    assertThat(isInPlace(part, 0, LEAST)).isTrue();
+    assertThat(isInPlace(part, 0, 10)).isFalse();
+    ByteBuffer pushed = pushed(LEAST, false);
+    assertThat(keeper.before(pushed, part)).isSameAs(pushed);
+    assertThat(keeper.before(pushed, part(LEAST))).isNotSameAs(pushed);
+    assertThat(isInPlace(part, 0, LEAST)).isTrue();
+  }
+
+  /** The caller sees the buffer that it has pushed taken. */
+  @ParameterizedTest
+  @ValueSource(ints = {LEAST - 1, LEAST, 3 * LEAST})
+  void isNotSeenByTheCaller(int octets) throws IOException {
+    try (FormCollector collector = Multipart.DEFAULT.collector()) {
+      MultipartParser parser =
+          Multipart.DEFAULT.parser("multipart/form-data; boundary=b", collector);
+      String head = "--b\r\nContent-Disposition: form-data; name=a\r\n\r\n";
+      parser.parse(ByteBuffer.wrap(head.getBytes(StandardCharsets.US_ASCII)));
+      ByteBuffer pushed = pushed(octets, false);
+      for (int i = 0; i < 2; i++) {
+        parser.parse(pushed.position(3));
+        assertThat(pushed.position()).isEqualTo(3 + octets);
+        assertThat(pushed.limit()).isEqualTo(3 + octets);
+      }
+      parser.parse(ByteBuffer.wrap("\r\n--b--".getBytes(StandardCharsets.US_ASCII)));
+      parser.end();
+      assertThat(parser.octetsRead()).isEqualTo(head.length() + 2L * octets + 7);
       try (FormData form = collector.form()) {
-        KeptForms.check(form, List.of(content), "base64");
-      }
-    }
-    assertThat(reached)
-        .contains(State.COPIED_EARLY, State.NOT_TRIED_AGAIN)
-        .doesNotContain(State.KEPT_IN_PLACE);
-  }
-
-  /**
-   * Nothing is copied for a part that goes to a file: for its size, that of the form or a budget.
-   */
-  @Test
-  void goesToAFileFromItsPlace(@TempDir Path directory) throws IOException {
-    FormStorage parts = FormStorage.DEFAULT.withPartThreshold(100_000);
-    List<FormStorage> storages = new ArrayList<>();
-    storages.add(parts);
-    storages.add(parts.withPartThreshold(1 << 20).withMemoryThreshold(150_000));
-    storages.add(parts.withPartThreshold(1 << 20).withBudget(StorageBudget.of(150_000, 1 << 20)));
-    List<byte[]> contents = KeptForms.contents(List.of(90_000, 250_000, 40_000));
-    byte[] body = KeptForms.body(contents);
-    for (FormStorage storage : storages) {
-      Multipart door = KeptForms.DOOR.withStorage(storage.withDirectory(directory));
-      for (int most : new int[] {1_448, 16_384, 1 << 20}) {
-        try (FormCollector collector = door.collector()) {
-          push(body, most, Kind.HEAP, door.parser(KeptForms.TYPE, collector));
-          try (FormData form = collector.form()) {
-            assertThat(form.parts())
-                .extracting(FormPart::isInMemory)
-                .containsExactly(true, false, true);
-            KeptForms.check(form, contents, storage + " by " + most);
-          }
-        }
+        byte[] content = new byte[octets];
+        pushed.get(3, content);
+        assertThat(form.parts().get(0).octets()).hasSize(2 * octets).endsWith(content);
       }
     }
   }
