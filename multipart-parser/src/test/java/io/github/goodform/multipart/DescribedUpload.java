@@ -13,13 +13,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Uploads of up to some megabytes that a few octets describe: boundary, line end, sizes and kinds
  * of content, pieces and kinds of buffers. One parser reads all of them, with a reset between two,
- * and must deliver what was written.
+ * and must deliver what was written; a collector for each one must keep it.
  */
 final class DescribedUpload {
   private static final int MOST_UPLOADS = 3;
   private static final int MOST_PARTS = 4;
   private static final int LARGEST_PIECE = 1 << 16;
   private static final String[] LINE_ENDS = {"\r\n", "\n", "\r"};
+  private static final Multipart IN_MEMORY =
+      Multipart.DEFAULT
+          .withOptions(MultipartOptions.DEFAULT.withCompliance(Compliance.LEGACY))
+          .withStorage(FormStorage.DEFAULT.withPartThreshold(1 << 21).withMemoryThreshold(1 << 23));
   private static final String HEADER = "Content-Disposition: form-data; name=\"a\"";
 
   /** What a part's content is made of. */
@@ -38,11 +42,18 @@ final class DescribedUpload {
   private static final List<Content> CONTENTS = List.of(Content.values());
   private static final List<SearchStatesTest.Kind> KINDS = List.of(SearchStatesTest.Kind.values());
 
+  /** Takes the octets of a body, piece by piece. */
+  private interface Feed {
+    void take(ByteBuffer octets) throws IOException;
+  }
+
   private final byte[] description;
   private int next;
 
   private byte[] delimiter = {};
   private byte[] body = {};
+  private int[] sizes = {};
+  private SearchStatesTest.Kind[] kinds = {};
   private final List<byte[]> contents = new ArrayList<>();
   private final StringBuilder text = new StringBuilder();
 
@@ -57,7 +68,6 @@ final class DescribedUpload {
 
   private void read() {
     Expectation expectation = new Expectation();
-    MultipartOptions options = MultipartOptions.DEFAULT.withCompliance(Compliance.LEGACY);
     SearchSettings settings = octet() % 2 == 0 ? SearchSettings.DEFAULT : SearchStatesTest.SMALL;
     @Nullable Scanner scanner = null;
     int uploads = 1 + octet() % MOST_UPLOADS;
@@ -67,13 +77,16 @@ final class DescribedUpload {
       try {
         Boundary boundary = Boundary.of("multipart/form-data; boundary=\"" + boundary() + "\"");
         if (scanner == null) {
-          scanner = new Scanner(boundary, options, Progress.NONE, expectation, settings);
+          scanner =
+              new Scanner(boundary, IN_MEMORY.options(), Progress.NONE, expectation, settings);
         } else {
           scanner.begin(boundary);
         }
-        feed(scanner);
+        cut();
+        feed(scanner::take);
         scanner.end();
         expectation.requireEnd();
+        collect(boundary);
       } catch (IOException | AssertionError e) {
         throw new AssertionError(e.getMessage() + ": " + text, e);
       }
@@ -207,21 +220,40 @@ final class DescribedUpload {
   }
 
   /** Pieces of so many octets, in buffers of so many kinds, again and again. */
-  private void feed(Scanner scanner) throws IOException {
-    int[] sizes = new int[1 + octet() % 5];
-    SearchStatesTest.Kind[] kinds = new SearchStatesTest.Kind[sizes.length];
+  private void cut() {
+    sizes = new int[1 + octet() % 5];
+    kinds = new SearchStatesTest.Kind[sizes.length];
     for (int i = 0; i < sizes.length; i++) {
       int size = octet();
       sizes[i] = Math.min(LARGEST_PIECE, (1 + octet() % 32) << (size % 13));
       kinds[i] = KINDS.get(octet() % KINDS.size());
     }
     text.append(", pieces ").append(Arrays.toString(sizes)).append(Arrays.toString(kinds));
+  }
+
+  /** Pieces of a kind stand in one buffer, one after the other. */
+  private void feed(Feed feed) throws IOException {
     // Pieces of one octet would take a megabyte too long.
     int smallest = body.length >> 13;
     for (int at = 0, i = 0; at < body.length; i = (i + 1) % sizes.length) {
       int n = Math.min(Math.max(smallest, sizes[i]), body.length - at);
-      scanner.take(kinds[i].buffer(Arrays.copyOfRange(body, at, at + n), n));
+      feed.take(kinds[i].buffer(Arrays.copyOfRange(body, at, at + n), n));
       at += n;
+    }
+  }
+
+  private void collect(Boundary boundary) throws IOException {
+    try (FormCollector collector = IN_MEMORY.collector()) {
+      MultipartParser parser = IN_MEMORY.parser(boundary, collector);
+      feed(parser::parse);
+      parser.end();
+      try (FormData form = collector.form()) {
+        for (int i = 0; i < contents.size(); i++) {
+          if (!Arrays.equals(form.parts().get(i).octets(), contents.get(i))) {
+            throw new AssertionError("other content is kept of part " + i);
+          }
+        }
+      }
     }
   }
 
