@@ -13,8 +13,9 @@ import java.util.Objects;
  * to parse the form.
  *
  * <p>A form keeps large contents where they were read: then the source reads on behind them, and
- * into another array when there is no more room. To copy content a second time would cost more than
- * to clear an array for it.
+ * into another array when there is no more room. What cannot be kept behind them is copied, so that
+ * a part never holds much more than twice its content. To copy content a second time would cost
+ * more than to clear an array for it.
  */
 final class BodySource implements ContentKeeper {
   private static final int SMALL = 1_024;
@@ -26,16 +27,6 @@ final class BodySource implements ContentKeeper {
 
   /** A body that is longer gets the large one. */
   private static final int MIDDLE_BODY = 1 << 17;
-
-  /** Fewer octets are copied: a piece of content costs about a hundred. */
-  private static final int LEAST_KEPT = 1_024;
-
-  /**
-   * An array is kept when the rest of it is at most a sixteenth of the part's content. The stream
-   * is read into that rest: what cannot be kept there is copied, so that a part never holds much
-   * more than twice its content.
-   */
-  private static final int UNUSED = 16;
 
   private final Source source;
   private byte[] array = new byte[SMALL];
@@ -122,17 +113,14 @@ final class BodySource implements ContentKeeper {
   @Override
   @SuppressWarnings("ReferenceEquality") // whether it is our buffer, not whether it is like it
   public void keep(ByteBuffer content, FormPart part) {
-    int n = content.remaining();
-    if (content == buffer && (part.isContinuedBy(content) || isWorthKeeping(n, part.size()))) {
+    if (content == buffer
+        && (part.isContinuedBy(content)
+            || ContentKeeper.isWorthKeeping(content.remaining(), array.length, part.size()))) {
       isKept = true;
       part.keepInPlace(content);
     } else {
       part.keep(content);
     }
-  }
-
-  private boolean isWorthKeeping(int n, long before) {
-    return n >= LEAST_KEPT && array.length - n <= (before + n) / UNUSED;
   }
 
   private static int size(long readBefore) {

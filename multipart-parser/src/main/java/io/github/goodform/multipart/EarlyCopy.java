@@ -15,9 +15,6 @@ final class EarlyCopy implements ContentKeeper {
    */
   static final int LEAST = 8_192;
 
-  /** A copy is kept when the rest of it is at most a sixteenth of the part's content. */
-  private static final int UNUSED = 16;
-
   private @Nullable ByteBuffer copy;
 
   /** The part for which the last copy was made, until it keeps it: else it gets no other one. */
@@ -51,8 +48,8 @@ final class EarlyCopy implements ContentKeeper {
   @Override
   @SuppressWarnings("ReferenceEquality") // whether it is our copy, not whether it is like it
   public void keep(ByteBuffer content, FormPart part) {
-    int n = content.remaining();
-    if (content == copy && content.capacity() - n <= (part.size() + n) / UNUSED) {
+    if (content == copy
+        && ContentKeeper.isWorthKeeping(content.remaining(), content.capacity(), part.size())) {
       waiting = null;
       part.keepInPlace(content);
     } else {

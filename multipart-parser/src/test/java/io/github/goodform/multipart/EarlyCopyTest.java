@@ -76,7 +76,9 @@ class EarlyCopyTest {
     "10000, 0, 7121, false",
     "10000, 1070, 8192, true",
     "10000, 1071, 8192, false",
-    "200000, 0, 100, true"
+    "200000, 0, 1024, true",
+    "200000, 0, 1023, false",
+    "200000, 7169, 8192, false"
   })
   void keepsACopyThatHoldsLittleElse(int partSize, int from, int to, boolean isKept)
       throws IOException {

@@ -30,6 +30,7 @@ class PushedContentTest {
     COPIED_EARLY,
     KEPT_IN_PLACE,
     ENDS_IN_A_COPY,
+    TOO_SHORT,
     TOO_MUCH_UNUSED,
     NOT_IN_THE_BUFFER,
     NOT_TRIED_AGAIN
@@ -73,9 +74,10 @@ class PushedContentTest {
     @SuppressWarnings("ReferenceEquality") // whether it is the buffer
     public void keep(ByteBuffer content, FormPart part) {
       boolean inCopy = isCopy && content == read;
+      boolean isShort = content.remaining() < 1_024;
       int unused = read.capacity() - content.remaining();
       boolean ends = inCopy && content.limit() < read.capacity();
-      boolean worth = unused <= (part.size() + content.remaining()) / 16;
+      boolean worth = !isShort && unused <= (part.size() + content.remaining()) / 16;
       keeper.keep(content, part);
       if (!inCopy) {
         reached.add(State.NOT_IN_THE_BUFFER);
@@ -83,7 +85,7 @@ class PushedContentTest {
       }
       boolean inPlace = part.isContinuedBy(ByteBuffer.wrap(read.array()).position(content.limit()));
       assertThat(inPlace).isEqualTo(worth);
-      reached.add(worth ? State.KEPT_IN_PLACE : State.TOO_MUCH_UNUSED);
+      reached.add(worth ? State.KEPT_IN_PLACE : isShort ? State.TOO_SHORT : State.TOO_MUCH_UNUSED);
       if (worth && ends) {
         reached.add(State.ENDS_IN_A_COPY);
       }
