@@ -84,6 +84,54 @@ class BodySourceTest {
     }
   }
 
+  /** A source whose middle array has 3,000 octets. */
+  private static BodySource inTheMiddle() throws IOException {
+    BodySource source = BodySource.of(stream(20_000, 3_000));
+    for (int i = 0; i < 5; i++) {
+      assertThat(source.read()).isTrue();
+    }
+    assertThat(source.array()).hasSize(4_096);
+    assertThat(source.buffer().remaining()).isEqualTo(3_000);
+    return source;
+  }
+
+  @Test
+  void readsOnBehindWhatIsKept() throws IOException {
+    BodySource source = inTheMiddle();
+    byte[] array = source.array();
+    FormPart part = KeptForms.part(100_000);
+    source.keep(source.buffer(), part);
+    assertThat(part.isContinuedBy(ByteBuffer.wrap(array).position(3_000))).isTrue();
+    assertThat(source.read()).isTrue();
+    assertThat(source.array()).isSameAs(array);
+    assertThat(source.buffer().position()).isEqualTo(3_000);
+    assertThat(source.buffer().limit()).isEqualTo(4_096);
+    // However short: it costs no other piece.
+    source.keep(source.buffer().limit(3_010), part);
+    assertThat(part.isContinuedBy(ByteBuffer.wrap(array).position(3_010))).isTrue();
+    source.buffer().limit(4_096);
+    assertThat(source.read()).isTrue();
+    assertThat(source.array()).isNotSameAs(array).hasSize(4_096);
+    assertThat(source.buffer().position()).isZero();
+  }
+
+  @Test
+  void readsOverWhatIsCopied() throws IOException {
+    for (int octets : new int[] {1_023, 3_000}) {
+      BodySource source = inTheMiddle();
+      byte[] array = source.array();
+      FormPart part = KeptForms.part(100_000);
+      // Content that stands elsewhere, though in the same array, or is short.
+      ByteBuffer content = octets == 3_000 ? source.buffer().duplicate() : source.buffer();
+      source.keep(content.limit(octets), part);
+      assertThat(part.size()).isEqualTo(100_000 + octets);
+      assertThat(part.isContinuedBy(ByteBuffer.wrap(array).position(octets))).isFalse();
+      assertThat(source.read()).isTrue();
+      assertThat(source.array()).isSameAs(array);
+      assertThat(source.buffer().position()).isZero();
+    }
+  }
+
   @Test
   void readsNothingAgainAfterAFailure() throws IOException {
     InputStream failing =

@@ -16,15 +16,6 @@ class EarlyCopyTest {
 
   private final EarlyCopy keeper = new EarlyCopy();
 
-  /** A part with so many octets of content. */
-  private static FormPart part(int octets) {
-    PartHeaders headers =
-        new PartHeaders(AsciiOctets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
-    FormPart part = new FormPart(headers, new DefaultCharset(StandardCharsets.UTF_8), 0, null);
-    part.keep(ByteBuffer.allocate(octets));
-    return part;
-  }
-
   /** So many octets that differ, behind three others. */
   private static ByteBuffer pushed(int octets, boolean isDirect) {
     ByteBuffer whole =
@@ -42,7 +33,7 @@ class EarlyCopyTest {
   void copiesWhatIsLongForAPartThatIs(int octets, int partSize, boolean copies) {
     for (boolean isDirect : new boolean[] {false, true}) {
       ByteBuffer pushed = pushed(octets, isDirect);
-      ByteBuffer read = new EarlyCopy().before(pushed, part(partSize));
+      ByteBuffer read = new EarlyCopy().before(pushed, KeptForms.part(partSize));
       assertThat(read != pushed).isEqualTo(copies);
       assertThat(read).isEqualTo(pushed);
       assertThat(pushed.position()).isEqualTo(3);
@@ -82,13 +73,13 @@ class EarlyCopyTest {
   })
   void keepsACopyThatHoldsLittleElse(int partSize, int from, int to, boolean isKept)
       throws IOException {
-    assertThat(isInPlace(part(partSize), from, to)).isEqualTo(isKept);
+    assertThat(isInPlace(KeptForms.part(partSize), from, to)).isEqualTo(isKept);
   }
 
   /** Such as decoded content. */
   @Test
   void copiesContentThatStandsElsewhere() throws IOException {
-    FormPart part = part(LEAST);
+    FormPart part = KeptForms.part(LEAST);
     keeper.before(pushed(LEAST, false), part);
     ByteBuffer elsewhere = pushed(LEAST, false);
     byte[] octets = new byte[LEAST];
@@ -100,13 +91,13 @@ class EarlyCopyTest {
 
   @Test
   void makesNoOtherCopyForAPartThatDidNotKeepOne() throws IOException {
-    FormPart part = part(LEAST);
+    FormPart part = KeptForms.part(LEAST);
     assertThat(isInPlace(part, 0, LEAST)).isTrue();
     assertThat(isInPlace(part, 0, LEAST)).isTrue();
     assertThat(isInPlace(part, 0, 10)).isFalse();
     ByteBuffer pushed = pushed(LEAST, false);
     assertThat(keeper.before(pushed, part)).isSameAs(pushed);
-    assertThat(keeper.before(pushed, part(LEAST))).isNotSameAs(pushed);
+    assertThat(keeper.before(pushed, KeptForms.part(LEAST))).isNotSameAs(pushed);
     assertThat(isInPlace(part, 0, LEAST)).isTrue();
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,6 +40,15 @@ final class KeptForms {
     forms.add(List.of(600_000, 1, 1, 1_500, 16_000, 3, 900_000, 70_000));
     forms.add(Collections.nCopies(300, 40));
     return forms;
+  }
+
+  /** A part with so many octets of content. */
+  static FormPart part(int octets) {
+    PartHeaders headers =
+        new PartHeaders(AsciiOctets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
+    FormPart part = new FormPart(headers, new DefaultCharset(StandardCharsets.UTF_8), 0, null);
+    part.keep(ByteBuffer.allocate(octets));
+    return part;
   }
 
   static List<byte[]> contents(List<Integer> lengths) {

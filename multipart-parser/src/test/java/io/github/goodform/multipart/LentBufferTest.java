@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -67,17 +66,11 @@ class LentBufferTest {
     return buffer.position(7);
   }
 
-  private static FormPart part() {
-    PartHeaders headers =
-        new PartHeaders(AsciiOctets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
-    return new FormPart(headers, new DefaultCharset(StandardCharsets.UTF_8), 0, null);
-  }
-
   /** Keeps so many octets, the fifth one first; gives whether they are the buffer's. */
   private static boolean isSlice(Owner owner, int n) throws IOException {
     LentBuffer<ByteBuffer> lent = new LentBuffer<>(owner);
     ByteBuffer buffer = buffer();
-    FormPart part = part();
+    FormPart part = KeptForms.part(0);
     ByteBuffer view = lent.begin(buffer);
     lent.keep(view.position(11).limit(11 + n), part);
     byte[] expected = new byte[n];
@@ -117,7 +110,7 @@ class LentBufferTest {
   void contentThatStandsElsewhereIsCopied() throws IOException {
     Owner owner = new Owner(8_192);
     LentBuffer<ByteBuffer> lent = new LentBuffer<>(owner);
-    FormPart part = part();
+    FormPart part = KeptForms.part(0);
     lent.begin(buffer());
     lent.keep(buffer().limit(7 + 8_192), part);
     lent.end();
@@ -133,7 +126,7 @@ class LentBufferTest {
     LentBuffer<ByteBuffer> lent = new LentBuffer<>(owner);
     ByteBuffer view = lent.begin(buffer());
     owner.isBlind = true;
-    FormPart part = part();
+    FormPart part = KeptForms.part(0);
     assertThatThrownBy(() -> lent.keep(view, part)).hasMessage("no octets");
     assertThat(owner.released).isEqualTo(owner.slices).hasSize(1);
     assertThat(part.size()).isZero();
