@@ -2,6 +2,7 @@ package io.github.goodform.multipart;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** How octets of strangers are shown and compared. */
 final class AsciiOctets {
@@ -74,9 +75,23 @@ final class AsciiOctets {
     return word.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** What stands between position and limit, in a buffer of its own. */
+  /** Takes what stands between position and limit into a buffer of its own. */
   static ByteBuffer copy(ByteBuffer octets) {
-    return ByteBuffer.allocate(octets.remaining()).put(octets).flip();
+    return ByteBuffer.wrap(take(octets));
+  }
+
+  /** Takes what stands between position and limit into an array. */
+  static byte[] take(ByteBuffer octets) {
+    if (octets.hasArray()) {
+      // The JVM does not clear an array that it fills at once.
+      int from = octets.arrayOffset() + octets.position();
+      int to = octets.arrayOffset() + octets.limit();
+      octets.position(octets.limit());
+      return Arrays.copyOfRange(octets.array(), from, to);
+    }
+    byte[] array = new byte[octets.remaining()];
+    octets.get(array);
+    return array;
   }
 
   private static int lower(int c) {

@@ -113,9 +113,7 @@ final class BodySource implements ContentKeeper {
   @Override
   @SuppressWarnings("ReferenceEquality") // whether it is our buffer, not whether it is like it
   public void keep(ByteBuffer content, FormPart part) {
-    if (content == buffer
-        && (part.isContinuedBy(content)
-            || ContentKeeper.isWorthKeeping(content.remaining(), array.length, part.size()))) {
+    if (content == buffer && (part.isContinuedBy(content) || part.isWorthKeeping(content))) {
       isKept = true;
       part.keepInPlace(content);
     } else {

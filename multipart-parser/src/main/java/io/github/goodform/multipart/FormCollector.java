@@ -56,15 +56,14 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
   public void begin(MultipartParser parser) {
     this.parser = parser;
     parser.expectOneBody();
-    parser.readBy(this::before);
+    parser.setInput(this::toParse);
   }
 
-  /** What the parser reads in place of pushed octets. */
-  private ByteBuffer before(ByteBuffer octets) {
+  private ByteBuffer toParse(ByteBuffer pushed) {
     FormPart part = open;
-    return part != null && staysInMemory(part, octets.remaining())
-        ? keeper.before(octets, part)
-        : octets;
+    return part != null && staysInMemory(part, pushed.remaining())
+        ? keeper.toParse(pushed, part)
+        : pushed;
   }
 
   private boolean staysInMemory(FormPart part, int more) {

@@ -313,6 +313,11 @@ public final class FormPart {
     size = memory.size();
   }
 
+  /** Whether octets are not few, and the rest of their buffer is little beside the part. */
+  boolean isWorthKeeping(ByteBuffer octets) {
+    return memory.isWorthKeeping(octets);
+  }
+
   /** Whether octets stand right behind the last ones that were kept in place. */
   boolean isContinuedBy(ByteBuffer octets) {
     return memory.isContinuedBy(octets);

@@ -55,8 +55,8 @@ public final class MultipartParser implements AutoCloseable {
   /** Whether the body's memory is given back at its end. */
   private boolean isOfOneBody;
 
-  /** What is read in place of pushed octets: they themselves when it is null. */
-  private @Nullable UnaryOperator<ByteBuffer> before;
+  /** What is parsed for octets that are pushed: they themselves when it is null. */
+  private @Nullable UnaryOperator<ByteBuffer> input;
 
   private byte @Nullable [] array;
   private @Nullable ByteBuffer wrapped;
@@ -162,10 +162,11 @@ public final class MultipartParser implements AutoCloseable {
 
   @SuppressWarnings("ReferenceEquality") // whether it is the buffer, not whether it is like it
   private void scan(ByteBuffer octets) throws IOException {
-    ByteBuffer read = before == null ? octets : before.apply(octets);
-    scanner.take(read);
-    if (read != octets) {
-      octets.position(octets.position() + read.position());
+    ByteBuffer parsed = input == null ? octets : input.apply(octets);
+    scanner.take(parsed);
+    if (parsed != octets) {
+      // What a pause leaves is the caller's again.
+      octets.position(octets.position() - parsed.remaining());
     }
   }
 
@@ -288,12 +289,12 @@ public final class MultipartParser implements AutoCloseable {
   }
 
   /**
-   * Reads something else in place of pushed octets.
+   * Parses something else for octets that are pushed.
    *
-   * @param before returns the octets, or a copy of them from its position 0 on
+   * @param input returns the octets, or a copy that takes them
    */
-  void readBy(UnaryOperator<ByteBuffer> before) {
-    this.before = before;
+  void setInput(UnaryOperator<ByteBuffer> input) {
+    this.input = input;
   }
 
   /**

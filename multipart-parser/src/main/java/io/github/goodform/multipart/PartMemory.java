@@ -35,6 +35,12 @@ final class PartMemory {
   /** Content outside the heap goes to a stream in pieces of so many octets. */
   private static final int COPIED_AT_ONCE = 8_192;
 
+  /** Fewer octets are not worth a piece, which costs about a hundred. */
+  private static final int LEAST_IN_PLACE = 1_024;
+
+  /** The rest of a kept buffer is at most one in so many octets of the part. */
+  private static final int UNUSED_SHARE = 16;
+
   private static final int SMALLEST = 64;
   private static final int LARGEST_GATHERED = 1 << 16;
 
@@ -88,6 +94,12 @@ final class PartMemory {
       add(ByteBuffer.wrap(piece(octets, n)));
       size += n;
     }
+  }
+
+  /** Whether octets are not few, and the rest of their buffer is little beside the part. */
+  boolean isWorthKeeping(ByteBuffer octets) {
+    int n = octets.remaining();
+    return n >= LEAST_IN_PLACE && octets.capacity() - n <= ((long) size + n) / UNUSED_SHARE;
   }
 
   /** Whether octets stand right behind those of the last piece, which is full. */
@@ -164,15 +176,7 @@ final class PartMemory {
       octets.get(piece, 0, n);
       return piece;
     }
-    if (octets.hasArray()) {
-      // The JVM does not clear an array that it fills at once.
-      int from = octets.arrayOffset() + octets.position();
-      octets.position(octets.limit());
-      return Arrays.copyOfRange(octets.array(), from, from + n);
-    }
-    byte[] piece = new byte[n];
-    octets.get(piece);
-    return piece;
+    return AsciiOctets.take(octets);
   }
 
   private void add(ByteBuffer piece) {

@@ -248,6 +248,9 @@ final class DescribedUpload {
       feed(parser::parse);
       parser.end();
       try (FormData form = collector.form()) {
+        if (form.parts().size() != contents.size()) {
+          throw new AssertionError(form.parts().size() + " parts are kept");
+        }
         for (int i = 0; i < contents.size(); i++) {
           if (!Arrays.equals(form.parts().get(i).octets(), contents.get(i))) {
             throw new AssertionError("other content is kept of part " + i);

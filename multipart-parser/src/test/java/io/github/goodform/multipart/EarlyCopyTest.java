@@ -33,11 +33,11 @@ class EarlyCopyTest {
   void copiesWhatIsLongForAPartThatIs(int octets, int partSize, boolean copies) {
     for (boolean isDirect : new boolean[] {false, true}) {
       ByteBuffer pushed = pushed(octets, isDirect);
-      ByteBuffer read = new EarlyCopy().before(pushed, KeptForms.part(partSize));
+      ByteBuffer read = new EarlyCopy().toParse(pushed, KeptForms.part(partSize));
       assertThat(read != pushed).isEqualTo(copies);
-      assertThat(read).isEqualTo(pushed);
-      assertThat(pushed.position()).isEqualTo(3);
-      assertThat(pushed.remaining()).isEqualTo(octets);
+      assertThat(pushed.position()).isEqualTo(copies ? 3 + octets : 3);
+      assertThat(pushed.limit()).isEqualTo(3 + octets);
+      assertThat(read).isEqualTo(pushed.position(3));
       if (copies) {
         assertThat(read.position()).isZero();
         assertThat(read.capacity()).isEqualTo(octets);
@@ -49,7 +49,7 @@ class EarlyCopyTest {
 
   /** Whether content that begins at an index of a copy is kept in it, and not copied again. */
   private boolean isInPlace(FormPart part, int from, int to) throws IOException {
-    ByteBuffer copy = keeper.before(pushed(LEAST, false), part);
+    ByteBuffer copy = keeper.toParse(pushed(LEAST, false), part);
     byte[] before = part.octets();
     byte[] content = new byte[to - from];
     copy.get(from, content);
@@ -80,7 +80,7 @@ class EarlyCopyTest {
   @Test
   void copiesContentThatStandsElsewhere() throws IOException {
     FormPart part = KeptForms.part(LEAST);
-    keeper.before(pushed(LEAST, false), part);
+    keeper.toParse(pushed(LEAST, false), part);
     ByteBuffer elsewhere = pushed(LEAST, false);
     byte[] octets = new byte[LEAST];
     elsewhere.get(3, octets);
@@ -96,8 +96,8 @@ class EarlyCopyTest {
     assertThat(isInPlace(part, 0, LEAST)).isTrue();
     assertThat(isInPlace(part, 0, 10)).isFalse();
     ByteBuffer pushed = pushed(LEAST, false);
-    assertThat(keeper.before(pushed, part)).isSameAs(pushed);
-    assertThat(keeper.before(pushed, KeptForms.part(LEAST))).isNotSameAs(pushed);
+    assertThat(keeper.toParse(pushed, part)).isSameAs(pushed);
+    assertThat(keeper.toParse(pushed, KeptForms.part(LEAST))).isNotSameAs(pushed);
     assertThat(isInPlace(part, 0, LEAST)).isTrue();
   }
 
