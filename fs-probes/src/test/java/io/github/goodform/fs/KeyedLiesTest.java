@@ -3,8 +3,6 @@ package io.github.goodform.fs;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.github.marschall.memoryfilesystem.MemoryFileSystemBuilder;
-import com.github.marschall.memoryfilesystem.StringTransformer;
 import com.ibm.icu.lang.UCharacter;
 import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.NameHandling;
@@ -21,7 +19,6 @@ import java.nio.file.Path;
 import java.text.Normalizer;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,11 +29,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * collision is missed.
  */
 class KeyedLiesTest {
-  private static final int SHARE = 41;
-  private static final int RANDOM_PAIRS = 150;
-  private static final int NAMES = 200;
-  private static final long SEED = 20261123;
-
   /** Pairs that differ behind a long beginning, and pairs that differ in one case table. */
   private static final List<String[]> PAIRS =
       List.of(
@@ -75,19 +67,22 @@ class KeyedLiesTest {
   /** How such a directory stores names and by which keys it looks them up. */
   @SuppressWarnings("ImmutableEnumChecker") // functions without state
   enum Lie {
-    LOWER_CASE(name -> name, name -> each(name, UCharacter::toLowerCase)),
-    SIMPLE_FOLDING(name -> name, name -> each(name, c -> UCharacter.foldCase(c, true))),
+    LOWER_CASE(name -> name, name -> Liar.each(name, UCharacter::toLowerCase)),
+    SIMPLE_FOLDING(name -> name, name -> Liar.each(name, c -> UCharacter.foldCase(c, true))),
     CUTS_AT_100_OCTETS(name -> octets(name, 100), name -> octets(name, 100)),
     CUTS_AT_100_UNITS(name -> units(name, 100), name -> units(name, 100)),
     CUTS_TO_8_AND_3(Lie::short83, Lie::short83),
     COMPARES_100_UNITS(name -> name, name -> units(name, 100)),
     COMPARES_8_UNITS(name -> name, name -> units(name, 8)),
-    LATIN_ONLY(name -> name, name -> each(name, c -> c < 0x100 ? UCharacter.toLowerCase(c) : c)),
+    LATIN_ONLY(
+        name -> name, name -> Liar.each(name, c -> c < 0x100 ? UCharacter.toLowerCase(c) : c)),
     HALF_AND_FULL_WIDTH(name -> name, Lie::inOneWidth),
-    UPPER_CASE_OF_FORM_D(name -> name, name -> formD(each(formD(name), UCharacter::toUpperCase))),
+    UPPER_CASE_OF_FORM_D(
+        name -> name, name -> Liar.formD(Liar.each(Liar.formD(name), UCharacter::toUpperCase))),
     COMPATIBLE_LOWER_CASE(
         name -> name,
-        name -> each(Normalizer.normalize(name, Normalizer.Form.NFKD), UCharacter::toLowerCase)),
+        name ->
+            Liar.each(Normalizer.normalize(name, Normalizer.Form.NFKD), UCharacter::toLowerCase)),
     REPLACES_NON_ASCII(Lie::ascii, Lie::ascii),
     REPLACES_NON_LATIN(Lie::latin, Lie::latin),
     DROPS_CONTROLS(Lie::withoutControls, Lie::withoutControls),
@@ -95,7 +90,7 @@ class KeyedLiesTest {
     DROPS_LEADING_SPACES(Lie::withoutLeadingSpaces, Lie::withoutLeadingSpaces),
     IGNORES_MARKS(name -> name, Lie::withoutMarks),
     IGNORES_MARKS_AND_CASE(
-        name -> name, name -> each(withoutMarks(name), c -> UCharacter.foldCase(c, true))),
+        name -> name, name -> Liar.each(withoutMarks(name), c -> UCharacter.foldCase(c, true))),
     IGNORES_ACCENTS_OF_COMPOSED(name -> name, Lie::withoutAccents),
     LISTS_FORM_D(name -> Normalizer.normalize(name, Normalizer.Form.NFD), name -> name);
 
@@ -107,25 +102,15 @@ class KeyedLiesTest {
       this.key = key;
     }
 
-    private static String each(String name, IntUnaryOperator mapping) {
-      StringBuilder mapped = new StringBuilder();
-      name.codePoints().map(mapping).forEach(mapped::appendCodePoint);
-      return mapped.toString();
-    }
-
-    private static String formD(String name) {
-      return Normalizer.normalize(name, Normalizer.Form.NFD);
-    }
-
     /** A name of marks alone stays what it is: no name is empty. */
     private static String withoutMarks(String name) {
-      String letters = formD(name).replaceAll("\\p{Mn}", "");
+      String letters = Liar.formD(name).replaceAll("\\p{Mn}", "");
       return letters.isEmpty() ? name : letters;
     }
 
     /** As a table of Latin letters would have it, which knows nothing of marks alone. */
     private static String withoutAccents(String name) {
-      return each(name, c -> c < 0x250 ? formD(Character.toString(c)).codePointAt(0) : c);
+      return Liar.each(name, c -> c < 0x250 ? Liar.formD(Character.toString(c)).codePointAt(0) : c);
     }
 
     /** Half-width and full-width forms, and no other compatible ones. */
@@ -143,11 +128,11 @@ class KeyedLiesTest {
     }
 
     private static String ascii(String name) {
-      return each(name, c -> c < 0x80 ? c : '?');
+      return Liar.each(name, c -> c < 0x80 ? c : '?');
     }
 
     private static String latin(String name) {
-      return each(name, c -> c < 0x100 ? c : '?');
+      return Liar.each(name, c -> c < 0x100 ? c : '?');
     }
 
     private static String withoutControls(String name) {
@@ -186,26 +171,7 @@ class KeyedLiesTest {
     }
 
     FileSystem make() throws IOException {
-      return MemoryFileSystemBuilder.newEmpty()
-          .addRoot("/")
-          .setSeparator("/")
-          .setStoreTransformer(transformer(stored))
-          .setLookUpTransformer(transformer(key))
-          .build();
-    }
-
-    private static StringTransformer transformer(UnaryOperator<String> mapping) {
-      return new StringTransformer() {
-        @Override
-        public String transform(String name) {
-          return mapping.apply(name);
-        }
-
-        @Override
-        public int getRegexFlags() {
-          return 0;
-        }
-      };
+      return Liar.of(stored, key);
     }
   }
 
@@ -235,20 +201,7 @@ class KeyedLiesTest {
       assertThat(profile.context().leftBehind()).isEmpty();
       assertThat(probed).isEmptyDirectory();
 
-      Prediction prediction = new Prediction(profile, Files.createDirectory(root.resolve("tried")));
-      for (String[] pair : PAIRS) {
-        prediction.pair(pair[0], pair[1]);
-      }
-      for (String[] pair : NameSamples.pairs(SHARE, RANDOM_PAIRS, SEED)) {
-        prediction.pair(pair[0], pair[1]);
-      }
-      for (String name : NameSamples.names(NAMES, SEED)) {
-        prediction.name(name);
-      }
-      assertThat(prediction.missed()).isEmpty();
-      assertThat(prediction.alarms()).hasSizeLessThanOrEqualTo(prediction.pairs() / 100);
-      assertThat(prediction.wrongNames()).hasSizeLessThanOrEqualTo(prediction.names() / 100);
-      assertThat(prediction.pairs()).isGreaterThan(300);
+      Liar.assertWithinRates(Liar.tried(profile, root, PAIRS));
     }
   }
 

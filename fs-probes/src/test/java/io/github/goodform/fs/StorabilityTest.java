@@ -92,9 +92,13 @@ class StorabilityTest {
   void saysWhatIsRewritten() {
     Sides same = new Sides(CallOutcome.OK, Supposed.EXISTS);
     String composed = "737765646973682DC3A52E747874";
+    String withoutDot = "676F6F64666F726D2D646F74";
     FileNameProfile rewriting =
         Supposed.plain()
-            .same("alias-trailing-dot")
+            .observe(
+                "alias-trailing-dot",
+                new Relation(
+                    Supposed.direction(same, withoutDot), Supposed.direction(same, withoutDot)))
             .observe(
                 "canonical-latin",
                 new Relation(
@@ -104,6 +108,15 @@ class StorabilityTest {
     assertThat(rewriting.storability("a.").verdict()).isEqualTo(NameVerdict.REWRITTEN);
     assertThat(rewriting.storability("e\u0301").verdict()).isEqualTo(NameVerdict.REWRITTEN);
     assertThat(rewriting.storability("\u00E9").isKept()).isTrue();
+  }
+
+  /** Whether a name is kept and whether it is another one's are two questions. */
+  @Test
+  void keepsWhatIsComparedWithoutItsDot() {
+    FileNameProfile comparing = Supposed.plain().same("alias-trailing-dot").profile();
+
+    assertThat(comparing.storability("a.").isKept()).isTrue();
+    assertThat(comparing.samePath("a.", "a").isSame()).isTrue();
   }
 
   @Test

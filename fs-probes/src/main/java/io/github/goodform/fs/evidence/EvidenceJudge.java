@@ -249,7 +249,14 @@ final class EvidenceJudge {
         return finding(question, NameVerdict.LOSSY, "listed as " + NameOctets.show(name));
       }
     }
-    return finding(question, NameVerdict.SAME, "");
+    boolean neither =
+        question.group() == Question.Group.CONTROL
+            && listed.size() == 2
+            && !listed.contains(first)
+            && !listed.contains(second);
+    return neither
+        ? finding(question, NameVerdict.LOSSY, "listed as " + NameOctets.show(listed.get(0)))
+        : finding(question, NameVerdict.SAME, "");
   }
 
   /** Whether a listed name holds a substitute that the name itself does not hold. */

@@ -84,6 +84,13 @@ public sealed interface NameObservation {
    */
   record Length(int units, CallOutcome next) implements NameObservation {
     /**
+     * The detail of the outcome where a longer name is listed, and not by its beginning.
+     *
+     * @since 0.1
+     */
+    public static final String LISTED_AS_ANOTHER = "listed as another name";
+
+    /**
      * Whether a longer name is not refused but taken for its beginning.
      *
      * @return true when one unit more met a shorter name, or a name with the same beginning

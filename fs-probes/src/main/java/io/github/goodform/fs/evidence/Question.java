@@ -38,6 +38,12 @@ public record Question(
     NAME("name-"),
     /** Trailing dots and spaces, aliases. */
     ALIAS("alias-"),
+    /**
+     * Characters that a directory may store as other ones, or take for one another.
+     *
+     * @since 0.1
+     */
+    CHARACTER("character-"),
     /** Longest names and paths. */
     LENGTH("length-"),
     /** Renames of a file to another spelling of its name. */

@@ -37,6 +37,7 @@ final class QuestionList {
           IGNORABLE,
           NAME,
           ALIAS,
+          Group.CHARACTER,
           Group.RENAME,
           Group.CACHE,
           Group.NESTED,
@@ -45,6 +46,9 @@ final class QuestionList {
           CASE_VERSION,
           Group.TABLE,
           OCTETS);
+
+  /** Longer than the names of most directories: what they cut shows how. */
+  private static final int LONG = 1090;
 
   private final List<Question> questions = new ArrayList<>();
 
@@ -59,6 +63,7 @@ final class QuestionList {
       case "IGNORABLE" -> ignorables();
       case "NAME" -> names();
       case "ALIAS" -> aliases();
+      case "CHARACTER" -> questions.addAll(CharacterQuestions.build());
       case "RENAME" -> renames();
       case "CACHE" -> caches();
       case "NESTED" -> nested();
@@ -235,6 +240,7 @@ final class QuestionList {
     add(ALIAS, Kind.RELATION, "alias-short-name", "goodform-alias.name", "GOODFO~1.NAM", "");
     relation(ALIAS, "alias-accent", "\u00E9", "e");
     relation(ALIAS, "alias-mark", "e\u0301", "e");
+    relation(ALIAS, "alias-greek-accent", "\u03AC", "\u03B1");
   }
 
   private void lengths() {
@@ -246,6 +252,7 @@ final class QuestionList {
     add(LENGTH, Kind.LENGTH, "length-greek", "\u0390", "", "");
     add(LENGTH, Kind.LENGTH, "length-composition-exclusion", "\u0344", "", "");
     add(LENGTH, Kind.LENGTH, "length-compatibility", "\uFDFA", "", "");
+    add(LENGTH, Kind.SINGLE, "length-extension", "n".repeat(LONG) + ".name", "", "");
     add(LENGTH, Kind.DEPTH, "length-path", "d", "", "");
   }
 

@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Asks for the longest name and the longest path. */
 final class LengthExperiment {
@@ -30,6 +32,9 @@ final class LengthExperiment {
   private final TrialDirectory room;
   private final NameTransport transport;
   private final Deadline deadline;
+
+  /** The names that were created and listed, in hexadecimal digits. */
+  private final Set<String> accepted = new HashSet<>();
 
   LengthExperiment(TrialDirectory room, NameTransport transport, Deadline deadline) {
     this.room = room;
@@ -71,9 +76,11 @@ final class LengthExperiment {
     CallOutcome outcome = room.create(path);
     if (!outcome.isOk()) {
       return outcome;
-    } else if (isListedCut(path)) {
+    }
+    String listed = listedCut(path, times);
+    if (!listed.isEmpty()) {
       room.delete(path);
-      return new CallOutcome(ErrorKind.TRUNCATED, "listed as its beginning");
+      return new CallOutcome(ErrorKind.TRUNCATED, listed);
     }
     Path other = transport.name(unit.repeat(times - 1) + OTHER_END);
     if (room.create(other).reason() == ErrorKind.EXISTS) {
@@ -84,11 +91,27 @@ final class LengthExperiment {
     return outcome;
   }
 
-  /** Whether a name is not listed, and a beginning of it is: a form that is listed is none. */
-  private boolean isListedCut(Path name) {
+  /**
+   * How a name is listed that is not listed as it was given, empty where it is: a form of it is a
+   * repetition, too.
+   */
+  private String listedCut(Path name, int times) {
     String hex = transport.hex(name);
     List<String> listed = room.list().names();
-    return !listed.contains(hex) && listed.stream().anyMatch(hex::startsWith);
+    if (listed.isEmpty()
+        || listed.contains(hex)
+        || listed.stream().anyMatch(other -> isRepetition(other, times))) {
+      accepted.add(hex);
+      return "";
+    }
+    return listed.stream().anyMatch(other -> hex.startsWith(other) && !accepted.contains(other))
+        ? "listed as its beginning"
+        : Length.LISTED_AS_ANOTHER;
+  }
+
+  private static boolean isRepetition(String hex, int times) {
+    return hex.length() % times == 0
+        && hex.substring(0, hex.length() / times).repeat(times).equals(hex);
   }
 
   /**

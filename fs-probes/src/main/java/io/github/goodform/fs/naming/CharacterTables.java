@@ -468,6 +468,20 @@ record CharacterTables(
     return 'A' <= codePoint && codePoint <= 'Z' ? codePoint + 0x20 : codePoint;
   }
 
+  /** The name in lower case, with the exceptions of the table. */
+  String lowerCase(String name) {
+    StringBuilder lower = new StringBuilder();
+    name.codePoints()
+        .forEach(
+            c -> {
+              String other = replaced.get(c);
+              int small = UCharacter.toLowerCase(c);
+              boolean held = foldingRange.holds(c) && foldingRange.holds(small);
+              lower.append(other != null ? other : Character.toString(held ? small : c));
+            });
+    return lower.toString();
+  }
+
   /**
    * The name as a directory lists it that does not preserve case: a letter becomes its small letter
    * where that has no other capital, within the table.

@@ -90,6 +90,11 @@ record LetterTable(List<String> joined, List<String> distinct, List<String> open
     letters.forEach(
         (letter, one) -> {
           String by = Character.toString(one);
+          String sequence = tables.replaced().getOrDefault(letter, "");
+          if (letter.equals(one) && sequence.codePointCount(0, sequence.length()) > 1) {
+            // No other letter, and yet several code points: U+0130 and i with a dot.
+            return;
+          }
           if (bare.key(Character.toString(letter)).equals(by)) {
             replaced.remove(letter);
           } else {

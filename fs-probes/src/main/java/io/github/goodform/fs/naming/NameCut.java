@@ -1,8 +1,13 @@
 package io.github.goodform.fs.naming;
 
 import io.github.goodform.fs.evidence.NameObservation.Length;
+import io.github.goodform.fs.evidence.NameObservation.Single;
+import io.github.goodform.fs.evidence.NameOctets;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Traits;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Where a directory cuts names that are too long for it, instead of refusing them.
@@ -20,6 +25,8 @@ record NameCut(int length, Unit unit, boolean isOpen) {
     UNKNOWN
   }
 
+  private static final String EXTENSION = "length-extension";
+
   /** The most octets of a UTF-16 unit, and of a code point. */
   private static final int OCTETS_OF_ONE = 4;
 
@@ -27,9 +34,23 @@ record NameCut(int length, Unit unit, boolean isOpen) {
     if (!(traits.evidence().of("length-ascii") instanceof Length ascii)) {
       return new NameCut(0, Unit.UNKNOWN, true);
     }
-    return ascii.isCut()
-        ? new NameCut(ascii.units(), unit(traits, ascii.units()), false)
-        : new NameCut(0, Unit.UNKNOWN, false);
+    if (!ascii.isCut()) {
+      return new NameCut(0, Unit.UNKNOWN, false);
+    }
+    boolean prefix =
+        !ascii.next().detail().equals(Length.LISTED_AS_ANOTHER) && !keepsExtension(traits);
+    return new NameCut(ascii.units(), prefix ? unit(traits, ascii.units()) : Unit.UNKNOWN, false);
+  }
+
+  /** Whether a name that is too long is listed with the end that it was given. */
+  private static boolean keepsExtension(Traits traits) {
+    String name = Question.byId(EXTENSION).orElseThrow().first();
+    return traits.evidence().of(EXTENSION) instanceof Single single
+        && traits.finding(EXTENSION).is(NameVerdict.REWRITTEN)
+        && single.listed().names().stream()
+            .map(NameOctets::text)
+            .flatMap(Optional::stream)
+            .anyMatch(listed -> !name.startsWith(listed));
   }
 
   /** From U+00E5, which has two octets and is one unit. */

@@ -45,7 +45,8 @@ final class NameKeys {
   private static final String VOUCHED = "2.0";
 
   /** The questions for a letter with a mark and the letter alone. */
-  private static final List<String> MARKS = List.of("alias-accent", "alias-mark");
+  private static final List<String> MARKS =
+      List.of("alias-accent", "alias-mark", "alias-greek-accent");
 
   /** Marks, and the letter that one of them is folded to. */
   private static final UnicodeSet MARK = new UnicodeSet("[[:Mn:][:Me:]\u0399\u03B9]").freeze();
@@ -58,6 +59,7 @@ final class NameKeys {
   private final Traits traits;
   private final WrittenNames written;
   private final boolean shortNames;
+  private final CharacterKinds kinds;
 
   /** Whether case joins names at the create and not at a lookup. */
   private final boolean atCreate;
@@ -106,6 +108,7 @@ final class NameKeys {
     this.fitted = letters.fitted(fit.withRigid(joined(fit.rigid(), exceptions.excluded())));
     this.known = letters.known(known(fit, ignored, joined(fitted.rigid(), exceptions.open())));
     this.loose = letters.loose(loose(ignored));
+    this.kinds = CharacterKinds.of(traits, this::isJoinedByTables);
     Finding control = traits.finding(CONTROL);
     this.controlFailed = !control.is(NameVerdict.SAME) && !control.is(NameVerdict.INCONCLUSIVE);
     this.allOpen = traits.joinsUnrelated() || controlFailed;
@@ -117,7 +120,13 @@ final class NameKeys {
         loose.folding() == Folding.FULL && known.ignored().isEmpty() && !loose.ignored().isEmpty();
     this.marksOpen = MARKS.stream().map(traits::finding).anyMatch(NameKeys::joins);
     this.orderOpen = foldsFirst || ordersLast || marksOpen;
-    this.exact = known.equals(loose) && written.isExact() && !allOpen && !eitherOrder && !marksOpen;
+    this.exact =
+        known.equals(loose)
+            && written.isExact()
+            && kinds.isEmpty()
+            && !allOpen
+            && !eitherOrder
+            && !marksOpen;
   }
 
   /** The keys; with short names as FAT has them or without. */
@@ -158,6 +167,7 @@ final class NameKeys {
   /** The fitted tables as far as they may reach: what was not asked is joined. */
   private CharacterTables loose(IgnoredCodePoints ignored) {
     boolean all = isFormKnown() && isCaseKnown();
+    boolean form = isFormKnown() && !joinsSomeCompatible();
     Map<Integer, String> replaced = new HashMap<>();
     boolean fits = isCaseKnown() || (atCreate && fitted.folding() != Folding.NONE);
     Folding folding = fits ? fitted.folding() : Folding.FULL;
@@ -169,11 +179,9 @@ final class NameKeys {
     }
     CharacterTables tables =
         new CharacterTables(
-            isFormKnown() && !joinsSomeCompatible()
-                ? fitted.decomposition()
-                : Decomposition.COMPATIBILITY,
+            form ? fitted.decomposition() : Decomposition.COMPATIBILITY,
             folding,
-            newest(traits.of(Trait.DECOMPOSITION_TABLE)),
+            form ? newest(traits.of(Trait.DECOMPOSITION_TABLE)) : Range.ALL,
             newest(traits.of(Trait.CASE_TABLE)),
             joined(ignored.known(), ignored.open()),
             ignored.mayBeCrossed(),
@@ -234,6 +242,13 @@ final class NameKeys {
     return version.isEmpty() ? Range.ALL.last() : VersionInfo.getInstance(version);
   }
 
+  /** Whether the two names of a question may be one by the tables alone. */
+  private boolean isJoinedByTables(Question question) {
+    return loose
+        .key(written.shortest(question.first()))
+        .equals(loose.key(written.shortest(question.second())));
+  }
+
   /** Whether nothing is open, so that the known and the loose key are one. */
   boolean isExact() {
     return exact;
@@ -253,13 +268,17 @@ final class NameKeys {
       return name;
     }
     String put = written.known(name);
+    if (put.isEmpty()) {
+      // It is not known that a name of which nothing is left is any other one.
+      return name;
+    }
     boolean open = orderOpen && known.decompose(put).indexOf(YPOGEGRAMMENI) >= 0;
     return open || isComparedByOctets(put) ? put : known.key(put);
   }
 
   String fitted(String name) {
     String put = written.known(name);
-    return isComparedByOctets(put) || atCreate ? put : fitted.key(put);
+    return isComparedByOctets(put) || atCreate ? put : fitted.key(kinds.merged(put));
   }
 
   boolean joinsAtCreate() {
@@ -286,12 +305,19 @@ final class NameKeys {
     if (allOpen) {
       return "";
     }
-    String put = written.shortest(name);
+    String put = shortest(name);
     if (isComparedByOctets(put)) {
       return written.undisputed(put);
     }
     String key = looseKey(put);
     return written.undisputed(marksOpen ? withoutMarks(key) : key);
+  }
+
+  /** The shortest name that may be written, without what kinds of characters may leave out. */
+  private String shortest(String name) {
+    return kinds.isEmpty()
+        ? written.shortest(name)
+        : kinds.merged(written.shortest(kinds.merged(name)));
   }
 
   private String looseKey(String put) {
@@ -309,6 +335,21 @@ final class NameKeys {
         .filter(c -> !MARK.contains(c))
         .forEach(letters::appendCodePoint);
     return letters.toString();
+  }
+
+  /** Whether it is open how the name is stored, because of kinds of characters. */
+  boolean mayRewrite(String name) {
+    return kinds.mayBeStored(name);
+  }
+
+  /** The kind of characters by which two names may be one, as its sample is. */
+  Optional<String> openKind(String a, String b) {
+    return looseKey(written.shortest(a)).equals(looseKey(written.shortest(b)))
+        ? Optional.empty()
+        : kinds.found().stream()
+            .filter(kind -> !kind.merged(a).equals(a) || !kind.merged(b).equals(b))
+            .map(CharacterKinds.Found::sample)
+            .findFirst();
   }
 
   /** Why marks are open in the comparison of two names that differ in them. */

@@ -1,6 +1,5 @@
 package io.github.goodform.fs.naming;
 
-import com.ibm.icu.text.Normalizer2;
 import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.Finding;
@@ -10,14 +9,12 @@ import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameObservation.Unasked;
 import io.github.goodform.fs.evidence.NameVerdict;
-import io.github.goodform.fs.evidence.NormalizationForm;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Storability;
 import io.github.goodform.fs.evidence.StoredForm;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import io.github.goodform.fs.evidence.Traits;
-import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import io.github.goodform.fs.naming.Refusals.Refusal;
 import java.util.HashMap;
 import java.util.List;
@@ -48,9 +45,7 @@ public final class NameModel {
   private final NameKeys keys;
   private final ShortNames shortNames;
   private final Refusals refusals;
-  private final boolean listsWithoutCase;
-  private final StoredForm form;
-  private final boolean isHfsPlus;
+  private final ListedNames listedNames;
 
   /** Whether the question of a rename was about two spellings of one file. */
   private final boolean respelled;
@@ -64,11 +59,9 @@ public final class NameModel {
     this.shortNames = ShortNames.of(traits);
     this.keys = NameKeys.of(traits, written, shortNames.isTaken());
     this.refusals = Refusals.of(traits, written, keys);
-    this.listsWithoutCase = traits.of(Trait.CASE_PRESERVED).is(false);
-    this.form = traits.of(Trait.STORED_FORM).value().orElse(StoredForm.PRESERVED);
+    this.listedNames = ListedNames.of(traits, keys.tables());
     Question rename = Question.byId(RENAME).orElseThrow();
     this.respelled = lookupKey(rename.first()).equals(lookupKey(rename.second()));
-    this.isHfsPlus = traits.of(Trait.NORMALIZATION).is(NormalizationForm.HFS_PLUS);
     for (Question question : Question.catalogue()) {
       Finding finding = traits.finding(question.id());
       if (question.kind() == Question.Kind.RELATION
@@ -176,7 +169,8 @@ public final class NameModel {
    * there: a lookup that ignores case found the old spelling in the kernel's cache.
    */
   public boolean recallsDeleted() {
-    return !listsWithoutCase && traits.finding("recreate-case").is(NameVerdict.REWRITTEN);
+    return !listedNames.isWithoutCase()
+        && traits.finding("recreate-case").is(NameVerdict.REWRITTEN);
   }
 
   /** The most octets that an absolute path can have. */
@@ -194,22 +188,7 @@ public final class NameModel {
 
   /** The name as a listing shows it. */
   public String listed(String name) {
-    String stored = shortNames.listed(written.known(name));
-    if (listsWithoutCase) {
-      stored = keys.tables().listedWithoutCase(stored);
-    }
-    if (form == StoredForm.PRESERVED || form == StoredForm.OTHER) {
-      return stored;
-    }
-    boolean apart = keys.tables().decomposition() == Decomposition.NONE;
-    String decomposed =
-        apart ? Normalizer2.getNFDInstance().normalize(stored) : keys.tables().decompose(stored);
-    if (form == StoredForm.FORM_D) {
-      return decomposed;
-    }
-    return isHfsPlus
-        ? HfsPlusTables.compose(decomposed)
-        : Normalizer2.getNFCInstance().normalize(stored);
+    return listedNames.listed(shortNames.listed(written.listed(name)));
   }
 
   /** Whether the name is stored, and listed as it was given. */
@@ -271,7 +250,17 @@ public final class NameModel {
           "characters that the directory's charset lacks are replaced",
           List.of("control-bmp"));
     }
+    if (written.mayRewrite(name) || keys.mayRewrite(name)) {
+      return Storability.of(
+          NameVerdict.INCONCLUSIVE,
+          "characters of it may be stored as other ones",
+          List.of(Trait.FORBIDDEN_NAMES.id()));
+    }
     String listed = listed(name);
+    if (!listed.equals(name) && written.mayCut(listed)) {
+      return Storability.of(
+          NameVerdict.INCONCLUSIVE, "longer names are cut", List.of(Trait.LONGEST_NAME.id()));
+    }
     if (listed.equals(name)) {
       return Storability.of(NameVerdict.KEPT, "", List.of());
     } else if (!EscapedNames.isText(name)) {
@@ -288,13 +277,13 @@ public final class NameModel {
     } else if (written.isChecksummed(name)) {
       return Storability.of(
           NameVerdict.REWRITTEN, "listed with a checksum", List.of(WrittenNames.CHECKSUM));
-    } else if (!written.known(name).equals(name)) {
+    } else if (!written.listed(name).equals(name)) {
       return rewritten(
           NameVerdict.REWRITTEN, name.endsWith(".") ? Trait.TRAILING_DOT : Trait.TRAILING_SPACE);
     }
     return rewritten(
         NameVerdict.REWRITTEN,
-        form == StoredForm.PRESERVED ? Trait.CASE_PRESERVED : Trait.STORED_FORM);
+        listedNames.isPreserved() ? Trait.CASE_PRESERVED : Trait.STORED_FORM);
   }
 
   private Storability rewritten(NameVerdict verdict, Trait<?> trait) {
@@ -370,6 +359,16 @@ public final class NameModel {
         return NameComparison.of(
             NameVerdict.INCONCLUSIVE, trait.id() + ": " + traits.of(trait).reason(), rules);
       }
+    }
+    Optional<String> kind = keys.openKind(a, b);
+    if (kind.isPresent()) {
+      return NameComparison.of(
+          NameVerdict.INCONCLUSIVE,
+          "other characters of this kind are one file: "
+              + kind.get()
+              + ": "
+              + traits.finding(kind.get()),
+          List.of(kind.get()));
     }
     Optional<String> open =
         keys.openMarks(a, b).or(() -> keys.openOrder(a, b)).or(() -> keys.openLetter(a, b));

@@ -212,7 +212,9 @@ final class Refusals {
   /** By what the name is as a whole: reserved, nothing at all, or too long. */
   private @Nullable Refusal byWhole(String name) {
     if (written.known(name).isEmpty()) {
-      return new Refusal(NO_NAME, "nothing of the name is left", "trailingDot");
+      return written.replaces(name)
+          ? new Refusal(null, "nothing of the name is left", Trait.BEYOND_BMP.id())
+          : new Refusal(NO_NAME, "nothing of the name is left", Trait.TRAILING_DOT.id());
     }
     Refusal device = reserved.of(name);
     if (device != null && !device.isOpen()) {

@@ -7,44 +7,111 @@ import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.QuestionCatalogue;
 import io.github.goodform.fs.evidence.Traits;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Characters that a directory stores as other ones, or drops: each that was asked about in a name
  * stands for itself, and a control character for all of them.
  *
  * @param by what is stored for each, empty where it is dropped
+ * @param open those that are stored otherwise in some places of a name, and what is stored for them
+ * @param start the characters that are stored otherwise at the start of a name, and what is stored
+ *     for them
  * @param dropsLeadingSpaces whether spaces at the beginning of a name are dropped
  * @param mayDropLeadingSpaces whether they are, or that is open
  */
 record RewrittenCharacters(
-    Map<Integer, String> by, boolean dropsLeadingSpaces, boolean mayDropLeadingSpaces) {
+    Map<Integer, String> by,
+    Set<Integer> open,
+    Set<Integer> start,
+    boolean dropsLeadingSpaces,
+    boolean mayDropLeadingSpaces) {
   private static final int FIRST_PRINTABLE = 0x20;
   private static final String LEADING_SPACE = "name-leading-space";
+  private static final String LEADING_DOT = "name-leading-dot";
   private static final String CONTROL = "name-control-01";
+  private static final String CONTROL_INSIDE = "name-line-feed";
+  private static final String SIGNS = "character-signs";
 
-  static RewrittenCharacters of(Traits traits) {
+  static RewrittenCharacters of(Traits traits, NameCut cut) {
     Map<Integer, String> by = new HashMap<>();
+    Set<Integer> open = new HashSet<>();
     for (String id : QuestionCatalogue.FORBIDDEN_CHARACTERS) {
-      String name = Question.byId(id).orElseThrow().first();
+      String name = name(id);
       listed(traits, id)
           .filter(listed -> isRewritten(name, listed))
           .ifPresent(
               listed -> {
                 String other = listed.substring(1, listed.length() - (name.length() - 2));
-                by.put(name.codePointAt(1), other);
-                if (id.equals(CONTROL)) {
-                  for (int c = 1; c < FIRST_PRINTABLE; c++) {
-                    by.putIfAbsent(c, other);
-                  }
+                if (!id.equals(CONTROL)) {
+                  by.put(name.codePointAt(1), other);
+                } else if (traits.finding(CONTROL_INSIDE).is(NameVerdict.KEPT)) {
+                  // Asked about at the end of a name, and kept inside of one.
+                  controls().forEach(open::add);
+                } else {
+                  controls().forEach(control -> by.putIfAbsent(control, other));
                 }
               });
     }
-    String spaced = Question.byId(LEADING_SPACE).orElseThrow().first();
+    String signs = name(SIGNS);
+    if (!cut.mayCut(signs)) {
+      listed(traits, SIGNS).ifPresent(listed -> compare(signs, listed, by, open));
+    }
+    Set<Integer> start = new HashSet<>();
+    listed(traits, LEADING_DOT).ifPresent(listed -> compareStarts(listed, start));
+    String spaced = name(LEADING_SPACE);
     boolean drops = listed(traits, LEADING_SPACE).filter(spaced.stripLeading()::equals).isPresent();
-    boolean open = !traits.finding(LEADING_SPACE).isAnswered();
-    return new RewrittenCharacters(Map.copyOf(by), drops, drops || open);
+    boolean unasked = !traits.finding(LEADING_SPACE).isAnswered();
+    return new RewrittenCharacters(
+        Map.copyOf(by), Set.copyOf(open), Set.copyOf(start), drops, drops || unasked);
+  }
+
+  private static String name(String id) {
+    return Question.byId(id).orElseThrow().first();
+  }
+
+  private static List<Integer> controls() {
+    return IntStream.range(1, FIRST_PRINTABLE).boxed().toList();
+  }
+
+  /** What stands for each character of a name, where that is the same in all of its places. */
+  private static void compare(
+      String name, String listed, Map<Integer, String> by, Set<Integer> open) {
+    int[] given = name.codePoints().toArray();
+    int[] found = listed.codePoints().toArray();
+    Map<Integer, Set<Integer>> stored = new HashMap<>();
+    if (given.length == found.length) {
+      for (int i = 0; i < given.length; i++) {
+        stored.computeIfAbsent(given[i], c -> new HashSet<>()).add(found[i]);
+      }
+      stored.forEach(
+          (c, others) -> {
+            if (others.size() > 1) {
+              open.add(c);
+              open.addAll(others);
+            } else if (!others.contains(c)) {
+              by.put(c, Character.toString(others.iterator().next()));
+            }
+          });
+      return;
+    }
+    name.codePoints().filter(c -> !Character.isLetterOrDigit(c)).forEach(open::add);
+    listed.codePoints().filter(c -> !Character.isLetterOrDigit(c)).forEach(open::add);
+  }
+
+  /** What stands for the dot before a name, with the dot. */
+  private static void compareStarts(String listed, Set<Integer> start) {
+    String dotted = name(LEADING_DOT);
+    String plain = dotted.substring(1);
+    if (listed.endsWith(plain)) {
+      start.add(dotted.codePointAt(0));
+      listed.substring(0, listed.length() - plain.length()).codePoints().forEach(start::add);
+    }
   }
 
   /** How the only entry is listed, where that is another name than was given. */
@@ -67,10 +134,21 @@ record RewrittenCharacters(
         && !(name.startsWith("a:") && listed.equals("a"));
   }
 
+  /** Whether it is known of every character what is stored for it. */
+  boolean isExact() {
+    return open.isEmpty() && start.isEmpty() && dropsLeadingSpaces == mayDropLeadingSpaces;
+  }
+
   /** Whether the name holds such a character. */
   boolean isIn(String name) {
     return (dropsLeadingSpaces && name.startsWith(" "))
         || (!by.isEmpty() && name.codePoints().anyMatch(by::containsKey));
+  }
+
+  /** Whether it is open what is stored for some of the name. */
+  boolean mayBeIn(String name) {
+    return (!start.isEmpty() && !name.isEmpty() && start.contains(name.codePointAt(0)))
+        || (!open.isEmpty() && name.codePoints().anyMatch(open::contains));
   }
 
   /** The name with what is stored. */
@@ -80,10 +158,21 @@ record RewrittenCharacters(
     }
     StringBuilder written = new StringBuilder();
     name.codePoints().forEach(c -> written.append(by.getOrDefault(c, Character.toString(c))));
-    int start = 0;
-    while (dropsLeadingSpaces && start < written.length() && written.charAt(start) == ' ') {
-      start++;
+    int first = 0;
+    while (dropsLeadingSpaces && first < written.length() && written.charAt(first) == ' ') {
+      first++;
     }
-    return written.substring(start);
+    return written.substring(first);
+  }
+
+  /** What is left of a written name, without anything that may be stored otherwise. */
+  String undisputed(String written) {
+    int[] kept = written.codePoints().filter(c -> !open.contains(c)).toArray();
+    int first = 0;
+    while (first < kept.length
+        && (start.contains(kept[first]) || (mayDropLeadingSpaces && kept[first] == ' '))) {
+      first++;
+    }
+    return new String(kept, first, kept.length - first);
   }
 }

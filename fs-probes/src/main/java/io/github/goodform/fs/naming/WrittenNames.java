@@ -9,7 +9,6 @@ import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import io.github.goodform.fs.evidence.Traits;
-import java.util.Optional;
 
 /**
  * What of a name a directory puts on its disk, before any table is applied: without a stream's name
@@ -20,37 +19,38 @@ final class WrittenNames {
   /** The question that shows whether UDF names get a checksum. */
   static final String CHECKSUM = "name-fake-dot-dot";
 
-  private static final int BEYOND_ASCII = 0x80;
-  private static final int BEYOND_LATIN = 0x100;
-  private static final String SUBSTITUTES = "?_";
-
   private final OctetRules octets;
   private final boolean hasStreams;
   private final boolean stripsDots;
   private final boolean stripsSpaces;
+
+  /** Whether an ending is listed, though it is dropped where names are compared. */
+  private final boolean listsDots;
+
+  private final boolean listsSpaces;
   private final boolean mayStripDots;
   private final boolean mayStripSpaces;
-  private final String substitute;
+  private final SupplementaryLimit supplementary;
   private final boolean hasChecksums;
   private final NameCut cut;
   private final RewrittenCharacters rewritten;
-
-  /** The first code point for which another may be stored in its place, as a charset lacks it. */
-  private final int firstReplaced;
+  private final CharsetLimit charset;
 
   private WrittenNames(Traits traits) {
     this.octets = OctetRules.of(traits);
     this.cut = NameCut.of(traits);
-    this.rewritten = RewrittenCharacters.of(traits);
-    this.firstReplaced = firstReplaced(traits);
+    this.rewritten = RewrittenCharacters.of(traits, cut);
+    this.charset = CharsetLimit.of(traits, cut);
     this.hasStreams =
         traits.finding("name-colon").is(NameVerdict.REWRITTEN)
             && !rewritten.by().containsKey((int) ':');
     this.stripsDots = strips(traits, "alias-trailing-dot");
     this.stripsSpaces = strips(traits, "alias-trailing-space");
+    this.listsDots = lists(traits, "alias-trailing-dot");
+    this.listsSpaces = lists(traits, "alias-trailing-space");
     this.mayStripDots = stripsDots || isOpen(traits.of(Trait.TRAILING_DOT));
     this.mayStripSpaces = stripsSpaces || isOpen(traits.of(Trait.TRAILING_SPACE));
-    this.substitute = substitute(traits);
+    this.supplementary = SupplementaryLimit.of(traits);
     this.hasChecksums =
         traits.evidence().of(CHECKSUM) instanceof Single single
             && traits.finding(CHECKSUM).is(NameVerdict.REWRITTEN)
@@ -77,32 +77,26 @@ final class WrittenNames {
         && relation.reverse().lookup().isOk();
   }
 
-  private static boolean isOpen(TraitAnswer<NameHandling> answer) {
-    return !answer.isConclusive() || answer.is(NameHandling.MIXED);
+  private static boolean lists(Traits traits, String id) {
+    return traits.evidence().of(id) instanceof Relation relation
+        && relation
+            .forward()
+            .listed()
+            .names()
+            .contains(NameOctets.hex(Question.byId(id).orElseThrow().firstOctets()));
   }
 
-  /** What stands for one character beyond the BMP, empty when such characters are kept. */
-  private static String substitute(Traits traits) {
-    if (traits.finding("name-emoji").is(NameVerdict.LOSSY)
-        && traits.evidence().of("name-emoji") instanceof Single single) {
-      Optional<String> listed =
-          single.listed().names().stream().findFirst().flatMap(NameOctets::text);
-      long marks = listed.orElse("").codePoints().filter(c -> c == '?').count();
-      return marks > 0 ? "?".repeat((int) marks) : "\uFFFD";
-    }
-    boolean lossy =
-        traits.finding("control-supplementary").is(NameVerdict.SAME)
-            || traits.finding("control-supplementary").is(NameVerdict.LOSSY);
-    return lossy && !traits.joinsUnrelated() ? "\uFFFD" : "";
+  private static boolean isOpen(TraitAnswer<NameHandling> answer) {
+    return !answer.isConclusive() || answer.is(NameHandling.MIXED);
   }
 
   /** Whether it is known of every ending whether it is dropped. */
   boolean isExact() {
     return stripsDots == mayStripDots
         && stripsSpaces == mayStripSpaces
-        && rewritten.dropsLeadingSpaces() == rewritten.mayDropLeadingSpaces()
+        && rewritten.isExact()
         && cut.isExact()
-        && firstReplaced == Integer.MAX_VALUE;
+        && !charset.isLimited();
   }
 
   OctetRules octets() {
@@ -110,22 +104,28 @@ final class WrittenNames {
   }
 
   boolean replaces(String name) {
-    return !substitute.isEmpty() && name.codePoints().anyMatch(Character::isSupplementaryCodePoint);
+    return supplementary.isIn(name);
   }
 
   /** The name that is known to be written. */
   String known(String name) {
-    return cut.known(written(name, stripsDots, stripsSpaces));
+    return cut.known(written(name, stripsDots, stripsSpaces, true));
+  }
+
+  /** The name that is known to be written and listed, by which it may not be compared. */
+  String listed(String name) {
+    return cut.known(
+        written(
+            name,
+            stripsDots && !listsDots,
+            stripsSpaces && !listsSpaces,
+            !supplementary.isListed()));
   }
 
   /** The shortest name that may be written. */
   String shortest(String name) {
-    String kept = written(name, mayStripDots, mayStripSpaces);
-    int start = 0;
-    while (rewritten.mayDropLeadingSpaces() && start < kept.length() && kept.charAt(start) == ' ') {
-      start++;
-    }
-    return cut.shortest(withoutReplaced(kept.substring(start)));
+    String kept = rewritten.undisputed(written(name, mayStripDots, mayStripSpaces, true));
+    return cut.shortest(charset.undisputed(kept));
   }
 
   /** What of a compared name surely counts. */
@@ -138,48 +138,14 @@ final class WrittenNames {
     return rewritten.isIn(name);
   }
 
-  /** Names with characters that the charset of the directory lacks are taken for each other. */
-  private static int firstReplaced(Traits traits) {
-    boolean replaces =
-        traits.finding("control-bmp").is(NameVerdict.LOSSY) && !traits.joinsUnrelated();
-    if (!replaces) {
-      return Integer.MAX_VALUE;
-    }
-    boolean latin =
-        traits.evidence().of("canonical-latin") instanceof Relation relation
-            && relation
-                .forward()
-                .listed()
-                .names()
-                .contains(NameOctets.hex(latinName().firstOctets()));
-    return latin ? BEYOND_LATIN : BEYOND_ASCII;
-  }
-
-  private static Question latinName() {
-    return Question.byId("canonical-latin").orElseThrow();
-  }
-
   /** Whether other characters may stand for some of the name. */
   boolean mayReplace(String name) {
-    return name.codePoints().anyMatch(c -> c >= firstReplaced);
+    return charset.mayLack(name);
   }
 
-  /** One sign for all characters that may be replaced, and for all that may replace them. */
-  private String withoutReplaced(String name) {
-    if (firstReplaced == Integer.MAX_VALUE) {
-      return name;
-    }
-    StringBuilder kept = new StringBuilder();
-    for (int codePoint : name.codePoints().toArray()) {
-      boolean open = codePoint >= firstReplaced || SUBSTITUTES.indexOf(codePoint) >= 0;
-      if (!open) {
-        kept.appendCodePoint(codePoint);
-      } else if (kept.isEmpty() || kept.charAt(kept.length() - 1) != '?') {
-        // One character may become several.
-        kept.append('?');
-      }
-    }
-    return kept.toString();
+  /** Whether it is open how some of the name's characters are stored. */
+  boolean mayRewrite(String name) {
+    return rewritten.mayBeIn(name);
   }
 
   /** Whether only the beginning of the name may be written. */
@@ -201,7 +167,8 @@ final class WrittenNames {
     return hasStreams && name.indexOf(':') > 0;
   }
 
-  private String written(String name, boolean withoutDots, boolean withoutSpaces) {
+  private String written(
+      String name, boolean withoutDots, boolean withoutSpaces, boolean withinBmp) {
     String kept = rewritten.written(octets.written(name));
     if (isStreamOf(kept)) {
       kept = kept.substring(0, kept.indexOf(':'));
@@ -213,15 +180,9 @@ final class WrittenNames {
       end--;
     }
     kept = kept.substring(0, end);
-    if (!replaces(kept)) {
-      return hasChecksums ? UdfNames.listed(kept) : kept;
+    if (withinBmp && supplementary.isIn(kept)) {
+      return supplementary.written(kept);
     }
-    StringBuilder replaced = new StringBuilder();
-    kept.codePoints()
-        .forEach(
-            c ->
-                replaced.append(
-                    Character.isSupplementaryCodePoint(c) ? substitute : Character.toString(c)));
-    return replaced.toString();
+    return hasChecksums ? UdfNames.listed(kept) : kept;
   }
 }

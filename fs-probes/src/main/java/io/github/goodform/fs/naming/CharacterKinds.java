@@ -1,0 +1,209 @@
+package io.github.goodform.fs.naming;
+
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.text.UnicodeSet;
+import io.github.goodform.fs.evidence.NameObservation.Relation;
+import io.github.goodform.fs.evidence.NameOctets;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.Traits;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Kinds of characters that a directory takes for one another, or leaves out: where a sample of a
+ * kind is one file, any two names that differ in this kind only may be.
+ *
+ * @param found the kinds whose sample is one file
+ */
+record CharacterKinds(List<Found> found) {
+  private static final UnicodeSet SPACE = new UnicodeSet("[:White_Space:]").freeze();
+  private static final UnicodeSet SPACE_OR_CONTROL =
+      new UnicodeSet("[[:White_Space:][:Cc:]]").freeze();
+  private static final UnicodeSet SIGN = new UnicodeSet("[[:P:][:S:][:Z:]]").freeze();
+  private static final UnicodeSet PRIVATE = new UnicodeSet("[[:Co:][:P:][:S:][:Z:]]").freeze();
+  private static final Pattern DOTTED = Pattern.compile("[iI\\u0130\\u0131]\\u0307?");
+  private static final Pattern VERSION = Pattern.compile("(?:~+|;[0-9]*)$");
+  private static final Pattern START = Pattern.compile("^[-._ ]+");
+  private static final Pattern RUN = Pattern.compile(" {2,}");
+  private static final Pattern ZEROS = Pattern.compile("(?<![0-9])0+(?=[0-9])");
+  private static final Pattern ESCAPES = Pattern.compile("(?:%[0-9A-Fa-f]{2})+");
+  private static final int KATAKANA_FIRST = 0x30A1;
+  private static final int KATAKANA_LAST = 0x30F6;
+  private static final int TO_HIRAGANA = -0x60;
+  private static final int CAPITAL_SIGMA = 0x3A3;
+  private static final int FINAL_SIGMA = 0x3C2;
+  private static final int SIGMA = 0x3C3;
+  private static final int HEXADECIMAL = 16;
+
+  /** A kind, with the questions that are its samples and with what makes names of it one. */
+  @SuppressWarnings("ImmutableEnumChecker") // functions without state
+  enum Kind {
+    PERCENT(CharacterKinds::unescaped, "character-percent"),
+    PLUS(name -> name.replace('+', ' '), "character-plus"),
+    SPACES(name -> each(name, c -> SPACE.contains(c) ? ' ' : c), "character-no-break-space"),
+    RUNS(name -> RUN.matcher(name).replaceAll(" "), "character-two-spaces"),
+    ENDS(CharacterKinds::stripped, "character-space-at-end", "character-tab-at-end"),
+    VERSIONS(
+        name -> VERSION.matcher(name).replaceFirst(""),
+        "character-tilde-at-end",
+        "character-version-at-end"),
+    STARTS(
+        name -> START.matcher(name).replaceFirst(""),
+        "character-hyphen-at-start",
+        "character-dot-at-start"),
+    SIGNS(
+        name -> without(name, SIGN::contains),
+        "character-underscore",
+        "character-hyphen",
+        "character-apostrophe",
+        "character-dash"),
+    PRIVATE_USE(
+        name -> without(name, PRIVATE::contains),
+        "character-private-use",
+        "character-private-use-sfm"),
+    CONTROLS(name -> without(name, Character::isISOControl), "character-control"),
+    KANA(
+        name -> each(name, c -> KATAKANA_FIRST <= c && c <= KATAKANA_LAST ? c + TO_HIRAGANA : c),
+        "character-kana"),
+    DIGITS(CharacterKinds::inAsciiDigits, "character-digit"),
+    ZEROS_BEFORE(name -> ZEROS.matcher(name).replaceAll(""), "character-leading-zero"),
+    DOTTED_I(name -> DOTTED.matcher(name).replaceAll("i"), "character-dotted-i"),
+    SIGMAS(
+        name -> each(name, c -> c == FINAL_SIGMA || c == CAPITAL_SIGMA ? SIGMA : c),
+        "character-final-sigma"),
+    EXTENSION(CharacterKinds::withFoldedExtension, "character-extension-case");
+
+    private final UnaryOperator<String> merge;
+    private final List<String> samples;
+
+    Kind(UnaryOperator<String> merge, String... samples) {
+      this.merge = merge;
+      this.samples = List.of(samples);
+    }
+
+    String merged(String name) {
+      return merge.apply(name);
+    }
+  }
+
+  /**
+   * A kind that a sample was one file of.
+   *
+   * @param kind the kind
+   * @param sample the id of the first such question
+   * @param isStored whether what is stored is another name than the one given
+   */
+  record Found(Kind kind, String sample, boolean isStored) {
+    String merged(String name) {
+      return kind.merge.apply(name);
+    }
+  }
+
+  /**
+   * The kinds of a directory.
+   *
+   * @param explained whether other rules join the names of a question
+   */
+  static CharacterKinds of(Traits traits, Predicate<Question> explained) {
+    List<Found> found = new ArrayList<>();
+    for (Kind kind : Kind.values()) {
+      List<String> joined =
+          kind.samples.stream()
+              .filter(id -> joins(traits, id))
+              .filter(id -> !explained.test(Question.byId(id).orElseThrow()))
+              .toList();
+      if (!traits.joinsUnrelated() && !joined.isEmpty()) {
+        boolean stored = joined.stream().anyMatch(id -> isRewritten(traits, id));
+        found.add(new Found(kind, joined.get(0), stored));
+      }
+    }
+    return new CharacterKinds(List.copyOf(found));
+  }
+
+  private static boolean joins(Traits traits, String id) {
+    NameVerdict verdict = traits.finding(id).verdict();
+    return verdict == NameVerdict.SAME
+        || verdict == NameVerdict.ASYMMETRIC
+        || verdict == NameVerdict.LOSSY;
+  }
+
+  private static boolean isRewritten(Traits traits, String id) {
+    Question question = Question.byId(id).orElseThrow();
+    return traits.evidence().of(id) instanceof Relation relation
+        && relation.forward().listed().outcome().isOk()
+        && !relation.forward().listed().names().contains(NameOctets.hex(question.firstOctets()));
+  }
+
+  boolean isEmpty() {
+    return found.isEmpty();
+  }
+
+  /** Equal for names that differ in these kinds only. */
+  String merged(String name) {
+    String merged = name;
+    for (Found kind : found) {
+      merged = kind.merged(merged);
+    }
+    return merged;
+  }
+
+  /** Whether it is open how the name is stored. */
+  boolean mayBeStored(String name) {
+    return found.stream().anyMatch(kind -> kind.isStored() && !kind.merged(name).equals(name));
+  }
+
+  private static String each(String name, IntUnaryOperator mapping) {
+    StringBuilder mapped = new StringBuilder();
+    name.codePoints().map(mapping).forEach(mapped::appendCodePoint);
+    return mapped.toString();
+  }
+
+  private static String without(String name, IntPredicate left) {
+    StringBuilder kept = new StringBuilder();
+    name.codePoints().filter(left.negate()).forEach(kept::appendCodePoint);
+    return kept.toString();
+  }
+
+  private static String stripped(String name) {
+    int start = 0;
+    int end = name.length();
+    while (start < end && SPACE_OR_CONTROL.contains(name.charAt(start))) {
+      start++;
+    }
+    while (start < end && SPACE_OR_CONTROL.contains(name.charAt(end - 1))) {
+      end--;
+    }
+    return name.substring(start, end);
+  }
+
+  private static String inAsciiDigits(String name) {
+    return each(name, c -> UCharacter.isDigit(c) ? Character.forDigit(UCharacter.digit(c), 10) : c);
+  }
+
+  private static String unescaped(String name) {
+    return ESCAPES
+        .matcher(name)
+        .replaceAll(
+            escapes -> {
+              String[] octets = escapes.group().substring(1).split("%", -1);
+              byte[] plain = new byte[octets.length];
+              for (int i = 0; i < plain.length; i++) {
+                plain[i] = (byte) Integer.parseInt(octets[i], HEXADECIMAL);
+              }
+              return Matcher.quoteReplacement(new String(plain, StandardCharsets.UTF_8));
+            });
+  }
+
+  private static String withFoldedExtension(String name) {
+    int dot = name.lastIndexOf('.');
+    return dot < 0 ? name : name.substring(0, dot) + UCharacter.foldCase(name.substring(dot), true);
+  }
+}

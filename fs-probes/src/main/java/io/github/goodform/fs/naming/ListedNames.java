@@ -1,0 +1,77 @@
+package io.github.goodform.fs.naming;
+
+import com.ibm.icu.text.Normalizer2;
+import io.github.goodform.fs.evidence.NameObservation.Relation;
+import io.github.goodform.fs.evidence.NameOctets;
+import io.github.goodform.fs.evidence.NormalizationForm;
+import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.StoredForm;
+import io.github.goodform.fs.evidence.Trait;
+import io.github.goodform.fs.evidence.Traits;
+import io.github.goodform.fs.naming.CharacterTables.Decomposition;
+
+/** How a directory lists the names that it has written: in which case and in which form. */
+final class ListedNames {
+  private final CharacterTables tables;
+  private final StoredForm form;
+  private final boolean isHfsPlus;
+  private final boolean listsWithoutCase;
+
+  /** Whether every letter becomes its small letter, also where that has another capital. */
+  private final boolean listsLowerCase;
+
+  private final boolean listsCompatible;
+
+  private ListedNames(Traits traits, CharacterTables tables) {
+    this.tables = tables;
+    this.form = traits.of(Trait.STORED_FORM).value().orElse(StoredForm.PRESERVED);
+    this.isHfsPlus = traits.of(Trait.NORMALIZATION).is(NormalizationForm.HFS_PLUS);
+    this.listsWithoutCase = traits.of(Trait.CASE_PRESERVED).is(false);
+    this.listsLowerCase = listsWithoutCase && listsFirstAsSecond(traits, "case-kelvin");
+    this.listsCompatible = listsFirstAsSecond(traits, "compatibility-ligature");
+  }
+
+  static ListedNames of(Traits traits, CharacterTables tables) {
+    return new ListedNames(traits, tables);
+  }
+
+  private static boolean listsFirstAsSecond(Traits traits, String id) {
+    Question question = Question.byId(id).orElseThrow();
+    return traits.evidence().of(id) instanceof Relation relation
+        && relation.forward().listed().names().size() == 1
+        && relation.forward().listed().names().contains(NameOctets.hex(question.secondOctets()));
+  }
+
+  boolean isWithoutCase() {
+    return listsWithoutCase;
+  }
+
+  boolean isPreserved() {
+    return form == StoredForm.PRESERVED && !listsCompatible;
+  }
+
+  /** The name as a listing shows it, of the name that was written. */
+  String listed(String written) {
+    String stored = written;
+    if (listsLowerCase) {
+      stored = tables.lowerCase(stored);
+    } else if (listsWithoutCase) {
+      stored = tables.listedWithoutCase(stored);
+    }
+    if (listsCompatible) {
+      stored = Normalizer2.getNFKCInstance().normalize(stored);
+    }
+    if (form == StoredForm.PRESERVED || form == StoredForm.OTHER) {
+      return stored;
+    }
+    boolean apart = tables.decomposition() == Decomposition.NONE;
+    String decomposed =
+        apart ? Normalizer2.getNFDInstance().normalize(stored) : tables.decompose(stored);
+    if (form == StoredForm.FORM_D) {
+      return decomposed;
+    }
+    return isHfsPlus
+        ? HfsPlusTables.compose(decomposed)
+        : Normalizer2.getNFCInstance().normalize(stored);
+  }
+}

@@ -1,0 +1,252 @@
+package io.github.goodform.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.util.ULocale;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Question;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.text.Normalizer;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Directories that store characters as other ones, leave them out or take them for one another:
+ * what programs do that make names safe, that write them in a charset, or that ask a database.
+ */
+class CharacterLiesTest {
+  private static final List<String[]> PAIRS =
+      List.of(
+          pair("\u0130", "i\u0307"),
+          pair("I\u0307", "i"),
+          pair("\u039F\u0394\u039F\u03A3", "\u03BF\u03B4\u03BF\u03C2"),
+          pair("\u039F\u0394\u039F\u03A3", "\u03BF\u03B4\u03BF\u03C3"),
+          pair("\u03AC", "\u0391"),
+          pair("a\u00A0", "a"),
+          pair("a\u3000", "a"),
+          pair("a\t", "a"),
+          pair("\ta", "a"),
+          pair("a\u00A0b", "a b"),
+          pair("a\u3000b", "a b"),
+          pair("a  b", "a b"),
+          pair("a b", "a_b"),
+          pair("a+b", "a b"),
+          pair("a-b", "ab"),
+          pair("a%20b", "a b"),
+          pair("caf%C3%A9", "caf\u00E9"),
+          pair("it\u2019s", "it's"),
+          pair("a\u2013b", "a-b"),
+          pair("a:b", "a\uF03Ab"),
+          pair("a*b", "a\uF02Ab"),
+          pair("\u3042", "\u30A2"),
+          pair("file\u0661", "file1"),
+          pair("x\u0967", "x1"),
+          pair("file01", "file1"),
+          pair("README.TXT", "README.txt"),
+          pair("a\u0085b", "ab"),
+          pair("a~", "a"),
+          pair("a;1", "a"),
+          pair("a.b.c", "a_b.c"),
+          pair(".x", "_x"),
+          pair(".x", "x"),
+          pair("-x", "x"),
+          pair("\uD83D\uDE00", "\uD83D\uDE01"),
+          pair("a\uD83D\uDE00", "a"),
+          pair("\uD83D\uDE00.txt", "\uFFFD.txt"),
+          pair("\u00E9", "\u00E8"),
+          pair("a\u00E9", "a"),
+          pair("a\u05D0b", "ab"),
+          pair("\u4E2Db", "b"),
+          pair("\u0416", "\u0436"),
+          pair("\u1DBF", "\u03B8"),
+          pair("n".repeat(130) + "1.txt", "n".repeat(130) + "2.txt"),
+          pair("n".repeat(124) + "1.txt", "n".repeat(124) + "2.txt"),
+          pair("n".repeat(64) + "1", "n".repeat(64) + "2"));
+
+  private static String[] pair(String a, String b) {
+    return new String[] {a, b};
+  }
+
+  /** How such a directory stores names and by which keys it looks them up. */
+  @SuppressWarnings("ImmutableEnumChecker") // functions without state
+  enum Lie {
+    STORES_LOWER_CASE(name -> name.toLowerCase(Locale.ROOT)),
+    COMPARES_LOWER_CASE(name -> name, name -> name.toLowerCase(Locale.ROOT)),
+    COMPARES_TURKISH_LOWER_CASE(
+        name -> name, name -> name.toLowerCase(Locale.forLanguageTag("tr"))),
+    COMPARES_GREEK_UPPER_CASE(
+        name -> name, name -> UCharacter.toUpperCase(ULocale.forLanguageTag("el"), name)),
+    STORES_FORM_KC(name -> Normalizer.normalize(name, Normalizer.Form.NFKC)),
+    FORM_KC_BELOW_3000(
+        name -> name,
+        name ->
+            name.codePoints()
+                .mapToObj(Character::toString)
+                .map(c -> c.charAt(0) < 0x3000 ? Normalizer.normalize(c, Normalizer.Form.NFKC) : c)
+                .reduce("", String::concat)),
+    STRIPS(name -> Liar.without(name, "^[\\p{Z}\\s]+|[\\p{Z}\\s]+$")),
+    TRIMS(name -> Liar.without(name, "^[\\x01-\\x20]+|[\\x01-\\x20]+$")),
+    JOINS_SPACES(name -> name.replaceAll(" +", " ")),
+    PLAIN_SPACES(name -> name.replaceAll("[\\u00A0\\u3000]", " ")),
+    UNDERLINES_SPACES(name -> name.replace(' ', '_')),
+    UNDERLINES_INNER_DOTS(name -> name.replaceAll("\\.(?=.*\\.)", "_")),
+    UNDERLINES_A_LEADING_DOT(name -> isOurs(name) ? name : name.replaceFirst("^\\.(?!\\.)", "_")),
+    DROPS_LEADING_DOTS(name -> isOurs(name) ? name : Liar.without(name, "^\\.+")),
+    DROPS_LEADING_HYPHENS(name -> Liar.without(name, "^-+")),
+    DROPS_TILDES(name -> Liar.without(name, "~$")),
+    DROPS_VERSIONS(name -> name.replaceFirst("(?<=.);.*$", "")),
+    DROPS_C1(name -> Liar.without(name, "[\\x80-\\x9F]")),
+    DROPS_SUPPLEMENTARY(name -> Liar.without(name, "[\\x{10000}-\\x{10FFFF}]")),
+    DROPS_HEBREW(name -> Liar.without(name, "[\\u0590-\\u05FF]")),
+    DROPS_NON_ASCII(name -> Liar.without(name, "[^\\x00-\\x7F]")),
+    DROPS_NON_LATIN(name -> Liar.without(name, "[^\\x00-\\xFF]")),
+    SAFE_SIGNS_ONLY(name -> isOurs(name) ? name : name.replaceAll("[^A-Za-z0-9._-]", "_")),
+    SHIFT_JIS(name -> in(name, "Shift_JIS")),
+    EUC_KR(name -> in(name, "EUC-KR")),
+    LATIN_5(name -> in(name, "ISO-8859-9")),
+    ASCII_QUOTES(name -> name.replace('\u2019', '\'').replace('\u2013', '-')),
+    PLUS_IS_SPACE(name -> name.replace('+', ' ')),
+    PERCENT_DECODES(name -> name, Lie::decoded),
+    PRIVATE_USE(
+        name -> name, name -> Liar.each(name, c -> "\":*?<>|".indexOf(c) >= 0 ? 0xF000 + c : c)),
+    IGNORES_PUNCTUATION(name -> name, name -> Liar.without(name, "[\\p{Punct}\\p{P} ]")),
+    ONE_SUPPLEMENTARY(
+        name -> name, name -> Liar.each(name, c -> c > Character.MAX_VALUE ? 0xFFFD : c)),
+    ONE_KANA(
+        name -> name, name -> Liar.each(name, c -> '\u30A1' <= c && c <= '\u30F6' ? c - 0x60 : c)),
+    ASCII_DIGITS(
+        name -> name,
+        name -> Liar.each(name, c -> Character.isDigit(c) ? '0' + Character.digit(c, 10) : c)),
+    NUMBERS(name -> name, name -> name.replaceAll("(?<!\\d)0+(?=\\d)", "")),
+    CASE_OF_EXTENSIONS(
+        name -> name,
+        name -> {
+          int dot = name.lastIndexOf('.');
+          return dot < 0
+              ? name
+              : name.substring(0, dot) + name.substring(dot).toLowerCase(Locale.ROOT);
+        }),
+    SHORTENS_BY_A_HASH(
+        name ->
+            name.length() <= 64
+                ? name
+                : name.substring(0, 60) + "%04x".formatted(name.hashCode() & 0xFFFF)),
+    SHORTENS_BEFORE_THE_EXTENSION(Lie::shortened);
+
+    private final UnaryOperator<String> stored;
+    private final UnaryOperator<String> key;
+
+    Lie(UnaryOperator<String> stored) {
+      this(stored, stored);
+    }
+
+    Lie(UnaryOperator<String> stored, UnaryOperator<String> key) {
+      this.stored = stored;
+      this.key = key;
+    }
+
+    /** Without the probe's own directory there is nothing to see. */
+    private static boolean isOurs(String name) {
+      return name.startsWith(".goodform-probe");
+    }
+
+    private static String in(String name, String charset) {
+      return new String(name.getBytes(Charset.forName(charset)), Charset.forName(charset));
+    }
+
+    private static String decoded(String name) {
+      try {
+        return URLDecoder.decode(name, StandardCharsets.UTF_8);
+      } catch (IllegalArgumentException e) {
+        return name;
+      }
+    }
+
+    private static String shortened(String name) {
+      int dot = name.lastIndexOf('.');
+      String extension = dot > 0 && name.length() - dot <= 5 ? name.substring(dot) : "";
+      String base = name.substring(0, name.length() - extension.length());
+      return base.substring(0, Math.min(base.length(), 128 - extension.length())) + extension;
+    }
+
+    FileSystem make() throws IOException {
+      return Liar.of(stored, key);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void missesNoCollision(Lie lie) throws IOException {
+    try (FileSystem lying = lie.make()) {
+      Path root = lying.getPath("/");
+      Path probed = Files.createDirectory(root.resolve("probed"));
+      FileNameProfile profile = FileNameProbe.of(probed).full();
+
+      assertThat(profile.context().leftBehind()).isEmpty();
+      assertThat(probed).isEmptyDirectory();
+      Liar.assertWithinRates(Liar.tried(profile, root, PAIRS));
+    }
+  }
+
+  /** Each of the questions is one that some of these directories answer otherwise than most do. */
+  @Test
+  void needsEveryQuestion() throws IOException {
+    Set<String> needed = new HashSet<>();
+    for (Lie lie : Lie.values()) {
+      try (FileSystem lying = lie.make()) {
+        FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
+        Question.of(Question.Group.CHARACTER).stream()
+            .map(Question::id)
+            .filter(id -> !profile.finding(id).is(NameVerdict.KEPT))
+            .filter(id -> !profile.finding(id).is(NameVerdict.DISTINCT))
+            .forEach(needed::add);
+      }
+    }
+    assertThat(Question.of(Question.Group.CHARACTER))
+        .extracting(Question::id)
+        .allMatch(needed::contains);
+  }
+
+  /** Where case or a form explains a sample, the rest of its kind is what the tables tell. */
+  @Test
+  void leavesNothingOpenThatTablesExplain() throws IOException {
+    UnaryOperator<String> folded =
+        name -> Normalizer.normalize(UCharacter.foldCase(name, true), Normalizer.Form.NFKC);
+    try (FileSystem folding = Liar.of(name -> name, folded)) {
+      FileNameProfile profile = FileNameProbe.of(folding.getPath("/")).full();
+
+      assertThat(profile.samePath("README.TXT", "README.txt").isSame()).isTrue();
+      assertThat(profile.samePath("a\u00A0b", "a b").isSame()).isTrue();
+      assertThat(profile.samePath("a\u1680b", "a b").isDistinct()).isTrue();
+      assertThat(profile.samePath("\u03BF\u03C3", "\u03BF\u03C2").isSame()).isTrue();
+    }
+  }
+
+  @Test
+  void saysWhichSampleIsOneFile() throws IOException {
+    try (FileSystem lying = Lie.ONE_KANA.make()) {
+      FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
+
+      assertThat(profile.samePath("\u3042", "\u30A2").verdict())
+          .isEqualTo(NameVerdict.INCONCLUSIVE);
+      assertThat(profile.samePath("\u3042", "\u30A2").reason())
+          .isEqualTo("other characters of this kind are one file: character-kana: SAME");
+      assertThat(profile.samePath("\u3042", "\u3044").isDistinct()).isTrue();
+      assertThat(profile.lockKey("\u3042")).isEqualTo(profile.lockKey("\u30A2"));
+      assertThat(profile.key("\u3042")).isNotEqualTo(profile.key("\u30A2"));
+    }
+  }
+}
