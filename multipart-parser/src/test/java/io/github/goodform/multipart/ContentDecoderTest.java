@@ -116,7 +116,14 @@ class ContentDecoderTest {
 
   /** Content beyond a piece, in slices that end in every place of a group. */
   @ParameterizedTest
-  @ValueSource(strings = {"base64", "base64 in lines", "quoted-printable", "escapes only"})
+  @ValueSource(
+      strings = {
+        "base64",
+        "base64 in lines",
+        "base64 with spaces",
+        "quoted-printable",
+        "escapes only"
+      })
   void readsContentBeyondAPiece(String encoding) throws IOException {
     Random random = new Random(822);
     for (int size : new int[] {PIECE - 3, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE + 5}) {
@@ -127,6 +134,8 @@ class ContentDecoderTest {
           switch (encoding) {
             case "base64" -> Base64.getEncoder().encodeToString(octets);
             case "base64 in lines" -> Base64.getMimeEncoder().encodeToString(octets);
+            case "base64 with spaces" ->
+                Base64.getEncoder().encodeToString(octets).replaceAll("[^ ]", "$0 ");
             case "escapes only" -> escapes(octets);
             default -> text + "x";
           };

@@ -36,7 +36,7 @@ class LentBufferTest {
 
     @Override
     public int memory(ByteBuffer buffer) {
-      return memory;
+      return memory < 0 ? BufferOwner.super.memory(buffer) : memory;
     }
 
     @Override
@@ -89,6 +89,13 @@ class LentBufferTest {
       assertThat(owner.released.get(1)).isSameAs(owner.slices.get(0));
     }
     return isSlice;
+  }
+
+  /** That is 16,377 octets here. */
+  @Test
+  void withoutAnotherDefinitionASliceHoldsWhatCanBeRead() throws IOException {
+    assertThat(isSlice(new Owner(-1), 8_188)).isTrue();
+    assertThat(isSlice(new Owner(-1), 8_187)).isFalse();
   }
 
   @ParameterizedTest

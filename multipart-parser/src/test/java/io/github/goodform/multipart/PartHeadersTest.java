@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PartHeadersTest {
   private static final String DISPOSITION = "Content-Disposition: form-data; name=\"a\"\r\n";
@@ -96,6 +98,38 @@ class PartHeadersTest {
         .isInstanceOf(IndexOutOfBoundsException.class)
         .hasMessage("field 5 of 5");
     assertThatThrownBy(() -> headers.headerValue(-1)).isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
+  @Test
+  void hasAMapOfItsFields() throws IOException {
+    Map<String, List<String>> map = headers("x-b: 1\r\nX-A: 2\r\nX-B: 3\r\n").asMap();
+
+    assertThat(map.keySet()).containsExactly("X-A", "x-b");
+    assertThat(map.get("X-B")).containsExactly("1", "3");
+    assertThat(map.get("x-a")).containsExactly("2");
+    assertThat(map.get("X-C")).isNull();
+    assertThatThrownBy(() -> map.getOrDefault("X-B", new ArrayList<>()).add("4"))
+        .isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> map.put("X-C", List.of()))
+        .isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "X: y\r\n", DISPOSITION})
+  void findsTheTypeInEveryPlace(String before) throws IOException {
+    PartHeaders headers =
+        headers(before + "Content-Type: text/x-other; charset=iso-8859-1\r\nX-Z: z\r\n");
+
+    assertThat(headers.contentType()).isEqualTo("text/x-other; charset=iso-8859-1");
+    assertThat(headers.charset(StandardCharsets.UTF_8)).isEqualTo(StandardCharsets.ISO_8859_1);
+    PartHeaders common = headers(before + "Content-Type: text/plain\r\nX-Z: z\r\n");
+    assertThat(common.contentType()).isEqualTo("text/plain");
+    assertThat(common.charset(StandardCharsets.UTF_16)).isEqualTo(StandardCharsets.UTF_16);
+  }
+
+  @Test
+  void unfoldsAValue() throws IOException {
+    assertThat(headers(DISPOSITION + "X:\r\n a\r\n\tb\r\n").first("X")).isEqualTo("a\tb");
   }
 
   @Test
