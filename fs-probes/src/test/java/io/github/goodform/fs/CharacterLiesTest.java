@@ -17,6 +17,7 @@ import java.text.Normalizer;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,9 @@ import org.junit.jupiter.params.provider.EnumSource;
  * what programs do that make names safe, that write them in a charset, or that ask a database.
  */
 class CharacterLiesTest {
+  private static final int COMPOSITIONS = 60;
+  private static final long SEED = 20261127;
+
   private static final List<String[]> PAIRS =
       List.of(
           pair("\u0130", "i\u0307"),
@@ -198,6 +202,27 @@ class CharacterLiesTest {
       assertThat(profile.context().leftBehind()).isEmpty();
       assertThat(probed).isEmptyDirectory();
       Liar.assertWithinRates(Liar.tried(profile, root, PAIRS));
+    }
+  }
+
+  /** Two rules at once, one after the other: what one of them makes is what the other one sees. */
+  @Test
+  void missesNoCollisionOfTwoRules() throws IOException {
+    Random random = new Random(SEED);
+    Lie[] lies = Lie.values();
+    for (int i = 0; i < COMPOSITIONS; i++) {
+      Lie first = lies[random.nextInt(lies.length)];
+      Lie second = lies[random.nextInt(lies.length)];
+      try (FileSystem lying =
+          Liar.of(
+              name -> second.stored.apply(first.stored.apply(name)),
+              name -> second.key.apply(first.key.apply(name)))) {
+        Path root = lying.getPath("/");
+        Path probed = Files.createDirectory(root.resolve("probed"));
+        Prediction prediction = Liar.tried(FileNameProbe.of(probed).full(), root, PAIRS);
+
+        assertThat(prediction.missed()).as("%s after %s", second, first).isEmpty();
+      }
     }
   }
 

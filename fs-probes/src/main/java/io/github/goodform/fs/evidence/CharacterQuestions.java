@@ -39,7 +39,7 @@ final class CharacterQuestions {
             + "\u2020\u2022\u2030\u2039\u203A\u20AC.name");
     name(
         "scripts",
-        "goodform-scripts-\u05D0\u0628\u0915\u0E01\u1200\u16A0\u3042\u30A2\u3105" + "\u4E2D.name");
+        "goodform-scripts-\u05D0\u0628\u0915\u0E01\u1200\u16A0\u3042\u30A2\u3105\u4E2D.name");
   }
 
   private void compared() {
@@ -64,6 +64,8 @@ final class CharacterQuestions {
     relation("private-use-sfm", "a\uF022b", "a:b");
     relation("control", "a\u0085b", "ab");
     relation("letter", "a\u05D0b", "ab");
+    relation("without-capital", "\u1E96", "h\u0331");
+    relation("iota-order", "\u03B1\u0345\u0301", "\u03B1\u0301\u0345");
     relation("dotted-i", "I\u0307", "i");
     relation("final-sigma", "\u039F\u03A3-", "\u03BF\u03C2-");
     add("extension-case", STEM + "extension.NAME", STEM + "extension.name");

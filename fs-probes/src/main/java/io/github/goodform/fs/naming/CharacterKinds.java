@@ -43,14 +43,16 @@ record CharacterKinds(List<Found> found) {
   private static final int SIGMA = 0x3C3;
   private static final int HEXADECIMAL = 16;
 
-  /** A kind, with the questions that are its samples and with what makes names of it one. */
+  /**
+   * A kind, with the questions that are its samples and with what makes names of it one: those that
+   * look for signs before those that leave them out.
+   */
   @SuppressWarnings("ImmutableEnumChecker") // functions without state
   enum Kind {
     PERCENT(CharacterKinds::unescaped, "character-percent"),
     PLUS(name -> name.replace('+', ' '), "character-plus"),
-    SPACES(name -> each(name, c -> SPACE.contains(c) ? ' ' : c), "character-no-break-space"),
-    RUNS(name -> RUN.matcher(name).replaceAll(" "), "character-two-spaces"),
-    ENDS(CharacterKinds::stripped, "character-space-at-end", "character-tab-at-end"),
+    CONTROLS(name -> without(name, Character::isISOControl), "character-control"),
+    EXTENSION(CharacterKinds::withFoldedExtension, "character-extension-case"),
     VERSIONS(
         name -> VERSION.matcher(name).replaceFirst(""),
         "character-tilde-at-end",
@@ -59,17 +61,9 @@ record CharacterKinds(List<Found> found) {
         name -> START.matcher(name).replaceFirst(""),
         "character-hyphen-at-start",
         "character-dot-at-start"),
-    SIGNS(
-        name -> without(name, SIGN::contains),
-        "character-underscore",
-        "character-hyphen",
-        "character-apostrophe",
-        "character-dash"),
-    PRIVATE_USE(
-        name -> without(name, PRIVATE::contains),
-        "character-private-use",
-        "character-private-use-sfm"),
-    CONTROLS(name -> without(name, Character::isISOControl), "character-control"),
+    ENDS(CharacterKinds::stripped, "character-space-at-end", "character-tab-at-end"),
+    SPACES(name -> each(name, c -> SPACE.contains(c) ? ' ' : c), "character-no-break-space"),
+    RUNS(name -> RUN.matcher(name).replaceAll(" "), "character-two-spaces"),
     KANA(
         name -> each(name, c -> KATAKANA_FIRST <= c && c <= KATAKANA_LAST ? c + TO_HIRAGANA : c),
         "character-kana"),
@@ -79,7 +73,16 @@ record CharacterKinds(List<Found> found) {
     SIGMAS(
         name -> each(name, c -> c == FINAL_SIGMA || c == CAPITAL_SIGMA ? SIGMA : c),
         "character-final-sigma"),
-    EXTENSION(CharacterKinds::withFoldedExtension, "character-extension-case");
+    SIGNS(
+        name -> without(name, SIGN::contains),
+        "character-underscore",
+        "character-hyphen",
+        "character-apostrophe",
+        "character-dash"),
+    PRIVATE_USE(
+        name -> without(name, PRIVATE::contains),
+        "character-private-use",
+        "character-private-use-sfm");
 
     private final UnaryOperator<String> merge;
     private final List<String> samples;
@@ -103,7 +106,7 @@ record CharacterKinds(List<Found> found) {
    */
   record Found(Kind kind, String sample, boolean isStored) {
     String merged(String name) {
-      return kind.merge.apply(name);
+      return kind.merged(name);
     }
   }
 
@@ -126,6 +129,13 @@ record CharacterKinds(List<Found> found) {
       }
     }
     return new CharacterKinds(List.copyOf(found));
+  }
+
+  /** With a kind that the answer to another question has samples of. */
+  CharacterKinds with(Kind kind, String question) {
+    List<Found> more = new ArrayList<>(found);
+    more.add(new Found(kind, question, false));
+    return new CharacterKinds(List.copyOf(more));
   }
 
   private static boolean joins(Traits traits, String id) {

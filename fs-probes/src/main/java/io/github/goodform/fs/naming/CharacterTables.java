@@ -320,9 +320,9 @@ record CharacterTables(
         : key(name);
   }
 
-  /** A key that is equal whether marks are ordered before they are folded or after it. */
-  String keyInAnyOrder(String name) {
-    return decomposition == Decomposition.NONE ? key(name) : ordered(key(name), IOTA);
+  /** What is equal of a key whether marks are ordered before they are folded or after it. */
+  String inAnyOrder(String key) {
+    return decomposition == Decomposition.NONE ? key : ordered(key, IOTA);
   }
 
   /** ASCII, and no exception in it: nothing decomposes, and every folding does the same. */
@@ -468,33 +468,12 @@ record CharacterTables(
     return 'A' <= codePoint && codePoint <= 'Z' ? codePoint + 0x20 : codePoint;
   }
 
-  /** The name in lower case, with the exceptions of the table. */
-  String lowerCase(String name) {
-    StringBuilder lower = new StringBuilder();
-    name.codePoints()
-        .forEach(
-            c -> {
-              String other = replaced.get(c);
-              int small = UCharacter.toLowerCase(c);
-              boolean held = foldingRange.holds(c) && foldingRange.holds(small);
-              lower.append(other != null ? other : Character.toString(held ? small : c));
-            });
-    return lower.toString();
+  /** Whether letters become their simple capitals. */
+  boolean isSimple() {
+    return isSimple(folding);
   }
 
-  /**
-   * The name as a directory lists it that does not preserve case: a letter becomes its small letter
-   * where that has no other capital, within the table.
-   */
-  String listedWithoutCase(String name) {
-    StringBuilder listed = new StringBuilder();
-    name.codePoints()
-        .forEach(
-            c -> {
-              int small = UCharacter.toLowerCase(c);
-              boolean back = foldingRange.holds(c) && foldingRange.holds(small);
-              listed.appendCodePoint(back && UCharacter.toUpperCase(small) == c ? small : c);
-            });
-    return listed.toString();
+  static boolean isSimple(Folding folding) {
+    return folding == Folding.SIMPLE || folding == Folding.SIMPLE_OF_FORM;
   }
 }

@@ -1,8 +1,7 @@
 package io.github.goodform.fs.naming;
 
-import io.github.goodform.fs.evidence.NameObservation.Listing;
+import com.ibm.icu.text.UnicodeSet;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
-import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
@@ -11,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * From where on the charset of a directory may lack characters, and what may be stored in their
@@ -21,6 +21,10 @@ import java.util.Set;
  * @param drops whether nothing may stand for them
  */
 record CharsetLimit(int first, Set<Integer> substitutes, boolean drops) {
+  /** The code points that case or a form makes others, but for Hangul, which becomes no others. */
+  private static final UnicodeSet MAPPED =
+      new UnicodeSet("[[:Changes_When_Casemapped:][:NFKD_Quick_Check=No:]-[:Hangul:]]").freeze();
+
   private static final CharsetLimit NONE = new CharsetLimit(Integer.MAX_VALUE, Set.of(), false);
 
   private static final int BEYOND_ASCII = 0x80;
@@ -34,44 +38,45 @@ record CharsetLimit(int first, Set<Integer> substitutes, boolean drops) {
   private static final List<String> SAMPLES =
       List.of(LATIN_SIGNS, "character-punctuation", "character-scripts");
 
-  static CharsetLimit of(Traits traits, NameCut cut) {
+  static CharsetLimit of(Traits traits, NameCut cut, RewrittenCharacters rewritten) {
     if (traits.joinsUnrelated()) {
       return NONE;
     }
     boolean lacks = traits.finding("control-bmp").is(NameVerdict.LOSSY);
     boolean latin = isLatinKept(traits);
-    boolean drops = traits.finding("character-letter").is(NameVerdict.SAME);
+    boolean dropsLetter = traits.finding("character-letter").is(NameVerdict.SAME);
+    // What stands for missing characters may itself be left out of a key.
+    boolean drops = dropsLetter || !rewritten.open().isEmpty();
     Set<Integer> substitutes = new HashSet<>(Set.of(SIGN, (int) '_'));
     for (String id : SAMPLES) {
       String name = Question.byId(id).orElseThrow().first();
-      Optional<String> listed = cut.mayCut(name) ? Optional.empty() : listed(traits, id);
-      if (listed.isPresent()) {
+      Optional<String> listed =
+          cut.mayCut(name) ? Optional.empty() : RewrittenCharacters.listed(traits, id);
+      if (listed.filter(other -> isReplaced(name, other)).isPresent()) {
         lacks = true;
         latin &= !id.equals(LATIN_SIGNS);
         drops |= listed.get().length() < name.length();
         listed.get().codePoints().filter(c -> name.indexOf(c) < 0).forEach(substitutes::add);
       }
     }
-    return lacks || drops
+    return lacks || dropsLetter
         ? new CharsetLimit(latin ? BEYOND_LATIN : BEYOND_ASCII, Set.copyOf(substitutes), drops)
         : NONE;
+  }
+
+  /** Whether signs stand for characters, or nothing: a letter does for one of its own kind. */
+  private static boolean isReplaced(String name, String listed) {
+    return listed.length() != name.length()
+        || !listed
+            .codePoints()
+            .filter(c -> name.indexOf(c) < 0)
+            .allMatch(Character::isLetterOrDigit);
   }
 
   private static boolean isLatinKept(Traits traits) {
     String letter = NameOctets.hex(Question.byId(LATIN_LETTER).orElseThrow().firstOctets());
     return traits.evidence().of(LATIN_LETTER) instanceof Relation relation
         && relation.forward().listed().names().contains(letter);
-  }
-
-  /** How a name is listed that is listed otherwise than it was given. */
-  private static Optional<String> listed(Traits traits, String id) {
-    boolean other =
-        traits.finding(id).is(NameVerdict.REWRITTEN) || traits.finding(id).is(NameVerdict.LOSSY);
-    Listing listing =
-        other && traits.evidence().of(id) instanceof Single single ? single.listed() : null;
-    return listing != null && listing.names().size() == 1
-        ? NameOctets.text(listing.names().get(0))
-        : Optional.empty();
   }
 
   boolean isLimited() {
@@ -83,17 +88,35 @@ record CharsetLimit(int first, Set<Integer> substitutes, boolean drops) {
     return isLimited() && name.codePoints().anyMatch(c -> c >= first);
   }
 
-  /** A name with one sign for all that may be missing and all that may stand for it, or without. */
-  String undisputed(String name) {
-    if (!isLimited()) {
-      return name;
+  /**
+   * All that keys make of characters that may be missing: a charset may lack a letter whose capital
+   * it has.
+   */
+  Set<Integer> counterparts(UnaryOperator<String> key) {
+    Set<Integer> counterparts = new HashSet<>();
+    for (String missing : MAPPED) {
+      if (mayLack(missing)) {
+        key.apply(missing).codePoints().forEach(counterparts::add);
+      }
     }
+    return counterparts;
+  }
+
+  /**
+   * A key with one sign for all that may be missing and all that may stand for it, or without.
+   *
+   * @param counterparts what missing characters may be compared as
+   * @param leavesOut whether other rules leave characters out of keys, such as substitutes
+   */
+  String undisputed(String key, Set<Integer> counterparts, boolean leavesOut) {
+    boolean drop = drops || leavesOut;
     StringBuilder kept = new StringBuilder();
-    for (int codePoint : name.codePoints().toArray()) {
-      boolean open = codePoint >= first || substitutes.contains(codePoint);
+    for (int codePoint : key.codePoints().toArray()) {
+      boolean open =
+          codePoint >= first || substitutes.contains(codePoint) || counterparts.contains(codePoint);
       if (!open) {
         kept.appendCodePoint(codePoint);
-      } else if (!drops && (kept.isEmpty() || kept.charAt(kept.length() - 1) != SIGN)) {
+      } else if (!drop && (kept.isEmpty() || kept.charAt(kept.length() - 1) != SIGN)) {
         // One character may become several.
         kept.append((char) SIGN);
       }

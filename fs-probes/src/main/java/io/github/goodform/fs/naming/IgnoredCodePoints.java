@@ -34,6 +34,8 @@ record IgnoredCodePoints(
     open = Collections.unmodifiableSet(new HashSet<>(open));
   }
 
+  private static final int ZERO_WIDTH_JOINER = 0x200D;
+
   private static final UnicodeSet DEFAULT_IGNORABLE =
       new UnicodeSet("[:Default_Ignorable_Code_Point:]").freeze();
 
@@ -47,6 +49,7 @@ record IgnoredCodePoints(
     }
     Set<Integer> known = new HashSet<>();
     Set<Integer> excluded = new HashSet<>();
+    Set<Integer> lost = new HashSet<>();
     boolean all = true;
     boolean asked = false;
     for (int codePoint : QuestionCatalogue.IGNORABLES) {
@@ -55,12 +58,14 @@ record IgnoredCodePoints(
         known.add(codePoint);
       } else if (isApart(finding)) {
         excluded.add(codePoint);
+      } else if (finding.is(NameVerdict.LOSSY)) {
+        lost.add(codePoint);
       }
       asked |= finding.isAnswered();
       all &= !DEFAULT_IGNORABLE.contains(codePoint) || finding.is(NameVerdict.SAME);
     }
     Finding unassigned = traits.finding("ignorable-unassigned");
-    Set<Integer> open = new HashSet<>();
+    Set<Integer> open = new HashSet<>(lost);
     if (!known.isEmpty() || !asked) {
       VersionInfo version = version(traits);
       VersionInfo latest = latest(traits);
@@ -73,7 +78,8 @@ record IgnoredCodePoints(
           known.add(codePoint);
         } else if (!assigned && isApart(unassigned)) {
           excluded.add(codePoint);
-        } else if (assigned
+        } else if (all
+            && assigned
             && !RESERVED.contains(codePoint)
             && UCharacter.getAge(codePoint).compareTo(latest) > 0) {
           excluded.add(codePoint);
@@ -83,7 +89,9 @@ record IgnoredCodePoints(
       }
     }
     Finding between = traits.finding("ignorable-between-marks");
-    return new IgnoredCodePoints(known, open, between.is(NameVerdict.SAME), !isApart(between));
+    // Where the sample's own code point is not ignored, it tells nothing of the others.
+    boolean mayBeCrossed = !isApart(between) || !known.contains(ZERO_WIDTH_JOINER);
+    return new IgnoredCodePoints(known, open, between.is(NameVerdict.SAME), mayBeCrossed);
   }
 
   private static boolean isApart(Finding finding) {

@@ -28,6 +28,7 @@ record LetterTable(List<String> joined, List<String> distinct, List<String> open
 
   static LetterTable of(Traits traits) {
     return traits.finding(QUESTION).is(NameVerdict.MEASURED)
+            && !NameCut.of(traits).isShorterThanMost()
             && traits.evidence().of(QUESTION) instanceof Letters letters
         ? new LetterTable(
             Letters.pairs(letters.joined()),

@@ -1,5 +1,6 @@
 package io.github.goodform.fs.naming;
 
+import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameOctets;
@@ -9,6 +10,7 @@ import io.github.goodform.fs.evidence.StoredForm;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.CharacterTables.Decomposition;
+import java.util.function.IntFunction;
 
 /** How a directory lists the names that it has written: in which case and in which form. */
 final class ListedNames {
@@ -54,9 +56,9 @@ final class ListedNames {
   String listed(String written) {
     String stored = written;
     if (listsLowerCase) {
-      stored = tables.lowerCase(stored);
+      stored = inLowerCase(stored);
     } else if (listsWithoutCase) {
-      stored = tables.listedWithoutCase(stored);
+      stored = inSmallLetters(stored);
     }
     if (listsCompatible) {
       stored = Normalizer2.getNFKCInstance().normalize(stored);
@@ -73,5 +75,38 @@ final class ListedNames {
     return isHfsPlus
         ? HfsPlusTables.compose(decomposed)
         : Normalizer2.getNFCInstance().normalize(stored);
+  }
+
+  /** The name in lower case, with the exceptions of the tables. */
+  private String inLowerCase(String name) {
+    return each(
+        name,
+        c -> {
+          int small = UCharacter.toLowerCase(c);
+          return tables
+              .replaced()
+              .getOrDefault(c, Character.toString(isHeld(c, small) ? small : c));
+        });
+  }
+
+  /** A letter becomes its small letter where that has no other capital, within the tables. */
+  private String inSmallLetters(String name) {
+    return each(
+        name,
+        c -> {
+          int small = UCharacter.toLowerCase(c);
+          boolean back = isHeld(c, small) && UCharacter.toUpperCase(small) == c;
+          return Character.toString(back ? small : c);
+        });
+  }
+
+  private boolean isHeld(int codePoint, int small) {
+    return tables.foldingRange().holds(codePoint) && tables.foldingRange().holds(small);
+  }
+
+  private static String each(String name, IntFunction<String> mapping) {
+    StringBuilder mapped = new StringBuilder();
+    name.codePoints().mapToObj(mapping).forEach(mapped::append);
+    return mapped.toString();
   }
 }

@@ -27,6 +27,8 @@ record NameCut(int length, Unit unit, boolean isOpen) {
 
   private static final String EXTENSION = "length-extension";
 
+  private static final int MOST = 255;
+
   /** The most octets of a UTF-16 unit, and of a code point. */
   private static final int OCTETS_OF_ONE = 4;
 
@@ -63,6 +65,13 @@ record NameCut(int length, Unit unit, boolean isOpen) {
     return latin.units() == length ? Unit.UTF16 : Unit.UNKNOWN;
   }
 
+  /**
+   * Whether names are cut that most directories take: what was asked in long names is no answer.
+   */
+  boolean isShorterThanMost() {
+    return 0 < length && length < MOST;
+  }
+
   boolean isExact() {
     return !isOpen && (length == 0 || unit != Unit.UNKNOWN);
   }
@@ -77,11 +86,17 @@ record NameCut(int length, Unit unit, boolean isOpen) {
     return isOpen && EscapedNames.length(name) > LengthLimit.UNDISPUTED_OCTETS;
   }
 
-  /** What of a compared name surely counts: its end does not where long names were not asked. */
+  /**
+   * What of a compared name surely counts: its end does not where long names were not asked, and
+   * little does where it is not known how they are cut.
+   */
   String undisputed(String key) {
-    return isOpen(key)
-        ? EscapedNames.text(Arrays.copyOf(EscapedNames.octets(key), LengthLimit.UNDISPUTED_OCTETS))
-        : key;
+    if (isOpen(key)) {
+      return EscapedNames.text(
+          Arrays.copyOf(EscapedNames.octets(key), LengthLimit.UNDISPUTED_OCTETS));
+    }
+    boolean isKnown = length == 0 || isExact();
+    return isKnown ? key : key.substring(0, Math.min(key.length(), length / OCTETS_OF_ONE));
   }
 
   /** What is known to be kept of a name, all of it where that is open. */
@@ -92,13 +107,5 @@ record NameCut(int length, Unit unit, boolean isOpen) {
       return name.substring(0, Math.min(length, name.length()));
     }
     return EscapedNames.text(Arrays.copyOf(EscapedNames.octets(name), length));
-  }
-
-  /** What is kept at least. */
-  String shortest(String name) {
-    int surely = length / OCTETS_OF_ONE;
-    return length == 0 || isExact() || name.length() <= surely
-        ? known(name)
-        : name.substring(0, surely);
   }
 }

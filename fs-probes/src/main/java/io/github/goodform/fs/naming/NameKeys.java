@@ -1,7 +1,6 @@
 package io.github.goodform.fs.naming;
 
 import com.ibm.icu.text.Normalizer2;
-import com.ibm.icu.text.UnicodeSet;
 import com.ibm.icu.util.VersionInfo;
 import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.Finding;
@@ -23,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * The three keys of a name.
@@ -36,20 +36,10 @@ final class NameKeys {
   /** The question whether a plain name is kept. */
   static final String CONTROL = "control-same";
 
-  /** The question for a letter with a mark that has no capital, and its parts in upper case. */
-  private static final String WITHOUT_CAPITAL = "case-without-capital";
-
   /**
    * The version that the pairs of the quick profile vouch for: Hangul has been where it is since.
    */
   private static final String VOUCHED = "2.0";
-
-  /** The questions for a letter with a mark and the letter alone. */
-  private static final List<String> MARKS =
-      List.of("alias-accent", "alias-mark", "alias-greek-accent");
-
-  /** Marks, and the letter that one of them is folded to. */
-  private static final UnicodeSet MARK = new UnicodeSet("[[:Mn:][:Me:]\u0399\u03B9]").freeze();
 
   private static final int DOTLESS_I = 0x131;
 
@@ -59,7 +49,6 @@ final class NameKeys {
   private final Traits traits;
   private final WrittenNames written;
   private final boolean shortNames;
-  private final CharacterKinds kinds;
 
   /** Whether case joins names at the create and not at a lookup. */
   private final boolean atCreate;
@@ -73,18 +62,7 @@ final class NameKeys {
   private final CharacterTables known;
   private final CharacterTables loose;
 
-  /** Whether marks may be ignored, as the directory ignores one that was asked about. */
-  private final boolean marksOpen;
-
-  /**
-   * Whether it is open if U+0345 is folded before marks are ordered or ignored, or before all
-   * decompose.
-   */
-  private final boolean orderOpen;
-
-  /** Whether it is open if letters are folded before or after they are decomposed. */
-  private final boolean eitherOrder;
-
+  private final LooseKeys looseKeys;
   private final boolean exact;
 
   /** Whether not even a plain name is kept: then nothing is known of any other. */
@@ -102,46 +80,22 @@ final class NameKeys {
     this.letters = LetterTable.of(traits);
     IgnoredCodePoints ignored = IgnoredCodePoints.of(traits, fit);
     CaseExceptions exceptions =
-        isSimple(fit.folding())
+        fit.isSimple()
             ? CaseExceptions.of(traits)
             : new CaseExceptions(Set.of(), Set.of(), Map.of());
     this.fitted = letters.fitted(fit.withRigid(joined(fit.rigid(), exceptions.excluded())));
     this.known = letters.known(known(fit, ignored, joined(fitted.rigid(), exceptions.open())));
     this.loose = letters.loose(loose(ignored));
-    this.kinds = CharacterKinds.of(traits, this::isJoinedByTables);
     Finding control = traits.finding(CONTROL);
     this.controlFailed = !control.is(NameVerdict.SAME) && !control.is(NameVerdict.INCONCLUSIVE);
     this.allOpen = traits.joinsUnrelated() || controlFailed;
-    this.eitherOrder =
-        !traits.finding(WITHOUT_CAPITAL).isAnswered()
-            && !traits.of(Trait.CASE_TABLE).isConclusive();
-    boolean foldsFirst = eitherOrder && isSimple(loose.folding());
-    boolean ordersLast =
-        loose.folding() == Folding.FULL && known.ignored().isEmpty() && !loose.ignored().isEmpty();
-    this.marksOpen = MARKS.stream().map(traits::finding).anyMatch(NameKeys::joins);
-    this.orderOpen = foldsFirst || ordersLast || marksOpen;
-    this.exact =
-        known.equals(loose)
-            && written.isExact()
-            && kinds.isEmpty()
-            && !allOpen
-            && !eitherOrder
-            && !marksOpen;
+    this.looseKeys = new LooseKeys(traits, written, letters, known, loose, this::isJoinedByTables);
+    this.exact = known.equals(loose) && looseKeys.isOfTables() && !allOpen;
   }
 
   /** The keys; with short names as FAT has them or without. */
   static NameKeys of(Traits traits, WrittenNames written, boolean shortNames) {
     return new NameKeys(traits, written, shortNames);
-  }
-
-  private static boolean joins(Finding finding) {
-    return finding.is(NameVerdict.SAME)
-        || finding.is(NameVerdict.ASYMMETRIC)
-        || finding.is(NameVerdict.LOSSY);
-  }
-
-  private static boolean isSimple(Folding folding) {
-    return folding == Folding.SIMPLE || folding == Folding.SIMPLE_OF_FORM;
   }
 
   private static Set<Integer> joined(Set<Integer> some, Set<Integer> others) {
@@ -174,7 +128,7 @@ final class NameKeys {
     if (folding == Folding.FULL && (!isCaseKnown() || !traits.of(Trait.DOTTED_I).isConclusive())) {
       replaced.putIfAbsent(DOTLESS_I, "i");
     }
-    if (isSimple(folding)) {
+    if (CharacterTables.isSimple(folding)) {
       CaseExceptions.of(traits).lowered().forEach(replaced::putIfAbsent);
     }
     CharacterTables tables =
@@ -185,12 +139,19 @@ final class NameKeys {
             newest(traits.of(Trait.CASE_TABLE)),
             joined(ignored.known(), ignored.open()),
             ignored.mayBeCrossed(),
-            all ? fitted.rigid() : Set.of(),
+            all ? withoutDecomposition(fitted.rigid()) : Set.of(),
             Map.copyOf(replaced));
     // By the keys of these tables, which may map what the fitted ones left as it is.
     Map<Integer, String> rekeyed = new HashMap<>(replaced);
     fitted.replaced().forEach((codePoint, by) -> rekeyed.put(codePoint, tables.key(by)));
     return tables.withReplaced(rekeyed);
+  }
+
+  /** One letter that does not decompose, though its form is known, may be one of many. */
+  private static Set<Integer> withoutDecomposition(Set<Integer> codePoints) {
+    Set<Integer> kept = new HashSet<>(codePoints);
+    kept.removeIf(c -> Normalizer2.getNFDInstance().getDecomposition(c) != null);
+    return kept;
   }
 
   /**
@@ -209,7 +170,9 @@ final class NameKeys {
 
   private boolean isFormKnown() {
     TraitAnswer<NormalizationForm> form = traits.of(Trait.NORMALIZATION);
-    return form.isConclusive() && !form.is(NormalizationForm.PARTIAL);
+    return form.isConclusive()
+        && !written.charset().isLimited()
+        && !form.is(NormalizationForm.PARTIAL);
   }
 
   private boolean isCaseKnown() {
@@ -220,8 +183,16 @@ final class NameKeys {
       return true;
     }
     return rule.isConclusive()
+        && !(rule.is(CaseRule.ASCII) && isMoreThanAscii())
         && (shortNames || !rule.is(CaseRule.ASYMMETRIC))
         && (table || !rule.is(CaseRule.PARTIAL));
+  }
+
+  /** Letters of one script may be joined, and those of others not; or letters with marks. */
+  private boolean isMoreThanAscii() {
+    return fitted.decomposition() != Decomposition.NONE
+        || Question.of(Question.Group.CASE_VERSION).stream()
+            .anyMatch(question -> traits.finding(question.id()).is(NameVerdict.SAME));
   }
 
   private static Range oldest(TraitAnswer<UnicodeRange> table) {
@@ -242,11 +213,11 @@ final class NameKeys {
     return version.isEmpty() ? Range.ALL.last() : VersionInfo.getInstance(version);
   }
 
-  /** Whether the two names of a question may be one by the tables alone. */
+  /** Whether the two names of a question are one by the tables alone. */
   private boolean isJoinedByTables(Question question) {
-    return loose
-        .key(written.shortest(question.first()))
-        .equals(loose.key(written.shortest(question.second())));
+    return fitted
+        .key(written.known(question.first()))
+        .equals(fitted.key(written.known(question.second())));
   }
 
   /** Whether nothing is open, so that the known and the loose key are one. */
@@ -272,13 +243,16 @@ final class NameKeys {
       // It is not known that a name of which nothing is left is any other one.
       return name;
     }
-    boolean open = orderOpen && known.decompose(put).indexOf(YPOGEGRAMMENI) >= 0;
+    boolean open =
+        written.mayReplace(put)
+            || (looseKeys.isOrderOpen()
+                && Normalizer2.getNFDInstance().normalize(put).indexOf(YPOGEGRAMMENI) >= 0);
     return open || isComparedByOctets(put) ? put : known.key(put);
   }
 
   String fitted(String name) {
     String put = written.known(name);
-    return isComparedByOctets(put) || atCreate ? put : fitted.key(kinds.merged(put));
+    return isComparedByOctets(put) || atCreate ? put : fitted.key(looseKeys.kinds().merged(put));
   }
 
   boolean joinsAtCreate() {
@@ -302,77 +276,12 @@ final class NameKeys {
   }
 
   String loose(String name) {
-    if (allOpen) {
-      return "";
-    }
-    String put = shortest(name);
-    if (isComparedByOctets(put)) {
-      return written.undisputed(put);
-    }
-    String key = looseKey(put);
-    return written.undisputed(marksOpen ? withoutMarks(key) : key);
+    return allOpen ? "" : looseKeys.of(name);
   }
 
-  /** The shortest name that may be written, without what kinds of characters may leave out. */
-  private String shortest(String name) {
-    return kinds.isEmpty()
-        ? written.shortest(name)
-        : kinds.merged(written.shortest(kinds.merged(name)));
-  }
-
-  private String looseKey(String put) {
-    if (eitherOrder) {
-      return loose.keyOfEitherOrder(put);
-    }
-    return orderOpen ? loose.keyInAnyOrder(put) : loose.key(put);
-  }
-
-  private static String withoutMarks(String key) {
-    StringBuilder letters = new StringBuilder();
-    Normalizer2.getNFDInstance()
-        .normalize(key)
-        .codePoints()
-        .filter(c -> !MARK.contains(c))
-        .forEach(letters::appendCodePoint);
-    return letters.toString();
-  }
-
-  /** Whether it is open how the name is stored, because of kinds of characters. */
-  boolean mayRewrite(String name) {
-    return kinds.mayBeStored(name);
-  }
-
-  /** The kind of characters by which two names may be one, as its sample is. */
-  Optional<String> openKind(String a, String b) {
-    return looseKey(written.shortest(a)).equals(looseKey(written.shortest(b)))
-        ? Optional.empty()
-        : kinds.found().stream()
-            .filter(kind -> !kind.merged(a).equals(a) || !kind.merged(b).equals(b))
-            .map(CharacterKinds.Found::sample)
-            .findFirst();
-  }
-
-  /** Why marks are open in the comparison of two names that differ in them. */
-  Optional<String> openMarks(String a, String b) {
-    return marksOpen && !looseKey(written.shortest(a)).equals(looseKey(written.shortest(b)))
-        ? Optional.of("an accent is ignored, and other marks may be")
-        : Optional.empty();
-  }
-
-  /** Why two names are open that differ in the order of marks around an ignored code point. */
-  Optional<String> openOrder(String a, String b) {
-    if (known.ordersAcross() == loose.ordersAcross()) {
-      return Optional.empty();
-    }
-    CharacterTables within = loose.withIgnored(loose.ignored(), known.ordersAcross());
-    return within.key(written.shortest(a)).equals(within.key(written.shortest(b)))
-        ? Optional.empty()
-        : Optional.of("marks may be ordered across an ignored code point");
-  }
-
-  /** Why a letter of one of the names is open, though others were asked about one by one. */
-  Optional<String> openLetter(String a, String b) {
-    return letters.open(written.shortest(a) + written.shortest(b));
+  /** What is open, and why, where loose keys are equal and known ones are not. */
+  LooseKeys looseKeys() {
+    return looseKeys;
   }
 
   /** The traits that have a part in the comparison of two names, in the order of their use. */
@@ -393,8 +302,8 @@ final class NameKeys {
     if (written.replaces(a) || written.replaces(b)) {
       parts.add(Trait.BEYOND_BMP);
     }
-    String first = written.shortest(a);
-    String second = written.shortest(b);
+    String first = written.shortest(a, UnaryOperator.identity());
+    String second = written.shortest(b, UnaryOperator.identity());
     if (holds(first, loose.ignored()) || holds(second, loose.ignored())) {
       parts.add(Trait.IGNORABLES);
     }

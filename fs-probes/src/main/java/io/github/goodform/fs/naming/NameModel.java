@@ -250,7 +250,7 @@ public final class NameModel {
           "characters that the directory's charset lacks are replaced",
           List.of("control-bmp"));
     }
-    if (written.mayRewrite(name) || keys.mayRewrite(name)) {
+    if (written.mayRewrite(name) || keys.looseKeys().kinds().mayBeStored(name)) {
       return Storability.of(
           NameVerdict.INCONCLUSIVE,
           "characters of it may be stored as other ones",
@@ -360,7 +360,13 @@ public final class NameModel {
             NameVerdict.INCONCLUSIVE, trait.id() + ": " + traits.of(trait).reason(), rules);
       }
     }
-    Optional<String> kind = keys.openKind(a, b);
+    if (written.mayReplace(a) || written.mayReplace(b)) {
+      return NameComparison.of(
+          NameVerdict.INCONCLUSIVE,
+          "characters that the directory's charset lacks are replaced",
+          List.of("control-bmp"));
+    }
+    Optional<String> kind = keys.looseKeys().openKind(a, b);
     if (kind.isPresent()) {
       return NameComparison.of(
           NameVerdict.INCONCLUSIVE,
@@ -370,8 +376,7 @@ public final class NameModel {
               + traits.finding(kind.get()),
           List.of(kind.get()));
     }
-    Optional<String> open =
-        keys.openMarks(a, b).or(() -> keys.openOrder(a, b)).or(() -> keys.openLetter(a, b));
+    Optional<String> open = keys.looseKeys().reason(a, b);
     if (open.isPresent()) {
       return NameComparison.of(NameVerdict.INCONCLUSIVE, open.get(), rules);
     }

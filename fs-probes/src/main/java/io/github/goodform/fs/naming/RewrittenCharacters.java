@@ -8,11 +8,9 @@ import io.github.goodform.fs.evidence.QuestionCatalogue;
 import io.github.goodform.fs.evidence.Traits;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * Characters that a directory stores as other ones, or drops: each that was asked about in a name
@@ -42,22 +40,9 @@ record RewrittenCharacters(
     Map<Integer, String> by = new HashMap<>();
     Set<Integer> open = new HashSet<>();
     for (String id : QuestionCatalogue.FORBIDDEN_CHARACTERS) {
-      String name = name(id);
-      listed(traits, id)
-          .filter(listed -> isRewritten(name, listed))
-          .ifPresent(
-              listed -> {
-                String other = listed.substring(1, listed.length() - (name.length() - 2));
-                if (!id.equals(CONTROL)) {
-                  by.put(name.codePointAt(1), other);
-                } else if (traits.finding(CONTROL_INSIDE).is(NameVerdict.KEPT)) {
-                  // Asked about at the end of a name, and kept inside of one.
-                  controls().forEach(open::add);
-                } else {
-                  controls().forEach(control -> by.putIfAbsent(control, other));
-                }
-              });
+      substitute(traits, id).ifPresent(other -> by.put(name(id).codePointAt(1), other));
     }
+    controls(traits, by, open);
     String signs = name(SIGNS);
     if (!cut.mayCut(signs)) {
       listed(traits, SIGNS).ifPresent(listed -> compare(signs, listed, by, open));
@@ -75,8 +60,39 @@ record RewrittenCharacters(
     return Question.byId(id).orElseThrow().first();
   }
 
-  private static List<Integer> controls() {
-    return IntStream.range(1, FIRST_PRINTABLE).boxed().toList();
+  /** What is stored for the character of a question, empty where it is kept or refused. */
+  private static Optional<String> substitute(Traits traits, String id) {
+    String name = name(id);
+    return listed(traits, id)
+        .filter(listed -> isRewritten(name, listed))
+        .map(listed -> listed.substring(1, listed.length() - (name.length() - 2)));
+  }
+
+  /**
+   * One control character stands for all: it was asked about at the end of a name, and the line
+   * feed inside of one. Where they differ, it is open what is stored in which place.
+   */
+  private static void controls(Traits traits, Map<Integer, String> by, Set<Integer> open) {
+    Optional<String> last = substitute(traits, CONTROL);
+    if (last.isEmpty()) {
+      return;
+    }
+    Optional<String> inside = substitute(traits, CONTROL_INSIDE);
+    boolean isOpen =
+        inside.isPresent()
+            ? !inside.equals(last)
+            : traits.finding(CONTROL_INSIDE).is(NameVerdict.KEPT);
+    for (int c = 1; c < FIRST_PRINTABLE; c++) {
+      if (isOpen) {
+        by.remove(c);
+        open.add(c);
+      } else {
+        by.putIfAbsent(c, last.get());
+      }
+    }
+    if (isOpen) {
+      (last.get() + inside.orElse("")).codePoints().forEach(open::add);
+    }
   }
 
   /** What stands for each character of a name, where that is the same in all of its places. */
@@ -115,7 +131,7 @@ record RewrittenCharacters(
   }
 
   /** How the only entry is listed, where that is another name than was given. */
-  private static Optional<String> listed(Traits traits, String id) {
+  static Optional<String> listed(Traits traits, String id) {
     boolean other =
         traits.finding(id).is(NameVerdict.REWRITTEN) || traits.finding(id).is(NameVerdict.LOSSY);
     return other
@@ -165,9 +181,19 @@ record RewrittenCharacters(
     return written.substring(first);
   }
 
+  /** A name, or what it is compared as, without what may be stored otherwise in some places. */
+  String withoutOpen(String name) {
+    if (open.isEmpty()) {
+      return name;
+    }
+    StringBuilder kept = new StringBuilder();
+    name.codePoints().filter(c -> !open.contains(c)).forEach(kept::appendCodePoint);
+    return kept.toString();
+  }
+
   /** What is left of a written name, without anything that may be stored otherwise. */
   String undisputed(String written) {
-    int[] kept = written.codePoints().filter(c -> !open.contains(c)).toArray();
+    int[] kept = withoutOpen(written).codePoints().toArray();
     int first = 0;
     while (first < kept.length
         && (start.contains(kept[first]) || (mayDropLeadingSpaces && kept[first] == ' '))) {

@@ -1,12 +1,16 @@
 package io.github.goodform.fs.naming;
 
+import com.ibm.icu.text.UnicodeSet;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Traits;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,28 +22,31 @@ import org.jspecify.annotations.Nullable;
  */
 record SupplementaryLimit(@Nullable String substitute, boolean isListed) {
   private static final String CONTROL = "control-supplementary";
+  private static final String SINGLE = "name-emoji";
   private static final String UNKNOWN = "\uFFFD";
+  private static final UnicodeSet DECOMPOSED =
+      new UnicodeSet("[[:NFKD_Quick_Check=No:]&[\\U00010000-\\U0010FFFF]]").freeze();
 
   static SupplementaryLimit of(Traits traits) {
-    if (traits.finding("name-emoji").is(NameVerdict.LOSSY)
-        && traits.evidence().of("name-emoji") instanceof Single single) {
+    boolean lossy =
+        traits.finding(CONTROL).is(NameVerdict.SAME)
+            || traits.finding(CONTROL).is(NameVerdict.LOSSY);
+    if (lossy && !traits.joinsUnrelated()) {
+      String listed =
+          traits.evidence().of(CONTROL) instanceof Relation relation
+                  && relation.forward().listed().names().size() == 1
+              ? NameOctets.text(relation.forward().listed().names().get(0)).orElse("")
+              : "";
+      return listedAs(Question.byId(CONTROL).orElseThrow().first(), listed);
+    }
+    if (traits.finding(SINGLE).is(NameVerdict.LOSSY)
+        && traits.evidence().of(SINGLE) instanceof Single single) {
       Optional<String> listed =
           single.listed().names().stream().findFirst().flatMap(NameOctets::text);
       long marks = listed.orElse("").codePoints().filter(c -> c == '?').count();
       return new SupplementaryLimit(marks > 0 ? "?".repeat((int) marks) : UNKNOWN, false);
     }
-    boolean lossy =
-        traits.finding(CONTROL).is(NameVerdict.SAME)
-            || traits.finding(CONTROL).is(NameVerdict.LOSSY);
-    if (!lossy || traits.joinsUnrelated()) {
-      return new SupplementaryLimit(null, true);
-    }
-    String listed =
-        traits.evidence().of(CONTROL) instanceof Relation relation
-                && relation.forward().listed().names().size() == 1
-            ? NameOctets.text(relation.forward().listed().names().get(0)).orElse("")
-            : "";
-    return listedAs(Question.byId(CONTROL).orElseThrow().first(), listed);
+    return new SupplementaryLimit(null, true);
   }
 
   private static SupplementaryLimit listedAs(String name, String listed) {
@@ -57,6 +64,11 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed) {
         : new SupplementaryLimit(UNKNOWN, listed.equals(name));
   }
 
+  /** Whether nothing stands for them. */
+  boolean drops() {
+    return "".equals(substitute);
+  }
+
   /** Whether the name holds what is replaced. */
   boolean isIn(String name) {
     return substitute != null && name.codePoints().anyMatch(Character::isSupplementaryCodePoint);
@@ -64,15 +76,42 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed) {
 
   /** The name with what stands for such code points. */
   String written(String name) {
-    if (!isIn(name)) {
-      return name;
+    return written(name, Set.of());
+  }
+
+  /**
+   * The same of a key.
+   *
+   * @param counterparts code points of the BMP for which the same stands
+   */
+  String written(String key, Set<Integer> counterparts) {
+    if (!isIn(key) && counterparts.isEmpty()) {
+      return key;
     }
     StringBuilder replaced = new StringBuilder();
-    name.codePoints()
+    key.codePoints()
         .forEach(
             c ->
                 replaced.append(
-                    Character.isSupplementaryCodePoint(c) ? substitute : Character.toString(c)));
+                    Character.isSupplementaryCodePoint(c) || counterparts.contains(c)
+                        ? substitute
+                        : Character.toString(c)));
     return replaced.toString();
+  }
+
+  /**
+   * What keys make of replaced code points within the BMP: they may be replaced before or after.
+   */
+  Set<Integer> counterparts(UnaryOperator<String> key) {
+    Set<Integer> counterparts = new HashSet<>();
+    if (substitute != null) {
+      for (String replaced : DECOMPOSED) {
+        key.apply(replaced)
+            .codePoints()
+            .filter(Character::isBmpCodePoint)
+            .forEach(counterparts::add);
+      }
+    }
+    return counterparts;
   }
 }

@@ -229,8 +229,11 @@ final class TableFit {
     String[] cores = cores(fact);
     List<CharacterTables> candidates = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
-      if (cores[i].codePointCount(0, cores[i].length()) == 1) {
-        candidates.add(tables.withReplaced(cores[i].codePointAt(0), tables.key(cores[1 - i])));
+      boolean single = cores[i].codePointCount(0, cores[i].length()) == 1;
+      // A sequence in the place of an ASCII letter would part it from what decomposes to it.
+      String other = tables.key(cores[1 - i]);
+      if (single && (other.length() == 1 || !EscapedNames.isAscii(cores[i]))) {
+        candidates.add(tables.withReplaced(cores[i].codePointAt(0), other));
       }
     }
     return candidates;

@@ -9,6 +9,7 @@ import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import io.github.goodform.fs.evidence.Traits;
+import java.util.function.UnaryOperator;
 
 /**
  * What of a name a directory puts on its disk, before any table is applied: without a stream's name
@@ -40,7 +41,7 @@ final class WrittenNames {
     this.octets = OctetRules.of(traits);
     this.cut = NameCut.of(traits);
     this.rewritten = RewrittenCharacters.of(traits, cut);
-    this.charset = CharsetLimit.of(traits, cut);
+    this.charset = CharsetLimit.of(traits, cut, rewritten);
     this.hasStreams =
         traits.finding("name-colon").is(NameVerdict.REWRITTEN)
             && !rewritten.by().containsKey((int) ':');
@@ -122,10 +123,15 @@ final class WrittenNames {
             !supplementary.isListed()));
   }
 
-  /** The shortest name that may be written. */
-  String shortest(String name) {
-    String kept = rewritten.undisputed(written(name, mayStripDots, mayStripSpaces, true));
-    return cut.shortest(charset.undisputed(kept));
+  /**
+   * The shortest name that may be written.
+   *
+   * @param merged what else is left out of a name, or made another one
+   */
+  String shortest(String name, UnaryOperator<String> merged) {
+    boolean drops = supplementary.drops();
+    String kept = merged.apply(written(name, mayStripDots, mayStripSpaces, drops));
+    return cut.known(rewritten.undisputed(withoutEnd(kept, mayStripDots, mayStripSpaces)));
   }
 
   /** What of a compared name surely counts. */
@@ -136,6 +142,18 @@ final class WrittenNames {
   /** Whether characters of the name are stored as other ones. */
   boolean isRewritten(String name) {
     return rewritten.isIn(name);
+  }
+
+  RewrittenCharacters rewritten() {
+    return rewritten;
+  }
+
+  SupplementaryLimit supplementary() {
+    return supplementary;
+  }
+
+  CharsetLimit charset() {
+    return charset;
   }
 
   /** Whether other characters may stand for some of the name. */
@@ -169,20 +187,25 @@ final class WrittenNames {
 
   private String written(
       String name, boolean withoutDots, boolean withoutSpaces, boolean withinBmp) {
-    String kept = rewritten.written(octets.written(name));
+    // Before and after the rest: a space that is dropped is not stored as another character.
+    String kept = rewritten.written(withoutEnd(octets.written(name), withoutDots, withoutSpaces));
     if (isStreamOf(kept)) {
       kept = kept.substring(0, kept.indexOf(':'));
     }
-    int end = kept.length();
-    while (end > 0
-        && ((withoutDots && kept.charAt(end - 1) == '.')
-            || (withoutSpaces && kept.charAt(end - 1) == ' '))) {
-      end--;
-    }
-    kept = kept.substring(0, end);
+    kept = withoutEnd(kept, withoutDots, withoutSpaces);
     if (withinBmp && supplementary.isIn(kept)) {
       return supplementary.written(kept);
     }
     return hasChecksums ? UdfNames.listed(kept) : kept;
+  }
+
+  private static String withoutEnd(String name, boolean withoutDots, boolean withoutSpaces) {
+    int end = name.length();
+    while (end > 0
+        && ((withoutDots && name.charAt(end - 1) == '.')
+            || (withoutSpaces && name.charAt(end - 1) == ' '))) {
+      end--;
+    }
+    return name.substring(0, end);
   }
 }

@@ -1,0 +1,209 @@
+package io.github.goodform.fs.naming;
+
+import com.ibm.icu.text.Normalizer2;
+import com.ibm.icu.text.UnicodeSet;
+import io.github.goodform.fs.evidence.Finding;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.Trait;
+import io.github.goodform.fs.evidence.Traits;
+import io.github.goodform.fs.naming.CharacterKinds.Kind;
+import io.github.goodform.fs.naming.CharacterTables.Folding;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * Keys that differ only for names that are surely two files: by tables that join whatever the
+ * evidence leaves open, and without what it shows to be left out or replaced.
+ */
+final class LooseKeys {
+  /** The question for a letter with a mark that has no capital, and its parts in upper case. */
+  private static final String WITHOUT_CAPITAL = "case-without-capital";
+
+  /** The question for the letter and its parts in lower case. */
+  private static final String COMPOSED = "character-without-capital";
+
+  /** The questions for the order of marks, and for that of the one mark that folds to a letter. */
+  private static final String ORDER = "canonical-mark-order";
+
+  private static final String IOTA_ORDER = "character-iota-order";
+
+  /** The questions for a letter with a mark and the letter alone. */
+  private static final List<String> MARKS =
+      List.of("alias-accent", "alias-mark", "alias-greek-accent");
+
+  /** Marks, and the letter that one of them is folded to. */
+  private static final UnicodeSet MARK = new UnicodeSet("[[:Mn:][:Me:]\u0399\u03B9]").freeze();
+
+  private final CharacterTables tables;
+
+  /** Whether the tables that are known order marks across what is ignored. */
+  private final boolean knownOrdersAcross;
+
+  private final WrittenNames written;
+  private final LetterTable letters;
+  private final CharacterKinds kinds;
+
+  /** Whether marks may be ignored, as the directory ignores one that was asked about. */
+  private final boolean marksOpen;
+
+  /**
+   * Whether it is open if U+0345 is folded before marks are ordered or ignored, or before all
+   * decompose.
+   */
+  private final boolean orderOpen;
+
+  /** Whether it is open if letters are folded before or after they are decomposed. */
+  private final boolean eitherOrder;
+
+  /** What code points beyond the BMP are compared as, where all of them are one. */
+  private final Set<Integer> counterpartsBeyondBmp;
+
+  /** What letters that the charset of the directory may lack are compared as. */
+  private final Set<Integer> counterparts;
+
+  /**
+   * The keys of a directory.
+   *
+   * @param known the tables as far as they were asked
+   * @param tables the tables as far as they may reach
+   * @param explained whether the simplest tables join the names of a question
+   */
+  LooseKeys(
+      Traits traits,
+      WrittenNames written,
+      LetterTable letters,
+      CharacterTables known,
+      CharacterTables tables,
+      Predicate<Question> explained) {
+    this.tables = tables;
+    this.written = written;
+    this.letters = letters;
+    this.knownOrdersAcross = known.ordersAcross();
+    CharacterKinds found = CharacterKinds.of(traits, explained);
+    // The tables join U+0130 and i; where they decompose it first, a dot is left over.
+    boolean dotted = known.key("\u0130").equals(known.key("i")) && !tables.equals(known);
+    this.kinds = dotted ? found.with(Kind.DOTTED_I, "case-dotted-i") : found;
+    this.eitherOrder =
+        isFoldingOrderUnasked(traits)
+            || (traits.finding(COMPOSED).is(NameVerdict.SAME)
+                && !explained.test(Question.byId(COMPOSED).orElseThrow()));
+    this.marksOpen = MARKS.stream().map(traits::finding).anyMatch(LooseKeys::joins);
+    this.orderOpen =
+        marksOpen
+            || (known.decomposition() != tables.decomposition() && known.folding() != Folding.NONE)
+            || (eitherOrder && tables.isSimple())
+            || (tables.folding() == Folding.FULL && isMarkOrderOpen(traits, known));
+    this.counterparts =
+        written.charset().isLimited() ? written.charset().counterparts(this::compared) : Set.of();
+    this.counterpartsBeyondBmp = written.supplementary().counterparts(this::compared);
+  }
+
+  private static boolean isFoldingOrderUnasked(Traits traits) {
+    return !traits.finding(WITHOUT_CAPITAL).isAnswered()
+        && !traits.of(Trait.CASE_TABLE).isConclusive();
+  }
+
+  private static boolean joins(Finding finding) {
+    return finding.is(NameVerdict.SAME)
+        || finding.is(NameVerdict.ASYMMETRIC)
+        || finding.is(NameVerdict.LOSSY);
+  }
+
+  /** A table that ignores code points orders marks last; another one may fold before it does. */
+  private boolean isMarkOrderOpen(Traits traits, CharacterTables known) {
+    return tables.ignored().isEmpty()
+        ? traits.finding(ORDER).is(NameVerdict.SAME)
+            && traits.finding(IOTA_ORDER).is(NameVerdict.DISTINCT)
+        : known.ignored().isEmpty();
+  }
+
+  CharacterKinds kinds() {
+    return kinds;
+  }
+
+  /** Whether the order of the one mark that folds to a letter is open. */
+  boolean isOrderOpen() {
+    return orderOpen;
+  }
+
+  /** Whether nothing but the tables makes a difference. */
+  boolean isOfTables() {
+    return written.isExact() && kinds.isEmpty() && !eitherOrder && !orderOpen;
+  }
+
+  /** The key of a name. */
+  String of(String name) {
+    String put = shortest(name);
+    if (written.octets().isComparedByOctets(put)) {
+      return written.undisputed(put);
+    }
+    String key = written.supplementary().written(compared(put), counterpartsBeyondBmp);
+    return written.undisputed(
+        written.charset().isLimited()
+            ? written.charset().undisputed(key, counterparts, !kinds.isEmpty())
+            : key);
+  }
+
+  private String shortest(String name) {
+    return written.shortest(name, kinds::merged);
+  }
+
+  /** Before and after the tables: a letter with marks is of the kind of its base letter. */
+  private String compared(String put) {
+    String key = kinds.merged(byTables(put));
+    return written.rewritten().withoutOpen(marksOpen ? withoutMarks(key) : key);
+  }
+
+  private String byTables(String put) {
+    String key = eitherOrder ? tables.keyOfEitherOrder(put) : tables.key(put);
+    return orderOpen ? tables.inAnyOrder(key) : key;
+  }
+
+  private static String withoutMarks(String key) {
+    StringBuilder rest = new StringBuilder();
+    Normalizer2.getNFDInstance()
+        .normalize(key)
+        .codePoints()
+        .filter(c -> !MARK.contains(c))
+        .forEach(rest::appendCodePoint);
+    return rest.toString();
+  }
+
+  /** The question about the kind of characters by which two names may be one, as its sample is. */
+  Optional<String> openKind(String a, String b) {
+    return isOneByTables(a, b)
+        ? Optional.empty()
+        : kinds.found().stream()
+            .filter(kind -> !kind.merged(a).equals(a) || !kind.merged(b).equals(b))
+            .map(CharacterKinds.Found::sample)
+            .findFirst();
+  }
+
+  /** Why marks, their order or letters are open in the comparison of two names. */
+  Optional<String> reason(String a, String b) {
+    if (marksOpen && !isOneByTables(a, b)) {
+      return Optional.of("an accent is ignored, and other marks may be");
+    }
+    return openOrder(a, b).or(() -> letters.open(shortest(a) + shortest(b)));
+  }
+
+  private boolean isOneByTables(String a, String b) {
+    return byTables(written.shortest(a, UnaryOperator.identity()))
+        .equals(byTables(written.shortest(b, UnaryOperator.identity())));
+  }
+
+  /** Why two names are open that differ in the order of marks around an ignored code point. */
+  private Optional<String> openOrder(String a, String b) {
+    if (knownOrdersAcross == tables.ordersAcross()) {
+      return Optional.empty();
+    }
+    CharacterTables within = tables.withIgnored(tables.ignored(), knownOrdersAcross);
+    return within.key(shortest(a)).equals(within.key(shortest(b)))
+        ? Optional.empty()
+        : Optional.of("marks may be ordered across an ignored code point");
+  }
+}
