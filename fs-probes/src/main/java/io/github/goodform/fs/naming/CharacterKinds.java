@@ -28,7 +28,11 @@ record CharacterKinds(List<Found> found) {
   private static final UnicodeSet SPACE_OR_CONTROL =
       new UnicodeSet("[[:White_Space:][:Cc:]]").freeze();
   private static final UnicodeSet SIGN = new UnicodeSet("[[:P:][:S:][:Z:]]").freeze();
-  private static final UnicodeSet PRIVATE = new UnicodeSet("[[:Co:][:P:][:S:][:Z:]]").freeze();
+
+  /** What drivers for the protocols of Windows write as characters for private use, with these. */
+  private static final UnicodeSet FORBIDDEN =
+      new UnicodeSet("[\\uE000-\\uF8FF[:Cc:]\":*?<>|\\\\]").freeze();
+
   private static final Pattern DOTTED = Pattern.compile("[iI\\u0130\\u0131]\\u0307?");
   private static final Pattern VERSION = Pattern.compile("(?:~+|;[0-9]*)$");
   private static final Pattern START = Pattern.compile("^[-._ ]+");
@@ -80,9 +84,7 @@ record CharacterKinds(List<Found> found) {
         "character-apostrophe",
         "character-dash"),
     PRIVATE_USE(
-        name -> without(name, PRIVATE::contains),
-        "character-private-use",
-        "character-private-use-sfm");
+        CharacterKinds::withoutPrivateUse, "character-private-use", "character-private-use-sfm");
 
     private final UnaryOperator<String> merge;
     private final List<String> samples;
@@ -210,6 +212,13 @@ record CharacterKinds(List<Found> found) {
               }
               return Matcher.quoteReplacement(new String(plain, StandardCharsets.UTF_8));
             });
+  }
+
+  /** Also of a dot or a space at the end, which Windows does not store. */
+  private static String withoutPrivateUse(String name) {
+    String rest = without(name, FORBIDDEN::contains);
+    boolean ends = rest.endsWith(".") || rest.endsWith(" ");
+    return ends ? rest.substring(0, rest.length() - 1) : rest;
   }
 
   private static String withFoldedExtension(String name) {
