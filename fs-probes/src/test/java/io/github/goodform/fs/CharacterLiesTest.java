@@ -3,6 +3,7 @@ package io.github.goodform.fs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.text.Transliterator;
 import com.ibm.icu.util.ULocale;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * what programs do that make names safe, that write them in a charset, or that ask a database.
  */
 class CharacterLiesTest {
+  private static final Transliterator LATIN = Transliterator.getInstance("Any-Latin; Latin-ASCII");
   private static final int COMPOSITIONS = 24;
   private static final long SEED = 20261127;
 
@@ -112,6 +114,12 @@ class CharacterLiesTest {
     DROPS_LEADING_HYPHENS(name -> Liar.without(name, "^-+")),
     DROPS_TILDES(name -> Liar.without(name, "~$")),
     DROPS_VERSIONS(name -> name.replaceFirst("(?<=.);.*$", "")),
+    DROPS_ACCENTS(
+        name ->
+            Normalizer.normalize(Liar.without(Liar.formD(name), "\\p{Mn}"), Normalizer.Form.NFC)),
+    SLUGS(name -> Liar.without(Normalizer.normalize(name, Normalizer.Form.NFKD), "[^\\x00-\\x7F]")),
+    LATIN_LETTERS(Lie::inLatin),
+    IGNORES_DELETE(name -> name, name -> Liar.without(name, "\\x7F")),
     DROPS_C1(name -> Liar.without(name, "[\\x80-\\x9F]")),
     DROPS_SUPPLEMENTARY(name -> Liar.without(name, "[\\x{10000}-\\x{10FFFF}]")),
     DROPS_HEBREW(name -> Liar.without(name, "[\\u0590-\\u05FF]")),
@@ -165,6 +173,10 @@ class CharacterLiesTest {
     /** Without the probe's own directory there is nothing to see. */
     private static boolean isOurs(String name) {
       return name.startsWith(".goodform-probe");
+    }
+
+    private static String inLatin(String name) {
+      return LATIN.transliterate(name).replace('/', '_');
     }
 
     private static String in(String name, String charset) {

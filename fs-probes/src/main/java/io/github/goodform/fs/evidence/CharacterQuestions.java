@@ -63,6 +63,7 @@ final class CharacterQuestions {
     relation("private-use", "a\uF03Ab", "a:b");
     relation("private-use-sfm", "a\uF022b", "a:b");
     relation("control", "a\u0085b", "ab");
+    relation("delete", "a\u007Fb", "ab");
     relation("letter", "a\u05D0b", "ab");
     relation("without-capital", "\u1E96", "h\u0331");
     relation("iota-order", "\u03B1\u0345\u0301", "\u03B1\u0301\u0345");

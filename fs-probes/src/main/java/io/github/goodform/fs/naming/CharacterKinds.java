@@ -27,7 +27,10 @@ record CharacterKinds(List<Found> found) {
   private static final UnicodeSet SPACE = new UnicodeSet("[:White_Space:]").freeze();
   private static final UnicodeSet SPACE_OR_CONTROL =
       new UnicodeSet("[[:White_Space:][:Cc:]]").freeze();
-  private static final UnicodeSet SIGN = new UnicodeSet("[[:P:][:S:][:Z:]]").freeze();
+
+  /** Without those that a form makes letters of. */
+  private static final UnicodeSet SIGN =
+      new UnicodeSet("[[:P:][:S:][:Z:]-[:NFKD_Quick_Check=No:]]").freeze();
 
   /** What drivers for the protocols of Windows write as characters for private use, with these. */
   private static final UnicodeSet FORBIDDEN =
@@ -55,7 +58,8 @@ record CharacterKinds(List<Found> found) {
   enum Kind {
     PERCENT(CharacterKinds::unescaped, "character-percent"),
     PLUS(name -> name.replace('+', ' '), "character-plus"),
-    CONTROLS(name -> without(name, Character::isISOControl), "character-control"),
+    CONTROLS(
+        name -> without(name, Character::isISOControl), "character-control", "character-delete"),
     EXTENSION(CharacterKinds::withFoldedExtension, "character-extension-case"),
     VERSIONS(
         name -> VERSION.matcher(name).replaceFirst(""),
@@ -147,7 +151,8 @@ record CharacterKinds(List<Found> found) {
         || verdict == NameVerdict.LOSSY;
   }
 
-  private static boolean isRewritten(Traits traits, String id) {
+  /** Whether the first name of a question is listed as another one. */
+  static boolean isRewritten(Traits traits, String id) {
     Question question = Question.byId(id).orElseThrow();
     return traits.evidence().of(id) instanceof Relation relation
         && relation.forward().listed().outcome().isOk()

@@ -52,11 +52,13 @@ record CharsetLimit(int first, Set<Integer> substitutes, boolean drops) {
       String name = Question.byId(id).orElseThrow().first();
       Optional<String> listed =
           cut.mayCut(name) ? Optional.empty() : RewrittenCharacters.listed(traits, id);
-      if (listed.filter(other -> isReplaced(name, other)).isPresent()) {
-        lacks = true;
-        latin &= !id.equals(LATIN_SIGNS);
-        drops |= listed.get().length() < name.length();
-        listed.get().codePoints().filter(c -> name.indexOf(c) < 0).forEach(substitutes::add);
+      if (listed.isPresent()) {
+        Set<Integer> found = substitutes(name, listed.get());
+        boolean shorter = listed.get().length() < name.length();
+        lacks |= shorter || !found.isEmpty();
+        latin &= !id.equals(LATIN_SIGNS) || found.isEmpty();
+        drops |= shorter;
+        substitutes.addAll(found);
       }
     }
     return lacks || dropsLetter
@@ -64,13 +66,23 @@ record CharsetLimit(int first, Set<Integer> substitutes, boolean drops) {
         : NONE;
   }
 
-  /** Whether signs stand for characters, or nothing: a letter does for one of its own kind. */
-  private static boolean isReplaced(String name, String listed) {
-    return listed.length() != name.length()
-        || !listed
-            .codePoints()
-            .filter(c -> name.indexOf(c) < 0)
-            .allMatch(Character::isLetterOrDigit);
+  /** What stands for characters of a name; a letter beyond ASCII may do for one of its own kind. */
+  private static Set<Integer> substitutes(String name, String listed) {
+    Set<Integer> found = new HashSet<>();
+    int[] given = name.codePoints().toArray();
+    int[] other = listed.codePoints().toArray();
+    if (given.length != other.length) {
+      listed.codePoints().filter(c -> name.indexOf(c) < 0).forEach(found::add);
+      found.add(SIGN);
+      return found;
+    }
+    for (int i = 0; i < given.length; i++) {
+      boolean isLetter = other[i] >= BEYOND_ASCII && Character.isLetterOrDigit(other[i]);
+      if (given[i] != other[i] && !isLetter) {
+        found.add(other[i]);
+      }
+    }
+    return found;
   }
 
   private static boolean isLatinKept(Traits traits) {

@@ -50,6 +50,9 @@ final class LooseKeys {
   /** Whether marks may be ignored, as the directory ignores one that was asked about. */
   private final boolean marksOpen;
 
+  /** Whether names with marks are stored as other ones. */
+  private final boolean marksStored;
+
   /**
    * Whether it is open if U+0345 is folded before marks are ordered or ignored, or before all
    * decompose.
@@ -91,6 +94,10 @@ final class LooseKeys {
         isFoldingOrderUnasked(traits)
             || (traits.finding(COMPOSED).is(NameVerdict.SAME)
                 && !explained.test(Question.byId(COMPOSED).orElseThrow()));
+    this.marksStored =
+        MARKS.stream()
+            .filter(id -> joins(traits.finding(id)))
+            .anyMatch(id -> CharacterKinds.isRewritten(traits, id));
     this.marksOpen = MARKS.stream().map(traits::finding).anyMatch(LooseKeys::joins);
     this.orderOpen =
         marksOpen
@@ -123,6 +130,11 @@ final class LooseKeys {
 
   CharacterKinds kinds() {
     return kinds;
+  }
+
+  /** Whether it is open how the name is stored. */
+  boolean mayRewrite(String name) {
+    return kinds.mayBeStored(name) || (marksStored && !withoutMarks(name).equals(name));
   }
 
   /** Whether the order of the one mark that folds to a letter is open. */

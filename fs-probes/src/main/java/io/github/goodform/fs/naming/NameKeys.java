@@ -85,7 +85,9 @@ final class NameKeys {
             : new CaseExceptions(Set.of(), Set.of(), Map.of());
     this.fitted = letters.fitted(fit.withRigid(joined(fit.rigid(), exceptions.excluded())));
     this.known = letters.known(known(fit, ignored, joined(fitted.rigid(), exceptions.open())));
-    this.loose = letters.loose(loose(ignored));
+    this.loose =
+        letters.loose(
+            loose(ignored, joined(withoutDecomposition(fitted.rigid()), exceptions.excluded())));
     Finding control = traits.finding(CONTROL);
     this.controlFailed = !control.is(NameVerdict.SAME) && !control.is(NameVerdict.INCONCLUSIVE);
     this.allOpen = traits.joinsUnrelated() || controlFailed;
@@ -119,7 +121,7 @@ final class NameKeys {
   }
 
   /** The fitted tables as far as they may reach: what was not asked is joined. */
-  private CharacterTables loose(IgnoredCodePoints ignored) {
+  private CharacterTables loose(IgnoredCodePoints ignored, Set<Integer> rigid) {
     boolean all = isFormKnown() && isCaseKnown();
     boolean form = isFormKnown() && !joinsSomeCompatible();
     Map<Integer, String> replaced = new HashMap<>();
@@ -139,7 +141,7 @@ final class NameKeys {
             newest(traits.of(Trait.CASE_TABLE)),
             joined(ignored.known(), ignored.open()),
             ignored.mayBeCrossed(),
-            all ? withoutDecomposition(fitted.rigid()) : Set.of(),
+            all ? rigid : Set.of(),
             Map.copyOf(replaced));
     // By the keys of these tables, which may map what the fitted ones left as it is.
     Map<Integer, String> rekeyed = new HashMap<>(replaced);

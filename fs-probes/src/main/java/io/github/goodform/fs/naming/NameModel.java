@@ -250,7 +250,7 @@ public final class NameModel {
           "characters that the directory's charset lacks are replaced",
           List.of("control-bmp"));
     }
-    if (written.mayRewrite(name) || keys.looseKeys().kinds().mayBeStored(name)) {
+    if (written.mayRewrite(name) || keys.looseKeys().mayRewrite(name)) {
       return Storability.of(
           NameVerdict.INCONCLUSIVE,
           "characters of it may be stored as other ones",
