@@ -62,6 +62,7 @@ class CharacterLiesTest {
           pair("x\u0967", "x1"),
           pair("file01", "file1"),
           pair("README.TXT", "README.txt"),
+          pair("Makefile", "makefile"),
           pair("a\u0085b", "ab"),
           pair("a~", "a"),
           pair("a;1", "a"),
@@ -143,6 +144,12 @@ class CharacterLiesTest {
         name -> name,
         name -> Liar.each(name, c -> Character.isDigit(c) ? '0' + Character.digit(c, 10) : c)),
     NUMBERS(name -> name, name -> name.replaceAll("(?<!\\d)0+(?=\\d)", "")),
+    CASE_OF_FIRST_LETTERS(
+        name -> name,
+        name ->
+            name.isEmpty()
+                ? name
+                : name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1)),
     CASE_OF_EXTENSIONS(
         name -> name,
         name -> {

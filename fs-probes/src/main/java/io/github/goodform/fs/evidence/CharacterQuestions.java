@@ -69,6 +69,7 @@ final class CharacterQuestions {
     relation("iota-order", "\u03B1\u0345\u0301", "\u03B1\u0301\u0345");
     relation("dotted-i", "I\u0307", "i");
     relation("final-sigma", "\u039F\u03A3-", "\u03BF\u03C2-");
+    add("first-case", "Goodform-character-first.name", STEM + "first.name");
     add("extension-case", STEM + "extension.NAME", STEM + "extension.name");
   }
 

@@ -60,6 +60,7 @@ record CharacterKinds(List<Found> found) {
     PLUS(name -> name.replace('+', ' '), "character-plus"),
     CONTROLS(
         name -> without(name, Character::isISOControl), "character-control", "character-delete"),
+    FIRST_LETTER(CharacterKinds::withFoldedFirst, "character-first-case"),
     EXTENSION(CharacterKinds::withFoldedExtension, "character-extension-case"),
     VERSIONS(
         name -> VERSION.matcher(name).replaceFirst(""),
@@ -224,6 +225,11 @@ record CharacterKinds(List<Found> found) {
     String rest = without(name, FORBIDDEN::contains);
     boolean ends = rest.endsWith(".") || rest.endsWith(" ");
     return ends ? rest.substring(0, rest.length() - 1) : rest;
+  }
+
+  private static String withFoldedFirst(String name) {
+    int first = name.isEmpty() ? 0 : name.offsetByCodePoints(0, 1);
+    return UCharacter.foldCase(name.substring(0, first), true) + name.substring(first);
   }
 
   private static String withFoldedExtension(String name) {
