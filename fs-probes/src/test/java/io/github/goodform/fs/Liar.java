@@ -62,7 +62,16 @@ final class Liar {
     return Normalizer2.getNFDInstance().normalize(name);
   }
 
-  /** Probes a file system and tries what the profile predicts of these pairs and of a sample. */
+  /** Probes a directory of a file system, in which nothing may be left. */
+  static FileNameProfile probed(Path root) throws IOException {
+    Path directory = Files.createDirectory(root.resolve("probed"));
+    FileNameProfile profile = FileNameProbe.of(directory).full();
+    assertThat(profile.context().leftBehind()).isEmpty();
+    assertThat(directory).isEmptyDirectory();
+    return profile;
+  }
+
+  /** Tries what a profile predicts of these pairs and of a sample. */
   static Prediction tried(FileNameProfile profile, Path root, List<String[]> pairs)
       throws IOException {
     Prediction prediction = new Prediction(profile, Files.createDirectory(root.resolve("tried")));

@@ -145,7 +145,8 @@ record CharacterKinds(List<Found> found) {
     return new CharacterKinds(List.copyOf(more));
   }
 
-  private static boolean joins(Traits traits, String id) {
+  /** Whether one of the two names of a question is found by the other one. */
+  static boolean joins(Traits traits, String id) {
     NameVerdict verdict = traits.finding(id).verdict();
     return verdict == NameVerdict.SAME
         || verdict == NameVerdict.ASYMMETRIC

@@ -49,7 +49,7 @@ record IgnoredCodePoints(
     }
     Set<Integer> known = new HashSet<>();
     Set<Integer> excluded = new HashSet<>();
-    Set<Integer> lost = new HashSet<>();
+    Set<Integer> open = new HashSet<>();
     boolean all = true;
     boolean asked = false;
     for (int codePoint : QuestionCatalogue.IGNORABLES) {
@@ -59,13 +59,12 @@ record IgnoredCodePoints(
       } else if (isApart(finding)) {
         excluded.add(codePoint);
       } else if (finding.is(NameVerdict.LOSSY)) {
-        lost.add(codePoint);
+        open.add(codePoint);
       }
       asked |= finding.isAnswered();
       all &= !DEFAULT_IGNORABLE.contains(codePoint) || finding.is(NameVerdict.SAME);
     }
     Finding unassigned = traits.finding("ignorable-unassigned");
-    Set<Integer> open = new HashSet<>(lost);
     if (!known.isEmpty() || !asked) {
       VersionInfo version = version(traits);
       VersionInfo latest = latest(traits);

@@ -2,7 +2,6 @@ package io.github.goodform.fs.naming;
 
 import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.text.UnicodeSet;
-import io.github.goodform.fs.evidence.Finding;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
@@ -96,9 +95,9 @@ final class LooseKeys {
                 && !explained.test(Question.byId(COMPOSED).orElseThrow()));
     this.marksStored =
         MARKS.stream()
-            .filter(id -> joins(traits.finding(id)))
+            .filter(id -> CharacterKinds.joins(traits, id))
             .anyMatch(id -> CharacterKinds.isRewritten(traits, id));
-    this.marksOpen = MARKS.stream().map(traits::finding).anyMatch(LooseKeys::joins);
+    this.marksOpen = MARKS.stream().anyMatch(id -> CharacterKinds.joins(traits, id));
     this.orderOpen =
         marksOpen
             || (known.decomposition() != tables.decomposition() && known.folding() != Folding.NONE)
@@ -112,12 +111,6 @@ final class LooseKeys {
   private static boolean isFoldingOrderUnasked(Traits traits) {
     return !traits.finding(WITHOUT_CAPITAL).isAnswered()
         && !traits.of(Trait.CASE_TABLE).isConclusive();
-  }
-
-  private static boolean joins(Finding finding) {
-    return finding.is(NameVerdict.SAME)
-        || finding.is(NameVerdict.ASYMMETRIC)
-        || finding.is(NameVerdict.LOSSY);
   }
 
   /** A table that ignores code points orders marks last; another one may fold before it does. */
