@@ -6,6 +6,7 @@ import java.util.List;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -24,15 +25,19 @@ final class JettyListener implements AutoCloseable {
   private final Server server;
   private final ServerConnector connector;
 
-  private JettyListener(ReferenceServer.Options options) throws IOException {
+  private JettyListener(ReferenceServer.Options options, ByteBufferPool buffers)
+      throws IOException {
     QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 4);
     threads.setName("reference-server");
     threads.setDaemon(true);
-    server = new Server(threads);
+    server = new Server(threads, null, buffers);
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
     // The handlers read the raw target themselves, octet by octet, and refuse what is ambiguous.
     http.setUriCompliance(UriCompliance.UNSAFE);
+    // Without a pool, each direct buffer would wait for the garbage collector.
+    http.setUseInputDirectByteBuffers(false);
+    http.setUseOutputDirectByteBuffers(false);
     connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
     connector.setHost("127.0.0.1");
     connector.setPort(options.port());
@@ -40,8 +45,18 @@ final class JettyListener implements AutoCloseable {
     server.setHandler(new Router(options));
   }
 
+  /**
+   * Starts a server that pools no buffers. A reference has to be right before it is fast: under
+   * load, Jetty 12.1 sometimes gives a pooled buffer to two connections (jetty.project issue
+   * 12939), and a client gets the octets of somebody else's request as its response.
+   */
   static JettyListener start(ReferenceServer.Options options) throws IOException {
-    JettyListener listener = new JettyListener(options);
+    return start(options, ByteBufferPool.NON_POOLING);
+  }
+
+  static JettyListener start(ReferenceServer.Options options, ByteBufferPool buffers)
+      throws IOException {
+    JettyListener listener = new JettyListener(options, buffers);
     try {
       listener.server.start();
       return listener;

@@ -17,6 +17,7 @@ import io.github.goodform.compliance.verdict.Verdict;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,16 +25,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.eclipse.jetty.io.ByteBufferPool;
+import org.eclipse.jetty.io.RetainableByteBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -262,6 +267,20 @@ class ReferenceServerTest {
         // One process sends the loads of a whole build: it lives on, with the threads that read it.
         .filteredOn(name -> !name.startsWith("goodform-loader-"))
         .noneMatch(name -> name.startsWith("goodform"));
+  }
+
+  /** A buffer that one connection has given back is never another's. */
+  @Test
+  void sharesNoBufferBetweenConnections() throws Exception {
+    try (JettyListener listener = JettyListener.start(ReferenceServer.Options.DEFAULT)) {
+      ByteBufferPool buffers = listener.server().getByteBufferPool();
+      Set<ByteBuffer> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+      for (int i = 0; i < 10; i++) {
+        RetainableByteBuffer.Mutable buffer = buffers.acquire(8192, i % 2 == 0);
+        assertThat(seen.add(buffer.getByteBuffer())).isTrue();
+        buffer.release();
+      }
+    }
   }
 
   @Test
