@@ -46,9 +46,9 @@ final class JettyListener implements AutoCloseable {
   }
 
   /**
-   * Starts a server that pools no buffers. A reference has to be right before it is fast: under
-   * load, Jetty 12.1 sometimes gives a pooled buffer to two connections (jetty.project issue
-   * 12939), and a client gets the octets of somebody else's request as its response.
+   * Starts a server that pools no buffers. A reference has to be right before it is fast: with
+   * Jetty 12.1's pool, a client under load has got the octets of somebody else's request as its
+   * response, as if two connections had one buffer (compare jetty.project issue 12939).
    */
   static JettyListener start(ReferenceServer.Options options) throws IOException {
     return start(options, ByteBufferPool.NON_POOLING);
