@@ -75,17 +75,15 @@ final class LoadLeftoversTest {
       if (second.recording() || end == End.TERMINATED || end == End.KILLED) {
         System.out.println(LoaderProcess.shared().pid());
         System.out.flush();
+        awaitTheTest();
         if (end == End.ABORTED) {
           throw new AbortedException();
-        }
-        if (end != End.AT_ITS_END) {
-          awaitTheEnd();
         }
       }
     }
 
-    /** Until this process is ended. */
-    private static void awaitTheEnd() {
+    /** Until the test has looked at the loader: it closes the input, or ends this process. */
+    private static void awaitTheTest() {
       try {
         int ignored = System.in.read();
       } catch (IOException e) {
@@ -112,6 +110,8 @@ final class LoadLeftoversTest {
         load.destroy();
       } else if (end == End.KILLED) {
         load.destroyForcibly();
+      } else {
+        load.getOutputStream().close();
       }
       assertThat(load.waitFor(60, TimeUnit.SECONDS)).isTrue();
       if (end == End.AT_ITS_END || end == End.ABORTED) {
