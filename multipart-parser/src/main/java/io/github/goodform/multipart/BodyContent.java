@@ -36,7 +36,7 @@ public final class BodyContent {
   }
 
   /**
-   * AsciiOctets.
+   * Octets.
    *
    * @param octets not copied, not to be changed
    * @return the content
@@ -73,17 +73,14 @@ public final class BodyContent {
    *
    * @param opener called each time the body is sent, when the content is reached; a content of 0
    *     octets is not opened
-   * @param length octets, 0 or more; a stream that has fewer or more ends the body in {@code
-   *     onError}
+   * @param length octets; a stream that has fewer or more ends the body in {@code onError}. −1 when
+   *     it is not known: then the stream is read to its end
    * @return the content
-   * @throws IllegalArgumentException if the length is negative
    */
   public static BodyContent of(Opener opener, long length) {
     Objects.requireNonNull(opener, "opener");
-    if (length < 0) {
-      throw new IllegalArgumentException("a length of " + length + " octets is negative");
-    }
-    return new BodyContent(new BodySegment.Opened(opener, length, "the stream", false));
+    return new BodyContent(
+        new BodySegment.Opened(opener, Math.max(-1, length), "the stream", false));
   }
 
   /**

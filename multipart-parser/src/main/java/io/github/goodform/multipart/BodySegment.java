@@ -31,7 +31,7 @@ sealed interface BodySegment {
     return sum;
   }
 
-  /** AsciiOctets; −1 when that is not known. */
+  /** Octets; −1 when that is not known. */
   long length();
 
   /**

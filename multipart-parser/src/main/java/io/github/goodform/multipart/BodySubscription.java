@@ -100,31 +100,43 @@ final class BodySubscription {
 
   boolean read(BodySegment.Opened segment, Flow.Subscriber<? super ByteBuffer> to)
       throws IOException {
-    InputStream in = stream;
     if (sent == segment.length()) {
-      if (in != null) {
-        if (!segment.mayGrow() && in.read() >= 0) {
-          throw longer(segment.length());
-        }
-        stream = null;
-        in.close();
+      InputStream in = stream;
+      if (in != null && !segment.mayGrow() && in.read() >= 0) {
+        throw longer(segment.length());
       }
-      current = null;
+      endOfStream();
       return true;
     }
     if (!signals.hasDemand()) {
       return false;
     }
+    InputStream in = stream;
     if (in == null) {
       in = segment.opener().open();
       stream = in;
     }
-    byte[] octets = in.readNBytes((int) Math.min(READ_AT_ONCE, segment.length() - sent));
-    if (octets.length == 0) {
+    boolean bounded = segment.length() >= 0;
+    long most = bounded ? Math.min(READ_AT_ONCE, segment.length() - sent) : READ_AT_ONCE;
+    byte[] octets = in.readNBytes((int) most);
+    if (octets.length > 0) {
+      publish(ByteBuffer.wrap(octets), to);
+    } else if (bounded) {
       throw shorter(segment.what(), segment.length());
+    } else {
+      endOfStream();
     }
-    publish(ByteBuffer.wrap(octets), to);
     return true;
+  }
+
+  /** Goes on to the next segment. */
+  private void endOfStream() throws IOException {
+    current = null;
+    InputStream in = stream;
+    stream = null;
+    if (in != null) {
+      in.close();
+    }
   }
 
   private static IOException longer(long length) {

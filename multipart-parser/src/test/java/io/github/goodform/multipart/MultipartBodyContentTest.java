@@ -106,6 +106,21 @@ class MultipartBodyContentTest {
     assertThat(body.length()).isEqualTo(MultipartBodyTest.octets(body).length);
   }
 
+  /** As the JDK's client counts lengths: each negative one is none. */
+  @ParameterizedTest
+  @ValueSource(longs = {-1, Long.MIN_VALUE})
+  void aStreamOfUnknownLengthIsReadToItsEnd(long unknown) throws IOException {
+    for (int length : new int[] {0, 1, 16_383, 16_384, 16_385, 40_000}) {
+      MultipartBody body = of(BodyContent.of(stream(length), unknown));
+      assertThat(body.length()).isEqualTo(-1);
+      try (FormData form = MultipartBodyTest.read(body)) {
+        assertThat(Objects.requireNonNull(form.first("f")).octets()).isEqualTo(new byte[length]);
+        assertThat(form.text("a")).isEqualTo("b");
+      }
+      assertThat(open).hasValue(0);
+    }
+  }
+
   @Test
   void aStreamOfAnotherLengthFails() {
     MultipartBody longer = of(BodyContent.of(stream(20_001), 20_000));
@@ -124,9 +139,6 @@ class MultipartBodyContentTest {
         };
     assertThatThrownBy(() -> MultipartBodyTest.octets(of(BodyContent.of(failing, 1))))
         .hasMessage("the store is gone");
-    assertThatThrownBy(() -> BodyContent.of(stream(1), -1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a length of -1 octets is negative");
   }
 
   /** From memory and from a temporary file; the names are the writer's. */
