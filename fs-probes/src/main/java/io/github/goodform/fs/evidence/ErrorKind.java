@@ -45,7 +45,10 @@ public enum ErrorKind {
   UNENCODABLE("unencodable", ""),
   /** The operation was not tried. */
   UNASKED("unasked", ""),
-  /** Any other error; {@link CallOutcome#detail()} holds its text. */
+  /**
+   * Any other error, and {@link #DENIED} or {@link #IO_ERROR} of a name beside which a plain one
+   * was created; {@link CallOutcome#detail()} holds its text.
+   */
   OTHER("other", "");
 
   private final String code;

@@ -137,8 +137,6 @@ final class EvidenceJudge {
     DirectionVerdict reverse = side(relation.reverse(), relation.forward());
     if (forward == DirectionVerdict.DIED || reverse == DirectionVerdict.DIED) {
       return finding(question, NameVerdict.DIED, why(relation));
-    } else if (forward == DirectionVerdict.UNKNOWN || reverse == DirectionVerdict.UNKNOWN) {
-      return finding(question, NameVerdict.INCONCLUSIVE, why(relation));
     } else if (forward == DirectionVerdict.FIRST_REFUSED
         || reverse == DirectionVerdict.FIRST_REFUSED) {
       String name =
@@ -147,6 +145,8 @@ final class EvidenceJudge {
           forward == DirectionVerdict.FIRST_REFUSED ? relation.forward() : relation.reverse();
       String shown = question.isRaw() ? NameOctets.show(name) : '"' + NameOctets.escape(name) + '"';
       return finding(question, NameVerdict.REFUSED, shown + ": " + refused.create());
+    } else if (forward == DirectionVerdict.UNKNOWN || reverse == DirectionVerdict.UNKNOWN) {
+      return finding(question, NameVerdict.INCONCLUSIVE, why(relation));
     } else if (forward == DirectionVerdict.SAME && reverse == DirectionVerdict.SAME) {
       return same(question, relation);
     } else if (forward == DirectionVerdict.DISTINCT && reverse == DirectionVerdict.DISTINCT) {

@@ -40,7 +40,6 @@ final class TrialDirectory implements AutoCloseable {
   private final @Nullable SecureDirectoryStream<Path> open;
   private final NameTransport transport;
   private final List<Path> created = new ArrayList<>();
-  private boolean plainTried;
 
   private TrialDirectory(
       Path path, @Nullable SecureDirectoryStream<Path> open, NameTransport transport) {
@@ -108,6 +107,11 @@ final class TrialDirectory implements AutoCloseable {
 
   /** Creates an empty file that must not exist. */
   CallOutcome create(Path name) {
+    CallOutcome outcome = tryToCreate(name);
+    return outcome.isOk() ? outcome : ofTheName(name, outcome);
+  }
+
+  private CallOutcome tryToCreate(Path name) {
     try {
       createOpen(name).close();
       return CallOutcome.OK;
@@ -117,26 +121,40 @@ final class TrialDirectory implements AutoCloseable {
         // Some file systems report an error and create the file all the same.
         created.add(name);
       }
-      return ofTheName(notThere(outcome));
+      return notThere(outcome);
     }
   }
 
   /**
-   * An error whose words are not known, for the system may speak any language, is only the name's
-   * fault when a plain name does not meet it too.
+   * What an error says of the name. One whose words are not known, for the system may speak any
+   * language, is only the name's fault when a plain name does not meet it too. One that elsewhere
+   * tells of the surroundings is the name's fault when, besides, the name meets it again.
    */
-  private CallOutcome ofTheName(CallOutcome outcome) {
-    if (outcome.reason() != ErrorKind.OTHER || plainTried) {
-      return outcome;
+  private CallOutcome ofTheName(Path name, CallOutcome outcome) {
+    ErrorKind reason = outcome.reason();
+    if (reason == ErrorKind.OTHER) {
+      CallOutcome plain = plain();
+      return plain.isOk()
+          ? outcome
+          : new CallOutcome(ErrorKind.UNASKED, "not even a plain name: " + plain);
+    } else if ((reason == ErrorKind.DENIED || reason == ErrorKind.IO_ERROR) && plain().isOk()) {
+      CallOutcome again = tryToCreate(name);
+      if (again.equals(outcome)) {
+        String words = outcome.detail().isEmpty() ? reason.code() : outcome.detail();
+        return new CallOutcome(ErrorKind.OTHER, words);
+      }
+      return again.isOk() ? again : outcome;
     }
-    plainTried = true;
-    CallOutcome plain = create(transport.name(PLAIN));
-    plainTried = false;
-    if (!plain.isOk()) {
-      return new CallOutcome(ErrorKind.UNASKED, "not even a plain name: " + plain);
-    }
-    clearCreated(created.size() - 1);
     return outcome;
+  }
+
+  /** How a plain name is created here, which is removed again. */
+  private CallOutcome plain() {
+    CallOutcome plain = tryToCreate(transport.name(PLAIN));
+    if (plain.isOk()) {
+      clearCreated(created.size() - 1);
+    }
+    return plain;
   }
 
   /** "No such file" for an exclusive create can also mean that the room itself is gone. */

@@ -1,0 +1,128 @@
+package io.github.goodform.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.fs.evidence.NameHandling;
+import io.github.goodform.fs.evidence.NameLimit;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Trait;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Directories that refuse names with an error that elsewhere tells of the surroundings, as shared
+ * folders with a list of forbidden names and daemons without an error of their own do.
+ */
+class RefusalLiesTest {
+  private static final int LONGEST = 100;
+
+  /** What a refused name meets. */
+  enum Refusal {
+    DENIED {
+      @Override
+      FileSystemException of(Path path) {
+        return new AccessDeniedException(path.toString());
+      }
+    },
+    NOT_PERMITTED {
+      @Override
+      FileSystemException of(Path path) {
+        return new FileSystemException(path.toString(), null, "Operation not permitted");
+      }
+    },
+    INPUT_OUTPUT {
+      @Override
+      FileSystemException of(Path path) {
+        return new FileSystemException(path.toString(), null, "Input/output error");
+      }
+    };
+
+    abstract FileSystemException of(Path path);
+  }
+
+  /** Forbidden characters, a name of a device, dots at the end, and a limit. */
+  private static boolean isRefused(Path path) {
+    String name = String.valueOf(path.getFileName());
+    return name.length() > LONGEST
+        || name.endsWith(".")
+        || name.chars().anyMatch(c -> ":*?<>|\"\\".indexOf(c) >= 0)
+        || name.matches("(?i)(con|prn|aux|nul|com\\d|lpt\\d)(\\..*)?");
+  }
+
+  private record Lie(Refusal refusal, boolean atLookup) implements LyingFileSystem.Lie {
+    @Override
+    public void create(Path path) throws IOException {
+      if (isRefused(path)) {
+        throw refusal.of(path);
+      }
+    }
+
+    @Override
+    public void lookUp(Path path) throws IOException {
+      if (atLookup && isRefused(path)) {
+        throw refusal.of(path);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DENIED, false",
+    "DENIED, true",
+    "NOT_PERMITTED, false",
+    "NOT_PERMITTED, true",
+    "INPUT_OUTPUT, false",
+    "INPUT_OUTPUT, true"
+  })
+  void areOfTheName(Refusal refusal, boolean atLookup) throws IOException {
+    try (FileSystem lying =
+        new LyingFileSystem(
+            RecordedProfile.named("ext4").fileSystem(), new Lie(refusal, atLookup))) {
+      Path root = lying.getPath("/");
+      FileNameProfile profile = Liar.probed(root);
+
+      assertThat(profile.trait(Trait.LONGEST_NAME).value().map(NameLimit::limit)).contains(LONGEST);
+      assertThat(profile.trait(Trait.TRAILING_DOT).value()).contains(NameHandling.REFUSED);
+      assertThat(profile.trait(Trait.COLON).value()).contains(NameHandling.REFUSED);
+      assertThat(profile.storability("what?.txt").verdict()).isEqualTo(NameVerdict.REFUSED);
+      assertThat(profile.storability("aux.c").verdict()).isEqualTo(NameVerdict.REFUSED);
+      Prediction prediction = Liar.tried(profile, root, List.of());
+      Liar.assertWithinRates(prediction);
+      assertThat(prediction.openPairs()).hasSizeLessThanOrEqualTo(prediction.pairs() / 50);
+      assertThat(prediction.openNames()).hasSizeLessThanOrEqualTo(prediction.names() / 50);
+    }
+  }
+
+  /** Each name meets the error from the 41st on: that says nothing of any name. */
+  @ParameterizedTest
+  @EnumSource
+  void surroundingsAreNoRefusal(Refusal refusal) throws IOException {
+    int[] created = {0};
+    LyingFileSystem.Lie lie =
+        new LyingFileSystem.Lie() {
+          @Override
+          public void create(Path path) throws IOException {
+            if (++created[0] > 40) {
+              throw refusal.of(path);
+            }
+          }
+        };
+    try (FileSystem lying = new LyingFileSystem(RecordedProfile.named("ext4").fileSystem(), lie)) {
+      FileNameProfile profile =
+          FileNameProbe.of(Files.createDirectory(lying.getPath("/probed"))).full();
+
+      assertThat(created[0]).isGreaterThan(40);
+      assertThat(profile.findings())
+          .allSatisfy(finding -> assertThat(finding.verdict()).isNotEqualTo(NameVerdict.REFUSED))
+          .anySatisfy(finding -> assertThat(finding.verdict()).isEqualTo(NameVerdict.SAME));
+    }
+  }
+}
