@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class RefusalLiesTest {
   private static final int LONGEST = 100;
+  private static final int LONGEST_PATH = 700;
 
   /** What a refused name meets. */
   enum Refusal {
@@ -48,10 +49,11 @@ class RefusalLiesTest {
     abstract FileSystemException of(Path path);
   }
 
-  /** Forbidden characters, a name of a device, dots at the end, and a limit. */
+  /** Forbidden characters, a name of a device, dots at the end, and limits. */
   private static boolean isRefused(Path path) {
     String name = String.valueOf(path.getFileName());
     return name.length() > LONGEST
+        || path.toString().length() > LONGEST_PATH
         || name.endsWith(".")
         || name.chars().anyMatch(c -> ":*?<>|\"\\".indexOf(c) >= 0)
         || name.matches("(?i)(con|prn|aux|nul|com\\d|lpt\\d)(\\..*)?");
@@ -90,6 +92,7 @@ class RefusalLiesTest {
       FileNameProfile profile = Liar.probed(root);
 
       assertThat(profile.trait(Trait.LONGEST_NAME).value().map(NameLimit::limit)).contains(LONGEST);
+      assertThat(profile.trait(Trait.LONGEST_PATH).value()).contains(LONGEST_PATH);
       assertThat(profile.trait(Trait.TRAILING_DOT).value()).contains(NameHandling.REFUSED);
       assertThat(profile.trait(Trait.COLON).value()).contains(NameHandling.REFUSED);
       assertThat(profile.storability("what?.txt").verdict()).isEqualTo(NameVerdict.REFUSED);

@@ -194,7 +194,14 @@ final class LengthExperiment {
         && outcome.reason() != ErrorKind.EXISTS;
   }
 
-  private static CallOutcome createDirectory(Path path, List<Path> made) {
+  private CallOutcome createDirectory(Path path, List<Path> made) {
+    CallOutcome outcome = tryToCreate(path, made);
+    return room.mayBeOfTheName(outcome)
+        ? TrialDirectory.tried(outcome, tryToCreate(path, made))
+        : outcome;
+  }
+
+  private static CallOutcome tryToCreate(Path path, List<Path> made) {
     try {
       made.add(Files.createDirectory(path));
       return CallOutcome.OK;

@@ -131,21 +131,34 @@ final class TrialDirectory implements AutoCloseable {
    * tells of the surroundings is the name's fault when, besides, the name meets it again.
    */
   private CallOutcome ofTheName(Path name, CallOutcome outcome) {
-    ErrorKind reason = outcome.reason();
-    if (reason == ErrorKind.OTHER) {
+    if (outcome.reason() == ErrorKind.OTHER) {
       CallOutcome plain = plain();
       return plain.isOk()
           ? outcome
           : new CallOutcome(ErrorKind.UNASKED, "not even a plain name: " + plain);
-    } else if ((reason == ErrorKind.DENIED || reason == ErrorKind.IO_ERROR) && plain().isOk()) {
-      CallOutcome again = tryToCreate(name);
-      if (again.equals(outcome)) {
-        String words = outcome.detail().isEmpty() ? reason.code() : outcome.detail();
-        return new CallOutcome(ErrorKind.OTHER, words);
-      }
-      return again.isOk() ? again : outcome;
+    } else if (!mayBeOfTheName(outcome)) {
+      return outcome;
     }
-    return outcome;
+    return tried(outcome, tryToCreate(name));
+  }
+
+  /** Whether an error elsewhere tells of the surroundings, and a plain name does not meet it. */
+  boolean mayBeOfTheName(CallOutcome outcome) {
+    boolean asked = outcome.reason() == ErrorKind.DENIED || outcome.reason() == ErrorKind.IO_ERROR;
+    return asked && plain().isOk();
+  }
+
+  /**
+   * What two trials say of a name, between which a plain name was created.
+   *
+   * @param first an error that elsewhere tells of the surroundings
+   */
+  static CallOutcome tried(CallOutcome first, CallOutcome again) {
+    if (again.equals(first)) {
+      String words = first.detail().isEmpty() ? first.reason().code() : first.detail();
+      return new CallOutcome(ErrorKind.OTHER, words);
+    }
+    return again.isOk() ? again : first;
   }
 
   /** How a plain name is created here, which is removed again. */
