@@ -12,7 +12,9 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -127,5 +129,33 @@ class RefusalLiesTest {
           .allSatisfy(finding -> assertThat(finding.verdict()).isNotEqualTo(NameVerdict.REFUSED))
           .anySatisfy(finding -> assertThat(finding.verdict()).isEqualTo(NameVerdict.SAME));
     }
+  }
+
+  /** Each name meets the error once: whoever tries again is answered. */
+  @ParameterizedTest
+  @EnumSource
+  void whatPassesIsNoRefusal(Refusal refusal) throws IOException {
+    Set<Path> tried = new HashSet<>();
+    LyingFileSystem.Lie lie =
+        new LyingFileSystem.Lie() {
+          @Override
+          public void create(Path path) throws IOException {
+            if (isOdd(path) && tried.add(path.getFileName())) {
+              throw refusal.of(path);
+            }
+          }
+        };
+    try (FileSystem ext4 = RecordedProfile.named("ext4").fileSystem();
+        FileSystem lying = new LyingFileSystem(ext4, lie)) {
+      FileNameProfile profile = Liar.probed(lying.getPath("/"));
+
+      assertThat(tried).isNotEmpty();
+      assertThat(profile.trait(Trait.COLON).value()).contains(NameHandling.KEPT);
+      assertThat(profile.storability("what?.txt").verdict()).isEqualTo(NameVerdict.KEPT);
+    }
+  }
+
+  private static boolean isOdd(Path path) {
+    return String.valueOf(path.getFileName()).chars().anyMatch(c -> ":?".indexOf(c) >= 0);
   }
 }

@@ -57,6 +57,7 @@ class ReplayedOperationsTest {
     permissions();
     channels();
     copiesAndMoves();
+    dots();
     walks();
   }
 
@@ -208,6 +209,16 @@ class ReplayedOperationsTest {
           }
         });
     OPERATIONS.put(
+        "a file gets no longer by nothing that is written beyond its end",
+        d -> {
+          Path file = file(d, "file", "text");
+          try (FileChannel channel = FileChannel.open(file, WRITE)) {
+            channel.write(octets(""), 10);
+            int written = channel.position(20).write(octets(""));
+            return List.of(written, channel.position(), channel.size());
+          }
+        });
+    OPERATIONS.put(
         "a channel is written in place",
         d -> {
           Path file = file(d, "file", "0123456789");
@@ -344,8 +355,59 @@ class ReplayedOperationsTest {
           Path inner = Files.createDirectory(d.resolve("inner"));
           return Files.move(inner, inner.resolve("a"));
         });
+    atomicMoves();
     OPERATIONS.put("nothing cannot be moved", d -> Files.move(d.resolve("no"), d.resolve("other")));
     OPERATIONS.put("nothing cannot be deleted", d -> Files.deleteIfExists(d.resolve("no")));
+  }
+
+  private static void atomicMoves() {
+    OPERATIONS.put(
+        "an atomic move of a directory replaces no file",
+        d -> Files.move(Files.createDirectory(d.resolve("a")), file(d, "b", ""), ATOMIC_MOVE));
+    OPERATIONS.put(
+        "an atomic move of a file replaces no directory",
+        d -> Files.move(file(d, "a", ""), Files.createDirectory(d.resolve("b")), ATOMIC_MOVE));
+    OPERATIONS.put(
+        "an atomic move of a directory replaces an empty one",
+        d -> {
+          file(Files.createDirectory(d.resolve("a")), "file", "");
+          Path b = Files.createDirectory(d.resolve("b"));
+          return names(Files.move(d.resolve("a"), b, ATOMIC_MOVE));
+        });
+    OPERATIONS.put(
+        "an atomic move replaces no full directory",
+        d -> {
+          Path b = Files.createDirectory(d.resolve("b"));
+          file(b, "file", "");
+          return Files.move(Files.createDirectory(d.resolve("a")), b, ATOMIC_MOVE);
+        });
+  }
+
+  /** A directory itself and the one above it are there, and stay. */
+  private static void dots() {
+    for (String dots : List.of(".", "..", "inner/.", "inner/..", "no/..")) {
+      OPERATIONS.put("no directory is created at " + dots, d -> Files.createDirectory(at(d, dots)));
+      OPERATIONS.put("no file is created at " + dots, d -> Files.createFile(at(d, dots)));
+      OPERATIONS.put(
+          "no link is created at " + dots, d -> Files.createSymbolicLink(at(d, dots), d("x", d)));
+      OPERATIONS.put(
+          "no copy is made at " + dots, d -> Files.copy(file(d, "file", ""), at(d, dots)));
+      OPERATIONS.put(
+          "nothing is moved to " + dots, d -> Files.move(file(d, "file", ""), at(d, dots)));
+      OPERATIONS.put(
+          "directories are created above " + dots,
+          d -> names(Files.createDirectories(at(d, dots).resolve("new"))));
+    }
+    for (String path : List.of("x/../y", "./y", "../y", "../../y", "x/..", ".", "..")) {
+      OPERATIONS.put(
+          "a way leads to " + path,
+          d -> List.of(d.relativize(d.resolve(path)), d.resolve("a/../b").relativize(d)));
+    }
+  }
+
+  private static Path at(Path directory, String path) throws IOException {
+    Files.createDirectory(directory.resolve("inner"));
+    return directory.resolve(path);
   }
 
   private static void walks() {

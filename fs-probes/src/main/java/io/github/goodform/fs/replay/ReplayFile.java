@@ -34,6 +34,9 @@ final class ReplayFile extends ReplayNode {
 
   synchronized int write(long offset, ByteBuffer from) {
     int length = from.remaining();
+    if (length == 0) {
+      return 0;
+    }
     int end = Math.toIntExact(offset + length);
     if (end > octets.length) {
       octets =

@@ -133,6 +133,14 @@ final class ReplayPath implements Path {
 
   @Override
   public Path normalize() {
+    return with(absolute, normalNames());
+  }
+
+  private boolean hasDots() {
+    return names().contains(".") || names().contains("..");
+  }
+
+  private List<String> normalNames() {
     Deque<String> kept = new ArrayDeque<>();
     for (String name : names()) {
       boolean canGoUp = !kept.isEmpty() && !kept.getLast().equals("..");
@@ -142,7 +150,7 @@ final class ReplayPath implements Path {
         kept.addLast(name);
       }
     }
-    return with(absolute, List.copyOf(kept));
+    return List.copyOf(kept);
   }
 
   @Override
@@ -162,8 +170,10 @@ final class ReplayPath implements Path {
     if (target.absolute != absolute) {
       throw new IllegalArgumentException("one path is absolute, the other is not");
     }
-    List<String> from = names();
-    List<String> to = target.names();
+    // As the JDK does: where there are dots, between the normal paths.
+    boolean dots = hasDots() || target.hasDots();
+    List<String> from = dots ? normalNames() : names();
+    List<String> to = dots ? target.normalNames() : target.names();
     int common = 0;
     while (common < from.size() && common < to.size() && from.get(common).equals(to.get(common))) {
       common++;

@@ -1,8 +1,12 @@
 package io.github.goodform.fs.replay;
 
 import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.replay.ReplayDirectory.Entry;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,6 +82,37 @@ record ReplayPlace(
     return absence == null
         ? new NoSuchFileException(path.toString())
         : new FileSystemException(path.toString(), null, absence.detail());
+  }
+
+  /** What rename(2) replaces here: a file by what is no directory, an empty directory by one. */
+  void requireReplaceable(ReplayNode by, ReplayPath source, ReplayPath target)
+      throws FileSystemException {
+    if (entry == null) {
+      return;
+    }
+    String reason = "";
+    if (!(entry.node() instanceof ReplayDirectory replaced)) {
+      reason = by instanceof ReplayDirectory ? "Not a directory" : "";
+    } else if (!(by instanceof ReplayDirectory)) {
+      reason = "Is a directory";
+    } else if (!replaced.isEmpty()) {
+      reason = "Directory not empty";
+    }
+    if (!reason.isEmpty()) {
+      throw new FileSystemException(source.toString(), target.toString(), reason);
+    }
+  }
+
+  /** How the driver refuses a name. */
+  static FileSystemException failure(CallOutcome outcome, String name, ReplayPath path) {
+    return switch (outcome.reason()) {
+      case ABSENT -> new NoSuchFileException(path.toString());
+      case EXISTS -> new FileAlreadyExistsException(path.toString());
+      case DENIED -> new AccessDeniedException(path.toString());
+      case UNENCODABLE ->
+          throw new InvalidPathException(NameOctets.escape(name), "not a name here");
+      default -> new FileSystemException(path.toString(), null, outcome.detail());
+    };
   }
 
   /** The node that the path leads to, which must exist. */

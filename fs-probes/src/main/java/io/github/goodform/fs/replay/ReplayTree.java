@@ -5,7 +5,6 @@ import static java.nio.file.attribute.PosixFilePermission.OWNER_READ;
 import static java.nio.file.attribute.PosixFilePermission.OWNER_WRITE;
 
 import io.github.goodform.fs.evidence.CallOutcome;
-import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.naming.EscapedNames;
 import io.github.goodform.fs.naming.NameModel;
 import io.github.goodform.fs.replay.ReplayDirectory.Entry;
@@ -16,9 +15,7 @@ import java.nio.file.CopyOption;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.NotLinkException;
 import java.nio.file.OpenOption;
@@ -125,11 +122,11 @@ final class ReplayTree {
 
   synchronized void createDirectory(ReplayPath path, Set<PosixFilePermission> permissions)
       throws IOException {
-    add(place(path), path, withPermissions(new ReplayDirectory(nextNumber++), permissions));
+    add(target(path, false), path, withPermissions(new ReplayDirectory(nextNumber++), permissions));
   }
 
   synchronized void createLink(ReplayPath path, ReplayPath target) throws IOException {
-    add(place(path), path, new ReplayLink(nextNumber++, target));
+    add(target(path, false), path, new ReplayLink(nextNumber++, target));
   }
 
   /** Gives a file a second name. */
@@ -139,7 +136,7 @@ final class ReplayTree {
       throw new FileSystemException(
           path.toString(), existing.toString(), "Operation not permitted");
     }
-    add(place(path), path, node);
+    add(target(path, false), path, node);
   }
 
   synchronized ReplayPath readLink(ReplayPath path) throws IOException {
@@ -172,7 +169,7 @@ final class ReplayTree {
     boolean createNew = write && options.contains(StandardOpenOption.CREATE_NEW);
     boolean create = createNew || (write && options.contains(StandardOpenOption.CREATE));
     boolean follows = !createNew && !options.contains(LinkOption.NOFOLLOW_LINKS);
-    ReplayPlace place = walk(path, follows);
+    ReplayPlace place = createNew ? target(path, false) : walk(path, follows);
     ReplayFile file;
     if (create && place.name() != null && (createNew || place.entry() == null)) {
       file = withPermissions(new ReplayFile(nextNumber++), permissions);
@@ -228,10 +225,12 @@ final class ReplayTree {
 
   synchronized void move(ReplayPath source, ReplayPath target, Set<CopyOption> options)
       throws IOException {
+    boolean atomic = options.contains(StandardCopyOption.ATOMIC_MOVE);
+    boolean replaces = atomic || options.contains(StandardCopyOption.REPLACE_EXISTING);
     ReplayPlace from = place(source);
     Entry moved = from.entryOf(source);
-    ReplayPlace to = place(target);
-    if (moved.equals(to.entry()) && options.contains(StandardCopyOption.ATOMIC_MOVE)) {
+    ReplayPlace to = target(target, replaces);
+    if (moved.equals(to.entry()) && atomic) {
       respell(from, moved, to, target);
       return;
     } else if (to.entry() != null && to.entry().node().equals(moved.node())) {
@@ -242,9 +241,9 @@ final class ReplayTree {
     if (to.way().stream().anyMatch(step -> step.node().equals(moved.node()))) {
       throw new FileSystemException(source.toString(), target.toString(), "Invalid argument");
     }
-    boolean replaces =
-        options.contains(StandardCopyOption.REPLACE_EXISTING)
-            || options.contains(StandardCopyOption.ATOMIC_MOVE);
+    if (atomic) {
+      to.requireReplaceable(moved.node(), source, target);
+    }
     require(OWNER_WRITE, from.last(), source);
     Claim claim = clear(to, target, replaces, moved);
     from.directoryOf(source).remove(moved);
@@ -261,7 +260,7 @@ final class ReplayTree {
     if (outcome == null || from.nameOf(target).equals(to.nameOf(target))) {
       return;
     } else if (!outcome.isOk()) {
-      throw failure(outcome, to.nameOf(target), target);
+      throw ReplayPlace.failure(outcome, to.nameOf(target), target);
     } else if (model.respells()) {
       Claim claim = claim(to, target, entry, null);
       claim.directory().remove(entry);
@@ -272,15 +271,16 @@ final class ReplayTree {
   synchronized void copy(ReplayPath source, ReplayPath target, Set<CopyOption> options)
       throws IOException {
     boolean follows = !options.contains(LinkOption.NOFOLLOW_LINKS);
+    boolean replaces = options.contains(StandardCopyOption.REPLACE_EXISTING);
     ReplayNode node = walk(source, follows).nodeOf(source);
-    ReplayPlace to = place(target);
+    ReplayPlace to = target(target, replaces);
     if (to.entry() != null && to.entry().node().equals(node)) {
       return;
     }
     if (!(node instanceof ReplayLink)) {
       require(OWNER_READ, node, source);
     }
-    Claim claim = clear(to, target, options.contains(StandardCopyOption.REPLACE_EXISTING), null);
+    Claim claim = clear(to, target, replaces, null);
     ReplayNode copy;
     if (node instanceof ReplayFile file) {
       copy = file.copy(nextNumber++);
@@ -381,23 +381,20 @@ final class ReplayTree {
     if (outcome == null) {
       return name;
     }
-    throw failure(outcome, name, path);
-  }
-
-  private static FileSystemException failure(CallOutcome outcome, String name, ReplayPath path) {
-    return switch (outcome.reason()) {
-      case ABSENT -> new NoSuchFileException(path.toString());
-      case EXISTS -> new FileAlreadyExistsException(path.toString());
-      case DENIED -> new AccessDeniedException(path.toString());
-      case UNENCODABLE ->
-          throw new InvalidPathException(NameOctets.escape(name), "not a name here");
-      default -> new FileSystemException(path.toString(), null, outcome.detail());
-    };
+    throw ReplayPlace.failure(outcome, name, path);
   }
 
   /** The place of a path that ends with a name; a link of that name is not followed. */
   private ReplayPlace place(ReplayPath path) throws IOException {
+    return target(path, true);
+  }
+
+  /** The place of what is made there: "." and ".." are there, and are not replaced. */
+  private ReplayPlace target(ReplayPath path, boolean replaces) throws IOException {
     ReplayPlace place = walk(path, false);
+    if (place.name() == null && !replaces) {
+      throw new FileAlreadyExistsException(path.toString());
+    }
     place.directoryOf(path);
     place.nameOf(path);
     return place;
