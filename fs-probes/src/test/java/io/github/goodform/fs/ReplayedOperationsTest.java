@@ -219,6 +219,15 @@ class ReplayedOperationsTest {
           }
         });
     OPERATIONS.put(
+        "who appends is at the end",
+        d -> {
+          try (FileChannel channel = FileChannel.open(file(d, "file", "text"), APPEND)) {
+            long before = channel.position();
+            channel.position(1).write(octets("ab"));
+            return List.of(before, channel.position(), channel.size());
+          }
+        });
+    OPERATIONS.put(
         "a channel is written in place",
         d -> {
           Path file = file(d, "file", "0123456789");

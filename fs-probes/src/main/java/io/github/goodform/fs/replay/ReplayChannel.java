@@ -148,7 +148,7 @@ final class ReplayChannel extends FileChannel {
   @Override
   public synchronized long position() throws IOException {
     requireOpen();
-    return position;
+    return appending ? file.size() : position;
   }
 
   @Override
