@@ -81,12 +81,11 @@ class LeftoversTest {
   @Test
   void leavesAloneWhatIsNotItsOwn() throws IOException {
     Path notes = Files.createDirectory(directory.resolve(".goodform-probe-notes"));
-    Path file = Files.createFile(directory.resolve(".goodform-probe-0123456789abcdef"));
-    Path young = Files.createDirectory(directory.resolve(".goodform-probe-0123456789abcde0"));
-    Path full = Files.createDirectory(directory.resolve(".goodform-probe-0123456789abcde1"));
+    Path file = Files.createFile(directory.resolve(".goodform-probe-0123456789ab"));
+    Path young = Files.createDirectory(directory.resolve(".goodform-probe-0123456789a0"));
+    Path full = Files.createDirectory(directory.resolve(".goodform-probe-0123456789a1"));
     Path written = Files.writeString(full.resolve("written"), "mine");
-    Path named =
-        Files.writeString(directory.resolve(".goodform-probe-0123456789abcde2-0-a"), "mine");
+    Path named = Files.writeString(directory.resolve(".goodform-probe-0123456789a2-0-a"), "mine");
     for (Path old : List.of(notes, full)) {
       Files.setLastModifiedTime(old, LONG_AGO);
     }
@@ -99,7 +98,7 @@ class LeftoversTest {
 
   @Test
   void takesADirectoryWithoutALockForDeadWhenItIsOld() throws IOException {
-    Path old = Files.createDirectory(directory.resolve(".goodform-probe-0123456789abcdef"));
+    Path old = Files.createDirectory(directory.resolve(".goodform-probe-0123456789ab"));
     Files.createFile(Files.createDirectory(old.resolve("r0")).resolve("a"));
     Files.setLastModifiedTime(old, LONG_AGO);
 
@@ -111,10 +110,10 @@ class LeftoversTest {
   @Test
   void followsNoLinkOutOfALeftover(@TempDir Path elsewhere) throws IOException {
     Path empty = Files.createFile(elsewhere.resolve("empty"));
-    Path old = Files.createDirectory(directory.resolve(".goodform-probe-0123456789abcdef"));
+    Path old = Files.createDirectory(directory.resolve(".goodform-probe-0123456789ab"));
     SymbolicLinks.create(old.resolve("r0"), elsewhere);
     Files.setLastModifiedTime(old, LONG_AGO);
-    Path link = directory.resolve(".goodform-probe-0123456789abcde0");
+    Path link = directory.resolve(".goodform-probe-0123456789a0");
     SymbolicLinks.create(link, elsewhere);
 
     FileNameProbe.of(directory).quick();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.goodform.fs.evidence.NameHandling;
 import io.github.goodform.fs.evidence.NameLimit;
+import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Trait;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -100,6 +102,30 @@ class RefusalLiesTest {
       assertThat(profile.storability("what?.txt").verdict()).isEqualTo(NameVerdict.REFUSED);
       assertThat(profile.storability("aux.c").verdict()).isEqualTo(NameVerdict.REFUSED);
       Prediction prediction = Liar.tried(profile, root, List.of());
+      Liar.assertWithinRates(prediction);
+      assertThat(prediction.openPairs()).hasSizeLessThanOrEqualTo(prediction.pairs() / 50);
+      assertThat(prediction.openNames()).hasSizeLessThanOrEqualTo(prediction.names() / 50);
+    }
+  }
+
+  /** As minix has it: the names of the probe itself must not be longer. */
+  @Test
+  void namesMayHaveNoMoreThan30Octets() throws IOException {
+    LyingFileSystem.Lie lie =
+        new LyingFileSystem.Lie() {
+          @Override
+          public void create(Path path) throws IOException {
+            if (NameOctets.utf8(String.valueOf(path.getFileName())).length > 30) {
+              throw new FileSystemException(path.toString(), null, "File name too long");
+            }
+          }
+        };
+    try (FileSystem lying = new LyingFileSystem(RecordedProfile.named("ext4").fileSystem(), lie)) {
+      Path root = lying.getPath("/");
+      FileNameProfile profile = Liar.probed(root);
+      Prediction prediction = Liar.tried(profile, root, List.of());
+
+      assertThat(profile.trait(Trait.LONGEST_NAME).value().map(NameLimit::limit)).contains(30);
       Liar.assertWithinRates(prediction);
       assertThat(prediction.openPairs()).hasSizeLessThanOrEqualTo(prediction.pairs() / 50);
       assertThat(prediction.openNames()).hasSizeLessThanOrEqualTo(prediction.names() / 50);

@@ -3,6 +3,7 @@ package io.github.goodform.fs.evidence;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Decides, from the answers so far, whether a directory is asked letter by letter.
@@ -14,6 +15,9 @@ import java.util.List;
 final class OpenTables {
   private static final List<String> PAIRS = List.of("case-latin", "case-sigma", "case-y-diaeresis");
 
+  private static final Set<NameLimit.Unit> CHARACTERS =
+      Set.of(NameLimit.Unit.UTF16, NameLimit.Unit.UTF16_OF_FORM_D, NameLimit.Unit.CODE_POINTS);
+
   private final Traits traits;
 
   private OpenTables(Traits traits) {
@@ -23,7 +27,12 @@ final class OpenTables {
   /** Whether the answers so far leave open what the question asks. */
   static boolean isToBeAsked(Question question, Evidence evidence) {
     OpenTables tables = new OpenTables(Traits.of(evidence));
-    return question.kind() == Question.Kind.LETTERS ? tables.isCaseOpen() : tables.isShortOpen();
+    return switch (question.kind()) {
+      case LETTERS -> tables.isCaseOpen();
+      case SHORT_LETTERS -> tables.isShortOpen();
+      case OCTET_LETTERS -> tables.isOctetCaseOpen();
+      default -> throw new IllegalArgumentException(question.id() + " is not about letters");
+    };
   }
 
   private boolean isCaseOpen() {
@@ -54,12 +63,6 @@ final class OpenTables {
    * Where each octet of a name is a character to the driver, letters of two octets tell nothing.
    */
   private boolean isShortOpen() {
-    boolean octets =
-        traits
-            .of(Trait.LONGEST_NAME)
-            .value()
-            .filter(longest -> longest.unit() == NameLimit.Unit.OCTETS)
-            .isPresent();
     // Long names that fold these letters join the short ones, too.
     TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
     boolean folds = !rule.is(CaseRule.ASCII) && !rule.is(CaseRule.SENSITIVE);
@@ -67,12 +70,40 @@ final class OpenTables {
     boolean hasShortNames =
         traits.of(Trait.SHORT_ALIAS).is(true)
             || (rule.is(CaseRule.ASCII) && traits.of(Trait.TRAILING_DOT).is(NameHandling.STRIPPED));
-    return !octets
+    return !countsOctets()
         && !folds
         && (hasShortNames
             || isTaken("case-short-ascii", "case-ascii")
             || isTaken("case-short-latin", "case-latin")
             || isTaken("case-short-sigma", "case-sigma"));
+  }
+
+  private boolean countsOctets() {
+    return traits
+        .of(Trait.LONGEST_NAME)
+        .value()
+        .filter(longest -> longest.unit() == NameLimit.Unit.OCTETS)
+        .isPresent();
+  }
+
+  /** Whether the names of a directory are characters to it, and not octets. */
+  private boolean countsCharacters() {
+    return traits
+        .of(Trait.LONGEST_NAME)
+        .value()
+        .filter(longest -> CHARACTERS.contains(longest.unit()))
+        .isPresent();
+  }
+
+  /** Each octet of a name may be a letter to the driver, with a capital. */
+  private boolean isOctetCaseOpen() {
+    TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
+    return rule.isConclusive()
+        && !rule.is(CaseRule.SENSITIVE)
+        && !rule.is(CaseRule.FULL)
+        && traits.of(Trait.NORMALIZATION).is(NormalizationForm.NONE)
+        && !traits.joinsUnrelated()
+        && (rule.is(CaseRule.ASCII) || !countsCharacters());
   }
 
   /** Whether only a short name answers for its other case, or stands in its place. */

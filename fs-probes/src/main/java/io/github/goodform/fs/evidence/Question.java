@@ -111,6 +111,11 @@ public record Question(
     LETTERS,
     /** The pairs of letters of code pages, in names that fit 8.3: asked where those are taken. */
     SHORT_LETTERS,
+    /**
+     * The octets of UTF-8 that may be letters of an 8-bit charset, in long names: asked where case
+     * is ignored octet by octet.
+     */
+    OCTET_LETTERS,
     /** A unit, repeated until it is refused. */
     LENGTH,
     /** Directories in directories until the path is refused. */
@@ -195,11 +200,12 @@ public record Question(
    * Whether it is about pairs of letters, and asked only where the answers before it leave a case
    * table open.
    *
-   * @return true for {@link Kind#LETTERS} and {@link Kind#SHORT_LETTERS}
+   * @return true for {@link Kind#LETTERS}, {@link Kind#SHORT_LETTERS} and {@link
+   *     Kind#OCTET_LETTERS}
    * @since 0.1
    */
   public boolean isOfLetters() {
-    return kind == Kind.LETTERS || kind == Kind.SHORT_LETTERS;
+    return kind == Kind.LETTERS || kind == Kind.SHORT_LETTERS || kind == Kind.OCTET_LETTERS;
   }
 
   /**

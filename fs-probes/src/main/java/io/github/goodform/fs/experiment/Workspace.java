@@ -33,8 +33,10 @@ public final class Workspace implements AutoCloseable, Runnable {
   public static final String PREFIX = ".goodform-probe-";
   static final String LOCK = "goodform-probe.lock";
 
-  /** The length of an id, in hexadecimal digits. */
-  static final int ID_DIGITS = 16;
+  /** The length of an id, in hexadecimal digits: with it, the name has under 30 octets (minix). */
+  static final int ID_DIGITS = 12;
+
+  private static final int BITS_OF_A_DIGIT = 4;
 
   /**
    * Ids at work in this JVM: opening the lock file of one of them and closing it again would give
@@ -127,7 +129,8 @@ public final class Workspace implements AutoCloseable, Runnable {
 
   /** Not a secret: the directory is created anew or not at all. */
   private static String newId() {
-    String digits = Long.toHexString(ThreadLocalRandom.current().nextLong());
+    long random = ThreadLocalRandom.current().nextLong();
+    String digits = Long.toHexString(random >>> (Long.SIZE - BITS_OF_A_DIGIT * ID_DIGITS));
     return "0".repeat(ID_DIGITS - digits.length()) + digits;
   }
 

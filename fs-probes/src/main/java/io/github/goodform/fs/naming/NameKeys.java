@@ -62,6 +62,11 @@ final class NameKeys {
   private final CharacterTables known;
   private final CharacterTables loose;
 
+  /** The octets that are one, and those that may be. */
+  private final OctetTable octets;
+
+  private final OctetTable looseOctets;
+
   private final LooseKeys looseKeys;
   private final boolean exact;
 
@@ -88,11 +93,14 @@ final class NameKeys {
     this.loose =
         letters.loose(
             loose(ignored, joined(withoutDecomposition(fitted.rigid()), exceptions.excluded())));
+    this.octets = OctetTable.known(traits);
+    this.looseOctets = OctetTable.loose(traits);
     Finding control = traits.finding(CONTROL);
     this.controlFailed = !control.is(NameVerdict.SAME) && !control.is(NameVerdict.INCONCLUSIVE);
     this.allOpen = traits.joinsUnrelated() || controlFailed;
     this.looseKeys = new LooseKeys(traits, written, letters, known, loose, this::isJoinedByTables);
-    this.exact = known.equals(loose) && looseKeys.isOfTables() && !allOpen;
+    boolean exactTables = known.equals(loose) && octets.isLike(looseOctets);
+    this.exact = exactTables && looseKeys.isOfTables() && !allOpen;
   }
 
   /** The keys; with short names as FAT has them or without. */
@@ -249,12 +257,14 @@ final class NameKeys {
         written.mayReplace(put)
             || (looseKeys.isOrderOpen()
                 && Normalizer2.getNFDInstance().normalize(put).indexOf(YPOGEGRAMMENI) >= 0);
-    return open || isComparedByOctets(put) ? put : known.key(put);
+    return open || isComparedByOctets(put) ? put : octets.folded(known.key(put));
   }
 
   String fitted(String name) {
     String put = written.known(name);
-    return isComparedByOctets(put) || atCreate ? put : fitted.key(looseKeys.kinds().merged(put));
+    return isComparedByOctets(put) || atCreate
+        ? put
+        : octets.folded(fitted.key(looseKeys.kinds().merged(put)));
   }
 
   boolean joinsAtCreate() {
@@ -264,7 +274,9 @@ final class NameKeys {
   /** What a create joins and a lookup does not; empty where there is no such difference. */
   Optional<String> joinedAtCreate(String name) {
     String put = written.known(name);
-    return atCreate && !isComparedByOctets(put) ? Optional.of(fitted.key(put)) : Optional.empty();
+    return atCreate && !isComparedByOctets(put)
+        ? Optional.of(octets.folded(fitted.key(put)))
+        : Optional.empty();
   }
 
   /** Whether not even a plain name is kept. */
@@ -278,7 +290,12 @@ final class NameKeys {
   }
 
   String loose(String name) {
-    return allOpen ? "" : looseKeys.of(name);
+    return allOpen ? "" : looseOctets.folded(looseKeys.of(name));
+  }
+
+  /** Whether octets of the names may be one that are two in other directories. */
+  boolean foldsOctets(String a, String b) {
+    return !looseOctets.folded(a).equals(a) || !looseOctets.folded(b).equals(b);
   }
 
   /** What is open, and why, where loose keys are equal and known ones are not. */

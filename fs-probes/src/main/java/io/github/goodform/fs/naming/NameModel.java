@@ -16,6 +16,7 @@ import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.Refusals.Refusal;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -318,7 +319,7 @@ public final class NameModel {
     if (keys.known(a).equals(keys.known(b))) {
       return same(a, b);
     }
-    List<String> rules = keys.traits(a, b).stream().map(this::rule).toList();
+    List<String> rules = rules(a, b);
     String first = written.known(a);
     String second = written.known(b);
     if (shortNames.clash(first, second)) {
@@ -341,8 +342,17 @@ public final class NameModel {
     return NameComparison.of(NameVerdict.DISTINCT, "no rule of this directory joins them", rules);
   }
 
+  private List<String> rules(String a, String b) {
+    List<String> rules = new ArrayList<>();
+    keys.traits(a, b).forEach(trait -> rules.add(rule(trait)));
+    if (keys.foldsOctets(a, b)) {
+      rules.add(OctetTable.QUESTION);
+    }
+    return rules;
+  }
+
   private NameComparison same(String a, String b) {
-    List<String> rules = keys.traits(a, b).stream().map(this::rule).toList();
+    List<String> rules = rules(a, b);
     if (keys.known(a).isEmpty()) {
       return NameComparison.of(
           NameVerdict.INCONCLUSIVE, "a comparison ignores all of both names", rules);
@@ -379,6 +389,12 @@ public final class NameModel {
     Optional<String> open = keys.looseKeys().reason(a, b);
     if (open.isPresent()) {
       return NameComparison.of(NameVerdict.INCONCLUSIVE, open.get(), rules);
+    }
+    if (rules.contains(OctetTable.QUESTION)) {
+      return NameComparison.of(
+          NameVerdict.INCONCLUSIVE,
+          OctetTable.QUESTION + ": " + traits.finding(OctetTable.QUESTION).reason(),
+          rules);
     }
     TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
     boolean asymmetric =

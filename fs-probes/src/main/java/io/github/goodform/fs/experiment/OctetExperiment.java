@@ -1,0 +1,163 @@
+package io.github.goodform.fs.experiment;
+
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.experiment.LetterPairs.Pair;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks which octets of names in UTF-8 are one to a directory that takes each octet for a letter of
+ * an 8-bit charset: by ISO 8859-2, {@code \xA1} is the capital of {@code \xB1}, and so U+00E1 and
+ * U+00F1 are one.
+ *
+ * <p>The characters of a row differ in one octet. One file after the other is made of them; one
+ * that is there already is looked up by each before it. Two that are one are octets only where the
+ * same octets are one in other characters, too: else they are letters.
+ */
+final class OctetExperiment {
+  private static final String BEHIND = ".name";
+
+  /**
+   * Octets that may stand in the place of the dots in each of three sequences: those that go on,
+   * and those that begin a character of two, three and four. Not each goes with any that follows.
+   */
+  private static final List<Row> ROWS =
+      List.of(
+          new Row(0x80, 0xBF, -1, "C3..", "C5..", "D1.."),
+          new Row(0xC2, 0xDF, -1, "..B7", "..85", "..9C"),
+          new Row(0xE0, 0xEF, 0xED, "..A181", "..B4B4", "..AF95"),
+          new Row(0xE1, 0xEF, -1, "..8181", "..92B4", "..9595"),
+          new Row(0xF0, 0xF3, -1, "..918181", "..929595", "..958484"),
+          new Row(0xF1, 0xF4, -1, "..818181", "..829595", "..858484"));
+
+  /** The octets from one to another, without one, in sequences of octets in UTF-8. */
+  private record Row(int first, int last, int without, String in, String again, String oncemore) {
+    List<Integer> octets() {
+      List<Integer> octets = new ArrayList<>();
+      for (int octet = first; octet <= last; octet++) {
+        if (octet != without) {
+          octets.add(octet);
+        }
+      }
+      return octets;
+    }
+
+    List<String> others() {
+      return List.of(again, oncemore);
+    }
+  }
+
+  /** What stands before the character, so that the name does not fit 8.3. */
+  private final String before;
+
+  private final TrialDirectory room;
+  private final NameTransport transport;
+  private final Deadline deadline;
+  private final LetterPairs pairs = new LetterPairs();
+
+  /** Why nothing more is asked. */
+  private @Nullable CallOutcome stop;
+
+  OctetExperiment(
+      Question question, TrialDirectory room, NameTransport transport, Deadline deadline) {
+    this.before = question.first();
+    this.room = room;
+    this.transport = transport;
+    this.deadline = deadline.ofManyCalls();
+  }
+
+  NameObservation run() {
+    ROWS.forEach(this::ask);
+    return pairs.answered();
+  }
+
+  private void ask(Row row) {
+    List<Integer> apart = new ArrayList<>();
+    List<Integer> taken = new ArrayList<>();
+    int first = row.octets().get(0);
+    for (int octet : row.octets()) {
+      CallOutcome create = isStopped() ? CallOutcome.UNASKED : create(row.in(), octet);
+      if (stop != null) {
+        pairs.leaveOpen(List.of(pair(row, first, octet)), stop);
+      } else if (create.isOk()) {
+        apart.add(octet);
+      } else if (create.reason() == ErrorKind.EXISTS && !apart.isEmpty()) {
+        taken.add(octet);
+      }
+    }
+    room.clearCreated();
+    for (int octet : apart) {
+      pairs.part(List.of(pair(row, apart.get(0), octet)));
+    }
+    for (int octet : taken) {
+      join(row, octet, apart);
+    }
+  }
+
+  private boolean isStopped() {
+    stop = stop == null ? deadline.reached() : stop;
+    return stop != null;
+  }
+
+  private CallOutcome create(String in, int octet) {
+    CallOutcome create;
+    try {
+      create = room.create(transport.name(name(in, octet)));
+    } catch (InvalidPathException e) {
+      return ErrorClassifier.outcomeOf(e);
+    }
+    if (create.reason().isEnvironmental()) {
+      stop = create;
+    }
+    return create;
+  }
+
+  /** An octet whose name was taken is one with one of those that were created before it. */
+  private void join(Row row, int octet, List<Integer> apart) {
+    for (int other : apart) {
+      if (other < octet && isOne(row.in(), octet, other)) {
+        List<Pair> joined = List.of(pair(row, other, octet));
+        long again = row.others().stream().filter(in -> isOne(in, octet, other)).count();
+        if (again == row.others().size()) {
+          pairs.join(joined);
+        } else if (again == 0) {
+          pairs.part(joined);
+        } else {
+          pairs.leaveOpen(joined, stop == null ? CallOutcome.UNASKED : stop);
+        }
+        return;
+      }
+    }
+    pairs.leaveOpen(
+        List.of(pair(row, apart.get(0), octet)), stop == null ? CallOutcome.UNASKED : stop);
+  }
+
+  private boolean isOne(String in, int octet, int other) {
+    boolean found =
+        !isStopped()
+            && create(in, octet).isOk()
+            && room.lookup(transport.name(name(in, other))).isOk();
+    room.clearCreated();
+    return found;
+  }
+
+  private String name(String in, int octet) {
+    return before + Character.toString(character(in, octet)) + BEHIND;
+  }
+
+  private static int character(String in, int octet) {
+    byte[] octets = HexFormat.of().parseHex(in.replace("..", "%02X".formatted(octet)));
+    return new String(octets, StandardCharsets.UTF_8).codePointAt(0);
+  }
+
+  private static Pair pair(Row row, int least, int greater) {
+    return new Pair(character(row.in(), least), character(row.in(), greater));
+  }
+}
