@@ -5,6 +5,7 @@ import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.Evidence;
 import io.github.goodform.fs.evidence.Finding;
 import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.NameObservation.Characters;
 import io.github.goodform.fs.evidence.NameObservation.Direction;
 import io.github.goodform.fs.evidence.NameObservation.Length;
 import io.github.goodform.fs.evidence.NameObservation.Letters;
@@ -163,6 +164,13 @@ final class ProfileJson {
       json.put("distinct", letters.distinct());
       json.put("open", letters.open());
       json.put("end", outcome(letters.end()));
+    } else if (observation instanceof Characters characters) {
+      json.put("kept", characters.kept());
+      json.put("replaced", characters.replaced());
+      json.put("last", characters.last());
+      json.put("refused", characters.refused());
+      json.put("refusal", outcome(characters.refusal()));
+      json.put("end", outcome(characters.end()));
     } else if (observation instanceof Unasked unasked) {
       json.put("unasked", outcome(unasked.reason()));
     }
@@ -264,6 +272,8 @@ final class ProfileJson {
           octets(json, "distinct"),
           octets(json, "open"),
           readOutcome(json.string("end")));
+    } else if (json.has("kept")) {
+      return readCharacters(json);
     } else if (json.has("unasked")) {
       return new Unasked(readOutcome(json.string("unasked")));
     }
@@ -271,6 +281,32 @@ final class ProfileJson {
         readOutcome(json.string("create")),
         readListing(json, "listed"),
         readOutcome(json.string("lookup")));
+  }
+
+  private static List<String> texts(JsonObject json, String member) {
+    List<String> texts = new ArrayList<>();
+    json.list(member).forEach(element -> texts.add(String.valueOf(element)));
+    return texts;
+  }
+
+  private static Characters readCharacters(JsonObject json) {
+    Characters characters =
+        new Characters(
+            json.string("kept"),
+            texts(json, "replaced"),
+            texts(json, "last"),
+            json.string("refused"),
+            readOutcome(json.string("refusal")),
+            readOutcome(json.string("end")));
+    try {
+      Characters.characters(characters.kept());
+      Characters.characters(characters.refused());
+      Characters.substitutes(characters.replaced());
+      Characters.substitutes(characters.last());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("profile-json: " + e.getMessage(), e);
+    }
+    return characters;
   }
 
   private static Direction readDirection(JsonObject json) {

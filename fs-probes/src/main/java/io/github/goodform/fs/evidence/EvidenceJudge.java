@@ -1,5 +1,6 @@
 package io.github.goodform.fs.evidence;
 
+import io.github.goodform.fs.evidence.NameObservation.Characters;
 import io.github.goodform.fs.evidence.NameObservation.Direction;
 import io.github.goodform.fs.evidence.NameObservation.Length;
 import io.github.goodform.fs.evidence.NameObservation.Letters;
@@ -8,6 +9,7 @@ import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameObservation.Unasked;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -93,6 +95,9 @@ final class EvidenceJudge {
       return length(question, length);
     } else if (observation instanceof Letters letters && question.isOfLetters()) {
       return letters(question, letters);
+    } else if (observation instanceof Characters characters
+        && question.kind() == Question.Kind.CHARACTERS) {
+      return characters(question, characters);
     }
     return finding(
         question, NameVerdict.INCONCLUSIVE, "the observation is not of the question's kind");
@@ -102,7 +107,9 @@ final class EvidenceJudge {
   // a question where one trait is asked for in a new JVM.
 
   private static boolean isSingle(Question question) {
-    return !question.isRelation() && !isLength(question) && !question.isOfLetters();
+    return !question.isRelation()
+        && !isLength(question)
+        && question.group() != Question.Group.TABLE;
   }
 
   private static boolean isLength(Question question) {
@@ -400,6 +407,24 @@ final class EvidenceJudge {
     String answered = joined + " pairs of letters are one, " + distinct + " are two";
     String rest = open == 0 ? "" : ", " + open + " are open" + because(letters.end());
     return finding(question, NameVerdict.MEASURED, answered + rest);
+  }
+
+  private static Finding characters(Question question, Characters characters) {
+    int kept = Characters.characters(characters.kept()).cardinality();
+    int refused = Characters.characters(characters.refused()).cardinality();
+    int replaced = 0;
+    for (List<String> texts : List.of(characters.replaced(), characters.last())) {
+      for (BitSet some : Characters.substitutes(texts).values()) {
+        replaced += some.cardinality();
+      }
+    }
+    if (kept + replaced + refused == 0) {
+      return finding(question, NameVerdict.INCONCLUSIVE, "not asked" + because(characters.end()));
+    }
+    String answered =
+        "of the characters asked, " + kept + " are kept, " + replaced + " replaced, " + refused;
+    String rest = characters.end().isOk() ? "" : "; others are open" + because(characters.end());
+    return finding(question, NameVerdict.MEASURED, answered + " refused" + rest);
   }
 
   private static Finding finding(Question question, NameVerdict verdict, String reason) {

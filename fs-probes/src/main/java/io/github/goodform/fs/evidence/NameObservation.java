@@ -1,8 +1,13 @@
 package io.github.goodform.fs.evidence;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.StringJoiner;
 
 /**
  * What was seen when one {@link Question} was asked: facts only, no judgement.
@@ -131,6 +136,114 @@ public sealed interface NameObservation {
         start = end;
       }
       return pairs;
+    }
+  }
+
+  /**
+   * Characters, one by one: whether a name with one of them is listed as it was given.
+   *
+   * <p>Characters are ranges of code points in hexadecimal digits: {@code A1-AC AE-FF}.
+   *
+   * @param kept those that are listed
+   * @param replaced those that are listed as others, or not: the code points that stand for each of
+   *     them, with a dot between two, {@code =}, and the characters: {@code 3F=100-17F 192}
+   * @param last those after which nothing of a name is left, in the same way
+   * @param refused those with which no name is created
+   * @param refusal how the first of these creations ended, {@link ErrorKind#OK} when there is none
+   * @param end why others were not asked; {@link ErrorKind#OK} when there was time for all
+   * @since 0.1
+   */
+  record Characters(
+      String kept,
+      List<String> replaced,
+      List<String> last,
+      String refused,
+      CallOutcome refusal,
+      CallOutcome end)
+      implements NameObservation {
+    /** Characters as they were answered. */
+    public Characters {
+      replaced = List.copyOf(replaced);
+      last = List.copyOf(last);
+    }
+
+    /**
+     * The text of a set.
+     *
+     * @param characters code points
+     * @return their ranges
+     */
+    public static String ranges(BitSet characters) {
+      StringJoiner ranges = new StringJoiner(" ");
+      int first = characters.nextSetBit(0);
+      while (first >= 0) {
+        int next = characters.nextClearBit(first);
+        String start = Integer.toHexString(first).toUpperCase(Locale.ROOT);
+        String end = Integer.toHexString(next - 1).toUpperCase(Locale.ROOT);
+        ranges.add(next - 1 == first ? start : start + '-' + end);
+        first = characters.nextSetBit(next);
+      }
+      return ranges.toString();
+    }
+
+    /**
+     * The set of a text.
+     *
+     * @param ranges the ranges of code points
+     * @return the code points
+     * @throws IllegalArgumentException when a range is not two hexadecimal code points in order
+     */
+    public static BitSet characters(String ranges) {
+      BitSet characters = new BitSet();
+      if (ranges.isEmpty()) {
+        return characters;
+      }
+      for (String range : ranges.split(" ", -1)) {
+        int dash = range.indexOf('-');
+        int first = codePoint(dash < 0 ? range : range.substring(0, dash));
+        int last = dash < 0 ? first : codePoint(range.substring(dash + 1));
+        if (first > last) {
+          throw new IllegalArgumentException("expected code points in order, found " + range);
+        }
+        characters.set(first, last + 1);
+      }
+      return characters;
+    }
+
+    private static int codePoint(String digits) {
+      if (!digits.matches("[0-9A-F]{1,6}")) {
+        throw new IllegalArgumentException("expected a code point, found " + digits);
+      }
+      int codePoint = Integer.parseInt(digits, 16);
+      if (!Character.isValidCodePoint(codePoint)) {
+        throw new IllegalArgumentException("expected a code point, found " + digits);
+      }
+      return codePoint;
+    }
+
+    /**
+     * What stands for characters.
+     *
+     * @param texts {@link #replaced} or {@link #last}
+     * @return the characters by what is listed for each of them, which may be nothing
+     * @throws IllegalArgumentException when one of the texts is none
+     */
+    public static Map<String, BitSet> substitutes(List<String> texts) {
+      Map<String, BitSet> substitutes = new LinkedHashMap<>();
+      for (String text : texts) {
+        int equals = text.indexOf('=');
+        if (equals < 0) {
+          throw new IllegalArgumentException("expected = in " + text);
+        }
+        StringBuilder substitute = new StringBuilder();
+        if (equals > 0) {
+          for (String digits : text.substring(0, equals).split("\\.", -1)) {
+            substitute.appendCodePoint(codePoint(digits));
+          }
+        }
+        substitutes.put(substitute.toString(), characters(text.substring(equals + 1)));
+      }
+      return substitutes;
     }
   }
 

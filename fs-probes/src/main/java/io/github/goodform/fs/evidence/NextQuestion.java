@@ -60,7 +60,7 @@ public final class NextQuestion {
   public Optional<Question> after(Evidence evidence) {
     while (inOrder.hasNext()) {
       Question question = inOrder.next();
-      if (!question.isOfLetters() || OpenTables.isToBeAsked(question, evidence)) {
+      if (question.group() != Question.Group.TABLE || OpenTables.isToBeAsked(question, evidence)) {
         return Optional.of(question);
       }
     }

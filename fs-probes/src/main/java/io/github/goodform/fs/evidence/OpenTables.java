@@ -1,6 +1,7 @@
 package io.github.goodform.fs.evidence;
 
 import io.github.goodform.fs.evidence.NameObservation.Relation;
+import io.github.goodform.fs.evidence.NameObservation.Single;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +15,9 @@ import java.util.Set;
  */
 final class OpenTables {
   private static final List<String> PAIRS = List.of("case-latin", "case-sigma", "case-y-diaeresis");
+
+  private static final List<String> CHARSETS =
+      List.of("control-bmp", "character-latin", "character-punctuation", "character-scripts");
 
   private static final Set<NameLimit.Unit> CHARACTERS =
       Set.of(NameLimit.Unit.UTF16, NameLimit.Unit.UTF16_OF_FORM_D, NameLimit.Unit.CODE_POINTS);
@@ -31,7 +35,8 @@ final class OpenTables {
       case LETTERS -> tables.isCaseOpen();
       case SHORT_LETTERS -> tables.isShortOpen();
       case OCTET_LETTERS -> tables.isOctetCaseOpen();
-      default -> throw new IllegalArgumentException(question.id() + " is not about letters");
+      case CHARACTERS -> tables.isCharsetOpen();
+      default -> throw new IllegalArgumentException(question.id() + " is not about a table");
     };
   }
 
@@ -95,6 +100,35 @@ final class OpenTables {
         .isPresent();
   }
 
+  /** Whether characters are refused or replaced, as a charset does that lacks them. */
+  private boolean isCharsetOpen() {
+    TraitAnswer<NormalizationForm> form = traits.of(Trait.NORMALIZATION);
+    if (traits.joinsUnrelated() || (form.isConclusive() && !form.is(NormalizationForm.NONE))) {
+      return false;
+    }
+    for (String id : CHARSETS) {
+      if (traits.finding(id).is(NameVerdict.REFUSED) && !isTooLong(id)) {
+        return true;
+      }
+    }
+    return replacesCharacters();
+  }
+
+  private boolean replacesCharacters() {
+    for (String id : CHARSETS) {
+      Finding finding = traits.finding(id);
+      if (finding.is(NameVerdict.LOSSY) || finding.is(NameVerdict.REWRITTEN)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isTooLong(String id) {
+    return traits.evidence().of(id) instanceof Single single
+        && single.create().reason() == ErrorKind.TOO_LONG;
+  }
+
   /** Each octet of a name may be a letter to the driver, with a capital. */
   private boolean isOctetCaseOpen() {
     TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
@@ -103,6 +137,7 @@ final class OpenTables {
         && !rule.is(CaseRule.FULL)
         && traits.of(Trait.NORMALIZATION).is(NormalizationForm.NONE)
         && !traits.joinsUnrelated()
+        && !replacesCharacters()
         && (rule.is(CaseRule.ASCII) || !countsCharacters());
   }
 

@@ -116,6 +116,8 @@ public record Question(
      * is ignored octet by octet.
      */
     OCTET_LETTERS,
+    /** Characters, in long names: asked where a charset lacks some. */
+    CHARACTERS,
     /** A unit, repeated until it is refused. */
     LENGTH,
     /** Directories in directories until the path is refused. */

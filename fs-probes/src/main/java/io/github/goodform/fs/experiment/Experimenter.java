@@ -168,6 +168,8 @@ public final class Experimenter {
         return new ShortLetterExperiment(room, transport, deadline).run();
       } else if (kind == Question.Kind.OCTET_LETTERS) {
         return new OctetExperiment(question, room, transport, deadline).run();
+      } else if (kind == Question.Kind.CHARACTERS) {
+        return new CharacterExperiment(question, room, transport, deadline).run();
       }
       return new CacheExperiment(question, room, transport).run();
     } catch (InvalidPathException e) {

@@ -1,37 +1,57 @@
 package io.github.goodform.fs.naming;
 
 import com.ibm.icu.text.UnicodeSet;
+import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * From where on the charset of a directory may lack characters, and what may be stored in their
- * place: samples do not tell which charset it is.
+ * Which characters the charset of a directory may lack, and what may be stored in their place:
+ * where it was not asked of each, samples do not tell which charset it is.
  *
- * @param first the first code point that may be missing, the highest integer where none is
+ * @param first the first code point that may be missing, the highest integer where none is, or
+ *     where a table tells
+ * @param table the characters that were asked about, {@code null} where they were not
+ * @param exact whether names are compared as the table writes them
  * @param substitutes the characters that may stand for missing ones
  * @param drops whether nothing may stand for them
+ * @param losesRest whether nothing of a name may be left after one of them
  */
-record CharsetLimit(int first, Set<Integer> substitutes, boolean drops) {
+record CharsetLimit(
+    int first,
+    @Nullable CharsetTable table,
+    boolean exact,
+    Set<Integer> substitutes,
+    boolean drops,
+    boolean losesRest) {
   /** The code points that case or a form makes others, but for Hangul, which becomes no others. */
   private static final UnicodeSet MAPPED =
       new UnicodeSet("[[:Changes_When_Casemapped:][:NFKD_Quick_Check=No:]-[:Hangul:]]").freeze();
 
-  private static final CharsetLimit NONE = new CharsetLimit(Integer.MAX_VALUE, Set.of(), false);
+  private static final CharsetLimit NONE =
+      new CharsetLimit(Integer.MAX_VALUE, null, false, Set.of(), false, false);
 
   private static final int BEYOND_ASCII = 0x80;
+
+  /** After the control characters that ISO 8859-1 has and most others lack. */
+  private static final int PRINTABLE = 0xA0;
+
   private static final int BEYOND_LATIN = 0x100;
   private static final int SIGN = '?';
 
+  private static final String CONTROL = "control-bmp";
   private static final String LATIN_LETTER = "canonical-latin";
+  private static final String SUPERSCRIPT = "compatibility-superscript";
   private static final String LATIN_SIGNS = "character-latin";
 
   /** Names with many characters that no rule of case or of a form changes. */
@@ -42,8 +62,12 @@ record CharsetLimit(int first, Set<Integer> substitutes, boolean drops) {
     if (traits.joinsUnrelated()) {
       return NONE;
     }
-    boolean lacks = traits.finding("control-bmp").is(NameVerdict.LOSSY);
-    boolean latin = isLatinKept(traits);
+    CharsetTable table = CharsetTable.of(traits);
+    if (table != null) {
+      return byTable(traits, table);
+    }
+    boolean lacks = traits.finding(CONTROL).is(NameVerdict.LOSSY);
+    boolean latin = isLatinKept(traits) && traits.finding(LATIN_SIGNS).is(NameVerdict.KEPT);
     boolean dropsLetter = traits.finding("character-letter").is(NameVerdict.SAME);
     // What stands for missing characters may itself be left out of a key.
     boolean drops = dropsLetter || !rewritten.open().isEmpty();
@@ -56,14 +80,47 @@ record CharsetLimit(int first, Set<Integer> substitutes, boolean drops) {
         Set<Integer> found = substitutes(name, listed.get());
         boolean shorter = listed.get().length() < name.length();
         lacks |= shorter || !found.isEmpty();
-        latin &= !id.equals(LATIN_SIGNS) || found.isEmpty();
         drops |= shorter;
         substitutes.addAll(found);
       }
     }
     return lacks || dropsLetter
-        ? new CharsetLimit(latin ? BEYOND_LATIN : BEYOND_ASCII, Set.copyOf(substitutes), drops)
+        ? new CharsetLimit(
+            latin ? BEYOND_LATIN : BEYOND_ASCII,
+            null,
+            false,
+            Set.copyOf(substitutes),
+            drops,
+            losesRest(traits))
         : NONE;
+  }
+
+  /** Whether no other rule makes characters one, which may come before they are replaced. */
+  private static boolean explainsKinds(Traits traits, CharsetTable table) {
+    return Question.of(Question.Group.CHARACTER).stream()
+        .filter(Question::isRelation)
+        .filter(question -> CharacterKinds.joins(traits, question.id()))
+        .allMatch(
+            question -> table.written(question.first()).equals(table.written(question.second())));
+  }
+
+  /** Where case is ignored, that may come before characters are replaced, or after. */
+  private static CharsetLimit byTable(Traits traits, CharsetTable table) {
+    boolean compared = !table.replaces() || traits.of(Trait.CASE_RULE).is(CaseRule.SENSITIVE);
+    boolean exact = compared && table.isComplete() && explainsKinds(traits, table);
+    Set<Integer> substitutes = new HashSet<>(Set.of(SIGN, (int) '_'));
+    substitutes.addAll(table.substitutes());
+    return new CharsetLimit(
+        Integer.MAX_VALUE, table, exact, Set.copyOf(substitutes), table.drops(), table.losesRest());
+  }
+
+  /** Whether a name is listed without what follows a character that is replaced. */
+  private static boolean losesRest(Traits traits) {
+    String name = Question.byId(CONTROL).orElseThrow().first();
+    String end = name.substring(name.indexOf('.'));
+    return traits.evidence().of(CONTROL) instanceof Relation relation
+        && relation.forward().listed().names().stream()
+            .anyMatch(hex -> !NameOctets.text(hex).orElse("").endsWith(end));
   }
 
   /** What stands for characters of a name; a letter beyond ASCII may do for one of its own kind. */
@@ -91,13 +148,37 @@ record CharsetLimit(int first, Set<Integer> substitutes, boolean drops) {
         && relation.forward().listed().names().contains(letter);
   }
 
+  /** Whether it is open if two names are one because of what stands for their characters. */
   boolean isLimited() {
-    return first != Integer.MAX_VALUE;
+    return table == null ? first != Integer.MAX_VALUE : !exact;
   }
 
-  /** Whether other characters may stand for some of the name. */
+  /** Whether no two forms of a text are names: letters with marks are refused, or kept apart. */
+  boolean hasNoForms(Traits traits) {
+    return table != null
+        && exact
+        && table.refusesMarks()
+        && traits.finding(SUPERSCRIPT).is(NameVerdict.DISTINCT);
+  }
+
+  /** Whether it is open what of the name is stored. */
   boolean mayLack(String name) {
-    return isLimited() && name.codePoints().anyMatch(c -> c >= first);
+    return name.codePoints().anyMatch(table == null ? this::mayLack : table::isOpen);
+  }
+
+  private boolean mayLack(int c) {
+    boolean control = BEYOND_ASCII <= c && c < PRINTABLE;
+    return c >= first || (control && first != Integer.MAX_VALUE);
+  }
+
+  /** Whether a character may be compared as another one. */
+  private boolean isDisputed(int c) {
+    return table == null ? mayLack(c) : table.isOpen(c) || table.isReplaced(c);
+  }
+
+  /** The name with what is known to stand for its characters. */
+  String written(String name) {
+    return table == null ? name : table.written(name);
   }
 
   /**
@@ -107,7 +188,7 @@ record CharsetLimit(int first, Set<Integer> substitutes, boolean drops) {
   Set<Integer> counterparts(UnaryOperator<String> key) {
     Set<Integer> counterparts = new HashSet<>();
     for (String missing : MAPPED) {
-      if (mayLack(missing)) {
+      if (missing.codePoints().anyMatch(this::isDisputed)) {
         key.apply(missing).codePoints().forEach(counterparts::add);
       }
     }
@@ -125,9 +206,13 @@ record CharsetLimit(int first, Set<Integer> substitutes, boolean drops) {
     StringBuilder kept = new StringBuilder();
     for (int codePoint : key.codePoints().toArray()) {
       boolean open =
-          codePoint >= first || substitutes.contains(codePoint) || counterparts.contains(codePoint);
+          isDisputed(codePoint)
+              || substitutes.contains(codePoint)
+              || counterparts.contains(codePoint);
       if (!open) {
         kept.appendCodePoint(codePoint);
+      } else if (losesRest) {
+        return kept.toString();
       } else if (!drop && (kept.isEmpty() || kept.charAt(kept.length() - 1) != SIGN)) {
         // One character may become several.
         kept.append((char) SIGN);

@@ -69,6 +69,12 @@ final class LengthLimit {
     this.traits = traits;
     this.written = written;
     this.folding = keys.tables().folding();
+    if (written.charset().losesRest()) {
+      // What is stored counts, and what is given does not. Most charsets are of 8 bits.
+      units.put(
+          "characters of an 8-bit charset", name -> characters(written.charset().written(name)));
+      units.put("stored octets", name -> EscapedNames.length(written.charset().written(name)));
+    }
     units.put("octets", EscapedNames::length);
     units.put("UTF-16 units", name -> utf16(written.known(name)));
     units.put(NORMALIZED, normalized(traits, keys));
@@ -175,7 +181,14 @@ final class LengthLimit {
   private boolean isMeasured(String id) {
     return traits.evidence().of(id) instanceof Length length
         && length.units() > 0
-        && !length.next().isOk();
+        && !length.next().isOk()
+        && isLonger(Question.byId(id).orElseThrow().first());
+  }
+
+  /** Whether more of a unit makes what is stored longer: a charset may end the name there. */
+  private boolean isLonger(String one) {
+    CharsetLimit charset = written.charset();
+    return charset.written(one.repeat(2)).length() > charset.written(one).length();
   }
 
   /** The unit in which most of the measured names were as long as they could be. */
@@ -298,6 +311,10 @@ final class LengthLimit {
   private static int compressed(String name) {
     boolean wide = name.chars().anyMatch(c -> c > 0xFF);
     return Math.max(EscapedNames.length(name), wide ? 2 * utf16(name) : utf16(name));
+  }
+
+  private static int characters(String name) {
+    return name.codePointCount(0, name.length());
   }
 
   private static int utf16(String name) {

@@ -93,11 +93,14 @@ final class LooseKeys {
         isFoldingOrderUnasked(traits)
             || (traits.finding(COMPOSED).is(NameVerdict.SAME)
                 && !explained.test(Question.byId(COMPOSED).orElseThrow()));
-    this.marksStored =
+    // A charset may lack a letter with and without a mark.
+    List<String> ignoring =
         MARKS.stream()
             .filter(id -> CharacterKinds.joins(traits, id))
-            .anyMatch(id -> CharacterKinds.isRewritten(traits, id));
-    this.marksOpen = MARKS.stream().anyMatch(id -> CharacterKinds.joins(traits, id));
+            .filter(id -> !explained.test(Question.byId(id).orElseThrow()))
+            .toList();
+    this.marksStored = ignoring.stream().anyMatch(id -> CharacterKinds.isRewritten(traits, id));
+    this.marksOpen = !ignoring.isEmpty();
     this.orderOpen =
         marksOpen
             || (known.decomposition() != tables.decomposition() && known.folding() != Folding.NONE)

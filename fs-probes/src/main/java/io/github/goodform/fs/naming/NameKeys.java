@@ -180,9 +180,10 @@ final class NameKeys {
 
   private boolean isFormKnown() {
     TraitAnswer<NormalizationForm> form = traits.of(Trait.NORMALIZATION);
-    return form.isConclusive()
-        && !written.charset().isLimited()
-        && !form.is(NormalizationForm.PARTIAL);
+    return written.charset().hasNoForms(traits)
+        || (form.isConclusive()
+            && !written.charset().isLimited()
+            && !form.is(NormalizationForm.PARTIAL));
   }
 
   private boolean isCaseKnown() {

@@ -241,7 +241,7 @@ public final class NameModel {
 
   private Storability listing(String name) {
     TraitAnswer<StoredForm> stored = traits.of(Trait.STORED_FORM);
-    if (!stored.isConclusive() && !EscapedNames.isAscii(name)) {
+    if (!stored.isConclusive() && !EscapedNames.isAscii(name) && !written.isOfKnown(name)) {
       return Storability.of(
           NameVerdict.INCONCLUSIVE, "storedForm: " + stored.reason(), List.of("storedForm"));
     }
@@ -266,6 +266,11 @@ public final class NameModel {
       return Storability.of(NameVerdict.KEPT, "", List.of());
     } else if (!EscapedNames.isText(name)) {
       return rewritten(octets.replaces() ? NameVerdict.LOSSY : NameVerdict.REWRITTEN, Trait.OCTETS);
+    } else if (written.replacesByTable(name)) {
+      return Storability.of(
+          NameVerdict.LOSSY,
+          "characters that the directory's charset lacks are replaced",
+          List.of(CharsetTable.QUESTION));
     } else if (written.replaces(name)) {
       return rewritten(NameVerdict.LOSSY, Trait.BEYOND_BMP);
     } else if (written.isStreamOf(name)) {

@@ -196,6 +196,11 @@ final class Refusals {
       CallOutcome outcome = refused(finding.question());
       return outcome == null ? null : new Refusal(outcome, finding.reason(), finding.question());
     }
+    CharsetTable charset = written.charset().table();
+    CallOutcome lacking = charset == null ? null : charset.refusal(name);
+    if (lacking != null) {
+      return new Refusal(lacking, lacking.toString(), CharsetTable.QUESTION);
+    }
     Refusal open = null;
     for (Rule rule : rules) {
       if (rule.names().test(name)) {

@@ -105,7 +105,12 @@ final class WrittenNames {
   }
 
   boolean replaces(String name) {
-    return supplementary.isIn(name);
+    return supplementary.isIn(name) || replacesByTable(name);
+  }
+
+  /** Whether other characters are known to stand for some of the name within the BMP. */
+  boolean replacesByTable(String name) {
+    return !charset.written(name).equals(name);
   }
 
   /** The name that is known to be written. */
@@ -152,6 +157,11 @@ final class WrittenNames {
     return supplementary;
   }
 
+  /** Whether each character of the name was asked about, or is like those that were. */
+  boolean isOfKnown(String name) {
+    return charset.table() != null && charset.table().isKnown(name);
+  }
+
   CharsetLimit charset() {
     return charset;
   }
@@ -188,7 +198,8 @@ final class WrittenNames {
   private String written(
       String name, boolean withoutDots, boolean withoutSpaces, boolean withinBmp) {
     // Before and after the rest: a space that is dropped is not stored as another character.
-    String kept = rewritten.written(withoutEnd(octets.written(name), withoutDots, withoutSpaces));
+    String whole = withoutEnd(octets.written(name), withoutDots, withoutSpaces);
+    String kept = charset.written(rewritten.written(whole));
     if (isStreamOf(kept)) {
       kept = kept.substring(0, kept.indexOf(':'));
     }

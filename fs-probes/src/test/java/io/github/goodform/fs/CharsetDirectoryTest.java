@@ -1,0 +1,282 @@
+package io.github.goodform.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.Evidence;
+import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.NameObservation.Characters;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Storability;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetEncoder;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.text.Normalizer;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Directories that store names in a charset, and replace or refuse what it lacks: shares, and FUSE
+ * file systems such as convmvfs.
+ */
+class CharsetDirectoryTest {
+  private static final String QUESTION = "table-characters";
+  private static final Predicate<String> WINDOWS = encodable("windows-1252");
+  private static final List<String[]> PAIRS =
+      List.of(
+          new String[] {"a?b", "a\u0085b"},
+          new String[] {"a?b", "a\u2014b"},
+          new String[] {"a?b", "a??b"},
+          new String[] {"a_b", "a\u2014b"},
+          new String[] {"\u0178", "\u00FF"},
+          new String[] {"\u0416", "\u0436"},
+          new String[] {"\u212B", "\u00C5"});
+
+  /** An encoder is slow for what it cannot encode. */
+  private static Predicate<String> encodable(String charset) {
+    CharsetEncoder encoder = Charset.forName(charset).newEncoder();
+    Map<String, Boolean> known = new HashMap<>();
+    return text -> known.computeIfAbsent(text, encoder::canEncode);
+  }
+
+  private static UnaryOperator<String> replacing(String charset, String by) {
+    Predicate<String> encodable = encodable(charset);
+    return name -> {
+      StringBuilder stored = new StringBuilder();
+      name.codePoints()
+          .mapToObj(Character::toString)
+          .forEach(c -> stored.append(encodable.test(c) ? c : by));
+      return stored.toString();
+    };
+  }
+
+  /** A letter without its marks, where the charset has that. */
+  private static String bestFit(String name) {
+    StringBuilder stored = new StringBuilder();
+    name.codePoints()
+        .mapToObj(Character::toString)
+        .forEach(
+            c -> {
+              String base = Liar.formD(c).substring(0, 1);
+              stored.append(WINDOWS.test(c) ? c : WINDOWS.test(base) ? base : "?");
+            });
+    return stored.toString();
+  }
+
+  private static FileSystem refusing(String charset) {
+    Predicate<String> encodable = encodable(charset);
+    LyingFileSystem.Lie lie =
+        new LyingFileSystem.Lie() {
+          @Override
+          public void create(Path path) throws IOException {
+            if (!encodable.test(String.valueOf(path.getFileName()))) {
+              throw new FileSystemException(
+                  path.toString(), null, "Invalid or incomplete multibyte or wide character");
+            }
+          }
+        };
+    return new LyingFileSystem(RecordedProfile.named("ext4").fileSystem(), lie);
+  }
+
+  private static void assertKnown(FileSystem lying) throws IOException {
+    Path root = lying.getPath("/");
+    FileNameProfile profile = Liar.probed(root);
+    Prediction prediction = Liar.tried(profile, root, PAIRS);
+
+    assertThat(profile.evidence().of(QUESTION)).isInstanceOf(Characters.class);
+    assertThat(prediction.missed()).isEmpty();
+    assertThat(prediction.alarms()).isEmpty();
+    assertThat(prediction.wrongNames()).isEmpty();
+    // An octet that is not UTF-8 is not asked for in such a file system.
+    assertThat(prediction.openNames()).allMatch(name -> name.contains("\\u{D800}"));
+    assertThat(prediction.names()).isGreaterThan(200);
+    // Of few names that are not refused, a pair of kana or of signs counts much.
+    assertThat(prediction.openPairs().size()).isLessThanOrEqualTo(8 + prediction.pairs() / 50);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"US-ASCII", "ISO-8859-1", "ISO-8859-15", "KOI8-R", "windows-1252", "windows-31j"})
+  void knowsWhatIsReplaced(String charset) throws IOException {
+    UnaryOperator<String> replacing = replacing(charset, "?");
+    try (FileSystem lying = Liar.of(replacing, replacing)) {
+      assertKnown(lying);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"US-ASCII", "ISO-8859-1", "ISO-8859-7", "KOI8-R", "windows-1251", "windows-31j"})
+  void knowsWhatIsRefused(String charset) throws IOException {
+    try (FileSystem lying = refusing(charset)) {
+      assertKnown(lying);
+    }
+  }
+
+  /** As convmvfs does: three marks stand for the first such character and all that follows. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ISO-8859-1", "KOI8-R"})
+  void knowsWhatIsLostAfterAReplacedCharacter(String charset) throws IOException {
+    Predicate<String> encodable = encodable(charset);
+    UnaryOperator<String> cutting =
+        name -> {
+          StringBuilder stored = new StringBuilder();
+          for (int c : name.codePoints().toArray()) {
+            if (!encodable.test(Character.toString(c))) {
+              return stored.append("???").toString();
+            }
+            stored.appendCodePoint(c);
+          }
+          return name;
+        };
+    try (FileSystem lying = Liar.of(cutting, cutting)) {
+      assertKnown(lying);
+
+      FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
+      assertThat(profile.collisions(List.of("\u4E2D.txt", "\u4E2D.pdf"))).hasSize(1);
+      FileNameProfile quick = FileNameProbe.of(lying.getPath("/")).quick();
+      assertThat(quick.collisions(List.of("\u4E2D.txt", "\u6587.pdf"))).hasSize(1);
+    }
+  }
+
+  @Test
+  void knowsWhatFitsBest() throws IOException {
+    try (FileSystem lying = Liar.of(CharsetDirectoryTest::bestFit, CharsetDirectoryTest::bestFit)) {
+      assertKnown(lying);
+    }
+  }
+
+  @Test
+  void tellsWhichRuleItIs() throws IOException {
+    UnaryOperator<String> latin = replacing("ISO-8859-1", "?");
+    try (FileSystem lying = Liar.of(latin, latin)) {
+      FileNameProfile profile = Liar.probed(lying.getPath("/"));
+      Storability lossy = profile.storability("\u0416.txt");
+
+      assertThat(lossy.verdict()).isEqualTo(NameVerdict.LOSSY);
+      assertThat(lossy.rules()).containsExactly(QUESTION);
+      assertThat(profile.storedAs("\u0416.txt")).contains("?.txt");
+      assertThat(profile.samePath("\u0416.txt", "?.txt").isSame()).isTrue();
+      assertThat(profile.collisions(List.of("\u0416.txt", "\u0417.txt"))).hasSize(1);
+    }
+    try (FileSystem lying = refusing("ISO-8859-1")) {
+      FileNameProfile profile = Liar.probed(lying.getPath("/"));
+
+      assertThat(profile.storability("\u0416.txt").verdict()).isEqualTo(NameVerdict.REFUSED);
+      assertThat(profile.storability("\u00E5.txt").verdict()).isEqualTo(NameVerdict.KEPT);
+    }
+  }
+
+  /** A letter and a mark become one that the charset has: no table of single characters tells. */
+  @ParameterizedTest
+  @CsvSource({"NFC, ISO-8859-1", "NFKC, ISO-8859-1", "NFC, KOI8-R", "NFD, windows-1258"})
+  void missesNothingWhereCharactersAreNotReplacedOneByOne(Normalizer.Form form, String charset)
+      throws IOException {
+    UnaryOperator<String> replacing = replacing(charset, "?");
+    UnaryOperator<String> stored = name -> replacing.apply(Normalizer.normalize(name, form));
+    try (FileSystem lying = Liar.of(stored, stored)) {
+      Path root = lying.getPath("/");
+
+      Liar.assertWithinRates(Liar.tried(Liar.probed(root), root, PAIRS));
+    }
+  }
+
+  /** Before characters are replaced, or after. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void missesNothingWhereCaseIsIgnored(boolean before) throws IOException {
+    UnaryOperator<String> latin = replacing("ISO-8859-1", "?");
+    UnaryOperator<String> key =
+        name ->
+            before
+                ? latin.apply(Liar.each(name, Character::toLowerCase))
+                : Liar.each(latin.apply(name), Character::toLowerCase);
+    try (FileSystem lying = Liar.of(latin, key)) {
+      Path root = lying.getPath("/");
+      Prediction prediction = Liar.tried(Liar.probed(root), root, PAIRS);
+
+      assertThat(prediction.missed()).isEmpty();
+      assertThat(prediction.wrongNames()).isEmpty();
+      assertThat(prediction.openNames()).allMatch(name -> name.contains("\\u{D800}"));
+    }
+  }
+
+  @Test
+  void leavesOpenWhatThereWasNoTimeFor() throws IOException {
+    UnaryOperator<String> latin = replacing("ISO-8859-1", "?");
+    try (FileSystem lying = Liar.of(latin, latin)) {
+      Path root = lying.getPath("/");
+      FileNameProfile profile = Liar.probed(root);
+      BitSet kept = new BitSet();
+      kept.set(0xC0, 0x100);
+      FileNameProfile open =
+          with(
+              profile,
+              new Characters(
+                  Characters.ranges(kept),
+                  List.of("3F=400-40F"),
+                  List.of(),
+                  "",
+                  CallOutcome.OK,
+                  new CallOutcome(ErrorKind.UNASKED, "interrupted")));
+
+      Liar.assertWithinRates(Liar.tried(open, root, PAIRS));
+      assertThat(open.storability("\u00A5.txt").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+      assertThat(open.storability("\u00DF.txt").verdict()).isEqualTo(NameVerdict.KEPT);
+      assertThat(open.finding(QUESTION).reason()).contains("64 are kept").contains("interrupted");
+    }
+  }
+
+  private static FileNameProfile with(FileNameProfile profile, Characters characters) {
+    Map<String, NameObservation> all = new LinkedHashMap<>(profile.evidence().observations());
+    all.put(QUESTION, characters);
+    return FileNameProfile.of(profile.jvm(), profile.context(), Evidence.of(all));
+  }
+
+  @Test
+  void comesBackFromJsonAndFromTheReplay() throws IOException {
+    UnaryOperator<String> latin = replacing("ISO-8859-1", "?");
+    try (FileSystem lying = Liar.of(latin, latin)) {
+      FileNameProfile profile = Liar.probed(lying.getPath("/"));
+      FileNameProfile read = FileNameProfile.parse(profile.toJson());
+
+      assertThat(read.evidence()).isEqualTo(profile.evidence());
+      try (FileSystem replayed = read.fileSystem()) {
+        FileNameProfile again = FileNameProbe.of(replayed.getPath("/")).full();
+        assertThat(again.evidence().of(QUESTION)).isEqualTo(profile.evidence().of(QUESTION));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"A1-", "A1-A0", "G1", "110000", "A1--A2", "A1  A2", " ", "a1"})
+  void refusesWhatAreNoRanges(String ranges) throws IOException {
+    FileNameProfile profile =
+        with(
+            RecordedProfile.named("ext4").profile(),
+            new Characters("A1", List.of("=100"), List.of(), "", CallOutcome.OK, CallOutcome.OK));
+    String json = profile.toJson();
+
+    assertThat(FileNameProfile.parse(json).evidence()).isEqualTo(profile.evidence());
+    assertThatThrownBy(() -> FileNameProfile.parse(json.replace("\"A1\"", '"' + ranges + '"')))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("profile-json: expected");
+    assertThatThrownBy(() -> FileNameProfile.parse(json.replace("\"=100\"", '"' + ranges + '"')))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("profile-json: expected");
+  }
+}
