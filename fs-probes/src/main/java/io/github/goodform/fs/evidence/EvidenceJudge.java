@@ -3,7 +3,6 @@ package io.github.goodform.fs.evidence;
 import io.github.goodform.fs.evidence.NameObservation.Characters;
 import io.github.goodform.fs.evidence.NameObservation.Direction;
 import io.github.goodform.fs.evidence.NameObservation.Length;
-import io.github.goodform.fs.evidence.NameObservation.Letters;
 import io.github.goodform.fs.evidence.NameObservation.Listing;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
@@ -18,6 +17,8 @@ import java.util.Set;
 /** Judges the observations of each question: a pure function of the evidence. */
 final class EvidenceJudge {
   /** Why names that are one file tell nothing. */
+  private static final int BEYOND_ASCII = 0x80;
+
   static final String UNRELATED = "unrelated names of this plane are the same file too";
 
   private final Evidence evidence;
@@ -76,28 +77,45 @@ final class EvidenceJudge {
           question, NameVerdict.INCONCLUSIVE, "control-same failed: " + control.reason());
     }
     boolean lossy = question.isSupplementary() ? isLossyBeyondBmp : isLossy;
-    if (lossy && finding.is(NameVerdict.SAME)) {
+    if (lossy && finding.is(NameVerdict.SAME) && !isOfKept(question)) {
       return finding(question, NameVerdict.LOSSY, UNRELATED);
     }
     return finding;
+  }
+
+  /** Whether nothing is lost of the names, though of others something is. */
+  private boolean isOfKept(Question question) {
+    if (question.isRaw() || !plain(question("control-bmp")).is(NameVerdict.LOSSY)) {
+      return false;
+    }
+    BitSet kept =
+        evidence.of(TableFindings.CHARACTERS) instanceof Characters characters
+            ? Characters.characters(characters.kept())
+            : new BitSet();
+    for (int c : (question.first() + question.second()).codePoints().toArray()) {
+      if (c >= BEYOND_ASCII && !kept.get(c)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The verdict before the controls have their say. */
   private Finding plain(Question question) {
     NameObservation observation = evidence.of(question.id());
     if (observation instanceof Unasked unasked) {
-      return finding(question, NameVerdict.INCONCLUSIVE, "not asked" + because(unasked.reason()));
+      return finding(
+          question,
+          NameVerdict.INCONCLUSIVE,
+          "not asked" + TableFindings.because(unasked.reason()));
     } else if (observation instanceof Relation relation && question.isRelation()) {
       return relation(question, relation);
     } else if (observation instanceof Single single && isSingle(question)) {
       return single(question, single);
     } else if (observation instanceof Length length && isLength(question)) {
       return length(question, length);
-    } else if (observation instanceof Letters letters && question.isOfLetters()) {
-      return letters(question, letters);
-    } else if (observation instanceof Characters characters
-        && question.kind() == Question.Kind.CHARACTERS) {
-      return characters(question, characters);
+    } else if (question.group() == Question.Group.TABLE) {
+      return TableFindings.of(question, observation);
     }
     return finding(
         question, NameVerdict.INCONCLUSIVE, "the observation is not of the question's kind");
@@ -114,12 +132,6 @@ final class EvidenceJudge {
 
   private static boolean isLength(Question question) {
     return question.kind() == Question.Kind.LENGTH || question.kind() == Question.Kind.DEPTH;
-  }
-
-  private static String because(CallOutcome outcome) {
-    return outcome.reason() == ErrorKind.UNASKED && outcome.detail().isEmpty()
-        ? ""
-        : ": " + outcome;
   }
 
   /** What one direction of a relation says on its own. */
@@ -395,36 +407,6 @@ final class EvidenceJudge {
     return length.next().reason().isEnvironmental()
         ? finding(question, NameVerdict.INCONCLUSIVE, length.next().toString())
         : finding(question, NameVerdict.MEASURED, length.units() + ", then " + length.next());
-  }
-
-  private static Finding letters(Question question, Letters letters) {
-    int joined = Letters.pairs(letters.joined()).size();
-    int distinct = Letters.pairs(letters.distinct()).size();
-    int open = Letters.pairs(letters.open()).size();
-    if (joined + distinct == 0) {
-      return finding(question, NameVerdict.INCONCLUSIVE, "not asked" + because(letters.end()));
-    }
-    String answered = joined + " pairs of letters are one, " + distinct + " are two";
-    String rest = open == 0 ? "" : ", " + open + " are open" + because(letters.end());
-    return finding(question, NameVerdict.MEASURED, answered + rest);
-  }
-
-  private static Finding characters(Question question, Characters characters) {
-    int kept = Characters.characters(characters.kept()).cardinality();
-    int refused = Characters.characters(characters.refused()).cardinality();
-    int replaced = 0;
-    for (List<String> texts : List.of(characters.replaced(), characters.last())) {
-      for (BitSet some : Characters.substitutes(texts).values()) {
-        replaced += some.cardinality();
-      }
-    }
-    if (kept + replaced + refused == 0) {
-      return finding(question, NameVerdict.INCONCLUSIVE, "not asked" + because(characters.end()));
-    }
-    String answered =
-        "of the characters asked, " + kept + " are kept, " + replaced + " replaced, " + refused;
-    String rest = characters.end().isOk() ? "" : "; others are open" + because(characters.end());
-    return finding(question, NameVerdict.MEASURED, answered + " refused" + rest);
   }
 
   private static Finding finding(Question question, NameVerdict verdict, String reason) {

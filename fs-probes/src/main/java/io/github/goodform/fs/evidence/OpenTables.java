@@ -1,5 +1,6 @@
 package io.github.goodform.fs.evidence;
 
+import io.github.goodform.fs.evidence.NameObservation.Characters;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
 import java.util.ArrayList;
@@ -48,16 +49,29 @@ final class OpenTables {
         && traits.of(Trait.NORMALIZATION).is(NormalizationForm.NONE)
         && traits.of(Trait.IGNORABLES).is(List.of())
         && !traits.joinsUnrelated()
-        && joinsBeyondAscii();
+        && !losesRest()
+        && joinsBeyondAscii(!rule.is(CaseRule.SENSITIVE));
   }
 
-  private boolean joinsBeyondAscii() {
+  /** Whether names are cut after a character that a charset lacks: then a name of many is none. */
+  private boolean losesRest() {
+    return traits.evidence().of(TableFindings.CHARACTERS) instanceof Characters characters
+        && !characters.last().isEmpty();
+  }
+
+  /**
+   * Whether letters beyond ASCII are one.
+   *
+   * @param orLost or may be, for they are replaced
+   */
+  private boolean joinsBeyondAscii(boolean orLost) {
     List<String> ids = new ArrayList<>(PAIRS);
     for (Question question : Question.of(Question.Group.CASE_VERSION)) {
       ids.add(question.id());
     }
     for (String id : ids) {
-      if (traits.finding(id).is(NameVerdict.SAME)) {
+      Finding finding = traits.finding(id);
+      if (finding.is(NameVerdict.SAME) || (orLost && finding.is(NameVerdict.LOSSY))) {
         return true;
       }
     }

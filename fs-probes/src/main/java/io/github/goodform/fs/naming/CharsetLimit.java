@@ -1,5 +1,6 @@
 package io.github.goodform.fs.naming;
 
+import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.UnicodeSet;
 import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
@@ -48,6 +49,10 @@ record CharsetLimit(
 
   private static final int BEYOND_LATIN = 0x100;
   private static final int SIGN = '?';
+  private static final String KELVIN = "case-kelvin";
+
+  /** Letters that most charsets lack, and their counterparts, which many have. */
+  private static final List<String> ACROSS = List.of(KELVIN, "case-long-s", "case-y-diaeresis");
 
   private static final String CONTROL = "control-bmp";
   private static final String LATIN_LETTER = "canonical-latin";
@@ -97,16 +102,35 @@ record CharsetLimit(
 
   /** Whether no other rule makes characters one, which may come before they are replaced. */
   private static boolean explainsKinds(Traits traits, CharsetTable table) {
+    boolean folds = !traits.of(Trait.CASE_RULE).is(CaseRule.SENSITIVE);
+    UnaryOperator<String> key =
+        name -> folds ? UCharacter.foldCase(table.written(name), true) : table.written(name);
     return Question.of(Question.Group.CHARACTER).stream()
         .filter(Question::isRelation)
         .filter(question -> CharacterKinds.joins(traits, question.id()))
-        .allMatch(
-            question -> table.written(question.first()).equals(table.written(question.second())));
+        .allMatch(question -> key.apply(question.first()).equals(key.apply(question.second())));
+  }
+
+  /** Whether letters that are replaced are no longer one with a counterpart that is kept. */
+  private static boolean replacesFirst(Traits traits, CharsetTable table) {
+    return ACROSS.stream()
+            .filter(id -> isReplaced(table, id))
+            .noneMatch(id -> traits.finding(id).is(NameVerdict.SAME))
+        && isReplaced(table, KELVIN)
+        && traits.finding(KELVIN).is(NameVerdict.DISTINCT);
+  }
+
+  private static boolean isReplaced(CharsetTable table, String id) {
+    return Question.byId(id).orElseThrow().first().codePoints().anyMatch(table::isReplaced)
+        || Question.byId(id).orElseThrow().second().codePoints().anyMatch(table::isReplaced);
   }
 
   /** Where case is ignored, that may come before characters are replaced, or after. */
   private static CharsetLimit byTable(Traits traits, CharsetTable table) {
-    boolean compared = !table.replaces() || traits.of(Trait.CASE_RULE).is(CaseRule.SENSITIVE);
+    boolean compared =
+        !table.replaces()
+            || traits.of(Trait.CASE_RULE).is(CaseRule.SENSITIVE)
+            || replacesFirst(traits, table);
     boolean exact = compared && table.isComplete() && explainsKinds(traits, table);
     Set<Integer> substitutes = new HashSet<>(Set.of(SIGN, (int) '_'));
     substitutes.addAll(table.substitutes());
