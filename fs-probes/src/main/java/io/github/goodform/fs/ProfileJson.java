@@ -290,23 +290,17 @@ final class ProfileJson {
   }
 
   private static Characters readCharacters(JsonObject json) {
-    Characters characters =
-        new Characters(
-            json.string("kept"),
-            texts(json, "replaced"),
-            texts(json, "last"),
-            json.string("refused"),
-            readOutcome(json.string("refusal")),
-            readOutcome(json.string("end")));
+    String kept = json.string("kept");
+    List<String> replaced = texts(json, "replaced");
+    List<String> last = texts(json, "last");
+    String refused = json.string("refused");
+    CallOutcome refusal = readOutcome(json.string("refusal"));
+    CallOutcome end = readOutcome(json.string("end"));
     try {
-      Characters.characters(characters.kept());
-      Characters.characters(characters.refused());
-      Characters.substitutes(characters.replaced());
-      Characters.substitutes(characters.last());
+      return new Characters(kept, replaced, last, refused, refusal, end);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("profile-json: " + e.getMessage(), e);
     }
-    return characters;
   }
 
   private static Direction readDirection(JsonObject json) {

@@ -207,6 +207,7 @@ class CharsetDirectoryTest {
       Prediction prediction = Liar.tried(Liar.probed(root), root, PAIRS);
 
       assertThat(prediction.missed()).isEmpty();
+      assertThat(prediction.alarms()).isEmpty();
       assertThat(prediction.wrongNames()).isEmpty();
       assertThat(prediction.openNames()).allMatch(name -> name.contains("\\u{D800}"));
     }

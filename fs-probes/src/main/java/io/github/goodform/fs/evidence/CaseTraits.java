@@ -42,8 +42,7 @@ final class CaseTraits {
           : TraitAnswer.of(CaseRule.ASCII, "", ids);
     } else if (latin.is(NameVerdict.ASYMMETRIC)) {
       return TraitAnswer.of(CaseRule.ASYMMETRIC, latin.reason(), ids);
-    }
-    if (latin.is(NameVerdict.LOSSY)) {
+    } else if (latin.is(NameVerdict.LOSSY)) {
       return TraitAnswer.of(CaseRule.PARTIAL, "a equals A, and U+00E5 is replaced", ids);
     }
     return latin.is(NameVerdict.SAME) ? beyondLatin(ids) : findings.inconclusive(latin.question());

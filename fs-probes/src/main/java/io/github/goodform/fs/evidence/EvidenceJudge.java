@@ -1,6 +1,5 @@
 package io.github.goodform.fs.evidence;
 
-import io.github.goodform.fs.evidence.NameObservation.Characters;
 import io.github.goodform.fs.evidence.NameObservation.Direction;
 import io.github.goodform.fs.evidence.NameObservation.Length;
 import io.github.goodform.fs.evidence.NameObservation.Listing;
@@ -13,12 +12,13 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Judges the observations of each question: a pure function of the evidence. */
 final class EvidenceJudge {
-  /** Why names that are one file tell nothing. */
   private static final int BEYOND_ASCII = 0x80;
 
+  /** Why names that are one file tell nothing. */
   static final String UNRELATED = "unrelated names of this plane are the same file too";
 
   private final Evidence evidence;
@@ -29,6 +29,9 @@ final class EvidenceJudge {
 
   private final boolean isLossyBeyondBmp;
 
+  /** The characters beyond ASCII that are known to be kept, {@code null} where none is replaced. */
+  private final @Nullable BitSet kept;
+
   /** Entries that are listed beside a plain name: the file system adds them to every directory. */
   private final Set<String> strangers;
 
@@ -36,7 +39,9 @@ final class EvidenceJudge {
     this.evidence = evidence;
     this.strangers = strangers(evidence);
     this.control = plain(question("control-same"));
-    this.isLossy = isOneFile(plain(question("control-bmp")));
+    Finding bmp = plain(question("control-bmp"));
+    this.isLossy = isOneFile(bmp);
+    this.kept = bmp.is(NameVerdict.LOSSY) ? TableFindings.kept(evidence) : null;
     this.isLossyBeyondBmp = isOneFile(plain(question("control-supplementary")));
   }
 
@@ -85,13 +90,9 @@ final class EvidenceJudge {
 
   /** Whether nothing is lost of the names, though of others something is. */
   private boolean isOfKept(Question question) {
-    if (question.isRaw() || !plain(question("control-bmp")).is(NameVerdict.LOSSY)) {
+    if (kept == null || question.isRaw()) {
       return false;
     }
-    BitSet kept =
-        evidence.of(TableFindings.CHARACTERS) instanceof Characters characters
-            ? Characters.characters(characters.kept())
-            : new BitSet();
     for (int c : (question.first() + question.second()).codePoints().toArray()) {
       if (c >= BEYOND_ASCII && !kept.get(c)) {
         return false;

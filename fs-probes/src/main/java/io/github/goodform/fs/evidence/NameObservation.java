@@ -161,10 +161,18 @@ public sealed interface NameObservation {
       CallOutcome refusal,
       CallOutcome end)
       implements NameObservation {
-    /** Characters as they were answered. */
+    /**
+     * Characters as they were answered.
+     *
+     * @throws IllegalArgumentException when one of the texts is none
+     */
     public Characters {
       replaced = List.copyOf(replaced);
       last = List.copyOf(last);
+      characters(kept);
+      characters(refused);
+      substitutes(replaced);
+      substitutes(last);
     }
 
     /**

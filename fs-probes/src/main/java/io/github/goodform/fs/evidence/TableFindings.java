@@ -23,6 +23,13 @@ final class TableFindings {
         question.id(), NameVerdict.INCONCLUSIVE, "the observation is not of the question's kind");
   }
 
+  /** The characters that a directory was seen to keep. */
+  static BitSet kept(Evidence evidence) {
+    return evidence.of(CHARACTERS) instanceof Characters characters
+        ? Characters.characters(characters.kept())
+        : new BitSet();
+  }
+
   private static Finding letters(Question question, Letters letters) {
     int joined = Letters.pairs(letters.joined()).size();
     int distinct = Letters.pairs(letters.distinct()).size();

@@ -5,15 +5,12 @@ import io.github.goodform.fs.evidence.NameObservation;
 import io.github.goodform.fs.evidence.NameObservation.Characters;
 import io.github.goodform.fs.evidence.NameObservation.Listing;
 import io.github.goodform.fs.evidence.NameOctets;
-import io.github.goodform.fs.evidence.Question;
-import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Asks of characters, one by one, whether they are kept, replaced or refused, in a directory that
@@ -27,12 +24,9 @@ final class CharacterExperiment {
   private static final int MOST = 44;
 
   private static final String BETWEEN = "-";
-  private static final String BEHIND = ".name";
+  private static final String END = BETWEEN + ManyNames.END;
 
-  private final String before;
-  private final TrialDirectory room;
-  private final NameTransport transport;
-  private final Deadline deadline;
+  private final ManyNames names;
   private final BitSet kept = new BitSet();
   private final BitSet refused = new BitSet();
   private final Map<String, BitSet> replaced = new TreeMap<>();
@@ -43,15 +37,13 @@ final class CharacterExperiment {
   /** How the first creation of a name with a single character ended that did not work. */
   private CallOutcome refusal = CallOutcome.OK;
 
-  /** Why nothing more is asked. */
-  private @Nullable CallOutcome stop;
-
-  CharacterExperiment(
-      Question question, TrialDirectory room, NameTransport transport, Deadline deadline) {
-    this.before = question.first();
-    this.room = room;
-    this.transport = transport;
-    this.deadline = deadline.ofManyCalls();
+  /**
+   * Asks in a directory.
+   *
+   * @param names the names, which have the characters in their middle
+   */
+  CharacterExperiment(ManyNames names) {
+    this.names = names;
   }
 
   NameObservation run() {
@@ -62,13 +54,14 @@ final class CharacterExperiment {
         askAll(block.others());
       }
     }
+    CallOutcome end = names.stop();
     return new Characters(
         Characters.ranges(kept),
         texts(replaced),
         texts(last),
         Characters.ranges(refused),
         refusal,
-        stop == null ? CallOutcome.OK : stop);
+        end == null ? CallOutcome.OK : end);
   }
 
   private static List<String> texts(Map<String, BitSet> substitutes) {
@@ -94,22 +87,15 @@ final class CharacterExperiment {
   }
 
   private void ask(List<Integer> characters) {
-    stop = stop == null ? deadline.reached() : stop;
-    if (stop != null) {
+    if (names.isStopped()) {
       return;
     }
-    CallOutcome create;
-    String listed = "";
-    try {
-      create = room.create(transport.name(name(characters)));
-      listed = create.isOk() ? listed(room.list()) : "";
-    } catch (InvalidPathException e) {
-      create = ErrorClassifier.outcomeOf(e);
-    }
-    room.clear();
+    CallOutcome create = names.create(middle(characters));
+    String listed = create.isOk() ? listed(names.list()) : "";
+    names.clear();
     List<String> stored = stored(listed, characters.size());
-    if (create.reason().isEnvironmental()) {
-      stop = create;
+    if (names.isStopped()) {
+      return;
     } else if (stored.size() == characters.size()) {
       for (int i = 0; i < stored.size(); i++) {
         answer(characters.get(i), stored.get(i));
@@ -121,15 +107,15 @@ final class CharacterExperiment {
     } else if (!create.isOk()) {
       refused.set(characters.get(0));
       refusal = refusal.isOk() ? create : refusal;
-    } else if (listed.startsWith(before) && !listed.endsWith(BETWEEN + BEHIND)) {
-      add(last, characters.get(0), listed.substring(before.length()));
+    } else if (listed.startsWith(names.start()) && !listed.endsWith(END)) {
+      add(last, characters.get(0), listed.substring(names.start().length()));
     }
   }
 
-  private String name(List<Integer> characters) {
-    StringBuilder name = new StringBuilder(before);
-    characters.forEach(c -> name.appendCodePoint(c).append(BETWEEN));
-    return name.append(BEHIND).toString();
+  private static String middle(List<Integer> characters) {
+    StringBuilder middle = new StringBuilder();
+    characters.forEach(c -> middle.appendCodePoint(c).append(BETWEEN));
+    return middle.toString();
   }
 
   private static String listed(Listing listing) {
@@ -138,12 +124,12 @@ final class CharacterExperiment {
 
   /** What is listed for each of so many characters; fewer or more where that cannot be told. */
   private List<String> stored(String listed, int characters) {
-    String end = BETWEEN + BEHIND;
-    int length = listed.length() - before.length() - end.length();
-    if (length < 0 || !listed.startsWith(before) || !listed.endsWith(end)) {
+    int first = names.start().length();
+    int last = listed.length() - END.length();
+    if (last < first || !listed.startsWith(names.start()) || !listed.endsWith(END)) {
       return List.of();
     }
-    String stored = listed.substring(before.length(), before.length() + length);
+    String stored = listed.substring(first, last);
     return characters == 1 ? List.of(stored) : List.of(stored.split(BETWEEN, -1));
   }
 

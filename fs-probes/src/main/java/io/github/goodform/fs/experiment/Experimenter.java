@@ -162,14 +162,10 @@ public final class Experimenter {
         return rename(question, room);
       } else if (kind == Question.Kind.LENGTH || kind == Question.Kind.DEPTH) {
         return new LengthExperiment(room, transport, deadline).run(question);
-      } else if (kind == Question.Kind.LETTERS) {
-        return new LetterExperiment(question, room, transport, deadline).run();
       } else if (kind == Question.Kind.SHORT_LETTERS) {
         return new ShortLetterExperiment(room, transport, deadline).run();
-      } else if (kind == Question.Kind.OCTET_LETTERS) {
-        return new OctetExperiment(question, room, transport, deadline).run();
-      } else if (kind == Question.Kind.CHARACTERS) {
-        return new CharacterExperiment(question, room, transport, deadline).run();
+      } else if (question.group() == Question.Group.TABLE) {
+        return table(kind, new ManyNames(question.first(), room, transport, deadline));
       }
       return new CacheExperiment(question, room, transport).run();
     } catch (InvalidPathException e) {
@@ -177,6 +173,15 @@ public final class Experimenter {
     } finally {
       workspace.leave(room);
     }
+  }
+
+  private static NameObservation table(Question.Kind kind, ManyNames names) {
+    if (kind == Question.Kind.LETTERS) {
+      return new LetterExperiment(names).run();
+    }
+    return kind == Question.Kind.OCTET_LETTERS
+        ? new OctetExperiment(names).run()
+        : new CharacterExperiment(names).run();
   }
 
   private NameObservation single(Question question, TrialDirectory room) {

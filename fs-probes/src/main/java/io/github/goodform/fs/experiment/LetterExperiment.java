@@ -3,13 +3,9 @@ package io.github.goodform.fs.experiment;
 import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.NameObservation;
-import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.experiment.LetterPairs.Pair;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Asks for every pair of letters in long names.
@@ -29,25 +25,16 @@ final class LetterExperiment {
   /** So many single letters in a row are one before two are tried at once. */
   private static final int STREAK = 3;
 
-  private static final String BEHIND = ".name";
-
-  /** What stands before the letters, so that the name does not fit 8.3. */
-  private final String before;
-
-  private final TrialDirectory room;
-  private final NameTransport transport;
-  private final Deadline deadline;
+  private final ManyNames names;
   private final LetterPairs pairs = new LetterPairs();
 
-  /** Why nothing more is asked. */
-  private @Nullable CallOutcome stop;
-
-  LetterExperiment(
-      Question question, TrialDirectory room, NameTransport transport, Deadline deadline) {
-    this.before = question.first();
-    this.room = room;
-    this.transport = transport;
-    this.deadline = deadline.ofManyCalls();
+  /**
+   * Asks in names that do not fit 8.3.
+   *
+   * @param names the names, which have the letters in their middle
+   */
+  LetterExperiment(ManyNames names) {
+    this.names = names;
   }
 
   NameObservation run() {
@@ -57,45 +44,24 @@ final class LetterExperiment {
     return pairs.answered();
   }
 
-  private boolean isStopped() {
-    if (stop == null) {
-      stop = deadline.reached();
-    }
-    return stop != null;
-  }
-
   private void ask(List<Pair> group) {
-    if (isStopped()) {
-      pairs.leaveOpen(group, reason());
+    if (names.isStopped()) {
+      pairs.leaveOpen(group, names.reason());
       return;
     }
-    Path name;
-    CallOutcome create;
-    try {
-      name = name(LetterPairs.letters(group, false));
-      create = room.create(name);
-    } catch (InvalidPathException e) {
-      refused(group, ErrorClassifier.outcomeOf(e));
-      return;
-    }
+    String name = LetterPairs.letters(group, false);
+    CallOutcome create = names.create(name);
     if (!create.isOk()) {
       refused(group, create);
       return;
     }
     lookUp(group, name);
-    room.delete(name);
-  }
-
-  private CallOutcome reason() {
-    return stop == null ? CallOutcome.UNASKED : stop;
+    names.clearCreated();
   }
 
   /** A letter may be refused: the others are not. */
   private void refused(List<Pair> group, CallOutcome why) {
-    if (why.reason().isEnvironmental()) {
-      stop = why;
-    }
-    if (stop != null || group.size() == 1) {
+    if (names.isStopped() || group.size() == 1) {
       pairs.leaveOpen(group, why);
       return;
     }
@@ -104,7 +70,7 @@ final class LetterExperiment {
     ask(group.subList(half, group.size()));
   }
 
-  private void lookUp(List<Pair> group, Path name) {
+  private void lookUp(List<Pair> group, String name) {
     List<Pair> apart = new ArrayList<>();
     int at = 0;
     int length = group.size();
@@ -112,9 +78,8 @@ final class LetterExperiment {
     while (at < group.size()) {
       length = Math.min(length, group.size() - at);
       List<Pair> tried = group.subList(at, at + length);
-      CallOutcome found = isStopped() ? reason() : found(group, at, length);
+      CallOutcome found = found(group, at, length);
       if (found.reason().isEnvironmental()) {
-        stop = found;
         pairs.leaveOpen(group.subList(at, group.size()), found);
         break;
       } else if (found.isOk()) {
@@ -139,8 +104,8 @@ final class LetterExperiment {
   }
 
   /** A file that is not found by its own name, either, tells nothing of letters. */
-  private void part(List<Pair> apart, List<Pair> group, Path name) {
-    CallOutcome own = apart.size() == group.size() ? room.lookup(name) : CallOutcome.OK;
+  private void part(List<Pair> apart, List<Pair> group, String name) {
+    CallOutcome own = apart.size() == group.size() ? names.lookUp(name) : CallOutcome.OK;
     if (own.isOk()) {
       pairs.part(apart);
     } else {
@@ -150,18 +115,9 @@ final class LetterExperiment {
 
   /** Looks the file up under the counterparts of some letters. */
   private CallOutcome found(List<Pair> group, int at, int length) {
-    try {
-      return room.lookup(
-          name(
-              LetterPairs.letters(group.subList(0, at), false)
-                  + LetterPairs.letters(group.subList(at, at + length), true)
-                  + LetterPairs.letters(group.subList(at + length, group.size()), false)));
-    } catch (InvalidPathException e) {
-      return ErrorClassifier.outcomeOf(e);
-    }
-  }
-
-  private Path name(String letters) {
-    return transport.name(before + letters + BEHIND);
+    return names.lookUp(
+        LetterPairs.letters(group.subList(0, at), false)
+            + LetterPairs.letters(group.subList(at, at + length), true)
+            + LetterPairs.letters(group.subList(at + length, group.size()), false));
   }
 }

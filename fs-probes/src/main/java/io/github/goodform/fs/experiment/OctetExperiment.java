@@ -3,14 +3,11 @@ package io.github.goodform.fs.experiment;
 import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.NameObservation;
-import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.experiment.LetterPairs.Pair;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Asks which octets of names in UTF-8 are one to a directory that takes each octet for a letter of
@@ -22,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * same octets are one in other characters, too: else they are letters.
  */
 final class OctetExperiment {
-  private static final String BEHIND = ".name";
-
   /**
    * Octets that may stand in the place of the dots in each of three sequences: those that go on,
    * and those that begin a character of two, three and four. Not each goes with any that follows.
@@ -54,23 +49,16 @@ final class OctetExperiment {
     }
   }
 
-  /** What stands before the character, so that the name does not fit 8.3. */
-  private final String before;
-
-  private final TrialDirectory room;
-  private final NameTransport transport;
-  private final Deadline deadline;
+  private final ManyNames names;
   private final LetterPairs pairs = new LetterPairs();
 
-  /** Why nothing more is asked. */
-  private @Nullable CallOutcome stop;
-
-  OctetExperiment(
-      Question question, TrialDirectory room, NameTransport transport, Deadline deadline) {
-    this.before = question.first();
-    this.room = room;
-    this.transport = transport;
-    this.deadline = deadline.ofManyCalls();
+  /**
+   * Asks in names that do not fit 8.3.
+   *
+   * @param names the names, which have one character in their middle
+   */
+  OctetExperiment(ManyNames names) {
+    this.names = names;
   }
 
   NameObservation run() {
@@ -83,40 +71,22 @@ final class OctetExperiment {
     List<Integer> taken = new ArrayList<>();
     int first = row.octets().get(0);
     for (int octet : row.octets()) {
-      CallOutcome create = isStopped() ? CallOutcome.UNASKED : create(row.in(), octet);
-      if (stop != null) {
-        pairs.leaveOpen(List.of(pair(row, first, octet)), stop);
+      CallOutcome create = names.create(name(row.in(), octet));
+      if (names.isStopped()) {
+        pairs.leaveOpen(List.of(pair(row, first, octet)), names.reason());
       } else if (create.isOk()) {
         apart.add(octet);
       } else if (create.reason() == ErrorKind.EXISTS && !apart.isEmpty()) {
         taken.add(octet);
       }
     }
-    room.clearCreated();
+    names.clearCreated();
     for (int octet : apart) {
       pairs.part(List.of(pair(row, apart.get(0), octet)));
     }
     for (int octet : taken) {
       join(row, octet, apart);
     }
-  }
-
-  private boolean isStopped() {
-    stop = stop == null ? deadline.reached() : stop;
-    return stop != null;
-  }
-
-  private CallOutcome create(String in, int octet) {
-    CallOutcome create;
-    try {
-      create = room.create(transport.name(name(in, octet)));
-    } catch (InvalidPathException e) {
-      return ErrorClassifier.outcomeOf(e);
-    }
-    if (create.reason().isEnvironmental()) {
-      stop = create;
-    }
-    return create;
   }
 
   /** An octet whose name was taken is one with one of those that were created before it. */
@@ -130,26 +100,22 @@ final class OctetExperiment {
         } else if (again == 0) {
           pairs.part(joined);
         } else {
-          pairs.leaveOpen(joined, stop == null ? CallOutcome.UNASKED : stop);
+          pairs.leaveOpen(joined, names.reason());
         }
         return;
       }
     }
-    pairs.leaveOpen(
-        List.of(pair(row, apart.get(0), octet)), stop == null ? CallOutcome.UNASKED : stop);
+    pairs.leaveOpen(List.of(pair(row, apart.get(0), octet)), names.reason());
   }
 
   private boolean isOne(String in, int octet, int other) {
-    boolean found =
-        !isStopped()
-            && create(in, octet).isOk()
-            && room.lookup(transport.name(name(in, other))).isOk();
-    room.clearCreated();
+    boolean found = names.create(name(in, octet)).isOk() && names.lookUp(name(in, other)).isOk();
+    names.clearCreated();
     return found;
   }
 
-  private String name(String in, int octet) {
-    return before + Character.toString(character(in, octet)) + BEHIND;
+  private static String name(String in, int octet) {
+    return Character.toString(character(in, octet));
   }
 
   private static int character(String in, int octet) {

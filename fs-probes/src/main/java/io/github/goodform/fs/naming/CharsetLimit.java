@@ -1,13 +1,10 @@
 package io.github.goodform.fs.naming;
 
-import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.UnicodeSet;
-import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
-import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import java.util.HashSet;
 import java.util.List;
@@ -49,14 +46,8 @@ record CharsetLimit(
 
   private static final int BEYOND_LATIN = 0x100;
   private static final int SIGN = '?';
-  private static final String KELVIN = "case-kelvin";
-
-  /** Letters that most charsets lack, and their counterparts, which many have. */
-  private static final List<String> ACROSS = List.of(KELVIN, "case-long-s", "case-y-diaeresis");
-
   private static final String CONTROL = "control-bmp";
   private static final String LATIN_LETTER = "canonical-latin";
-  private static final String SUPERSCRIPT = "compatibility-superscript";
   private static final String LATIN_SIGNS = "character-latin";
 
   /** Names with many characters that no rule of case or of a form changes. */
@@ -100,42 +91,16 @@ record CharsetLimit(
         : NONE;
   }
 
-  /** Whether no other rule makes characters one, which may come before they are replaced. */
-  private static boolean explainsKinds(Traits traits, CharsetTable table) {
-    boolean folds = !traits.of(Trait.CASE_RULE).is(CaseRule.SENSITIVE);
-    UnaryOperator<String> key =
-        name -> folds ? UCharacter.foldCase(table.written(name), true) : table.written(name);
-    return Question.of(Question.Group.CHARACTER).stream()
-        .filter(Question::isRelation)
-        .filter(question -> CharacterKinds.joins(traits, question.id()))
-        .allMatch(question -> key.apply(question.first()).equals(key.apply(question.second())));
-  }
-
-  /** Whether letters that are replaced are no longer one with a counterpart that is kept. */
-  private static boolean replacesFirst(Traits traits, CharsetTable table) {
-    return ACROSS.stream()
-            .filter(id -> isReplaced(table, id))
-            .noneMatch(id -> traits.finding(id).is(NameVerdict.SAME))
-        && isReplaced(table, KELVIN)
-        && traits.finding(KELVIN).is(NameVerdict.DISTINCT);
-  }
-
-  private static boolean isReplaced(CharsetTable table, String id) {
-    return Question.byId(id).orElseThrow().first().codePoints().anyMatch(table::isReplaced)
-        || Question.byId(id).orElseThrow().second().codePoints().anyMatch(table::isReplaced);
-  }
-
-  /** Where case is ignored, that may come before characters are replaced, or after. */
   private static CharsetLimit byTable(Traits traits, CharsetTable table) {
-    boolean compared =
-        !table.replaces()
-            || traits.of(Trait.CASE_RULE).is(CaseRule.SENSITIVE)
-            || replacesFirst(traits, table);
-    boolean exact = compared && table.isComplete() && explainsKinds(traits, table);
     Set<Integer> substitutes = new HashSet<>(Set.of(SIGN, (int) '_'));
     substitutes.addAll(table.substitutes());
     return new CharsetLimit(
-        Integer.MAX_VALUE, table, exact, Set.copyOf(substitutes), table.drops(), table.losesRest());
+        Integer.MAX_VALUE,
+        table,
+        table.isExact(traits),
+        Set.copyOf(substitutes),
+        table.drops(),
+        table.losesRest());
   }
 
   /** Whether a name is listed without what follows a character that is replaced. */
@@ -179,10 +144,7 @@ record CharsetLimit(
 
   /** Whether no two forms of a text are names: letters with marks are refused, or kept apart. */
   boolean hasNoForms(Traits traits) {
-    return table != null
-        && exact
-        && table.refusesMarks()
-        && traits.finding(SUPERSCRIPT).is(NameVerdict.DISTINCT);
+    return table != null && exact && table.hasNoForms(traits);
   }
 
   /** Whether it is open what of the name is stored. */
@@ -198,6 +160,16 @@ record CharsetLimit(
   /** Whether a character may be compared as another one. */
   private boolean isDisputed(int c) {
     return table == null ? mayLack(c) : table.isOpen(c) || table.isReplaced(c);
+  }
+
+  /**
+   * Whether letters are replaced of which it is open if they are compared as their counterparts
+   * before.
+   */
+  boolean mayFoldFirst(String name) {
+    return table != null
+        && !exact
+        && name.codePoints().anyMatch(c -> table.isReplaced(c) && MAPPED.contains(c));
   }
 
   /** The name with what is known to stand for its characters. */

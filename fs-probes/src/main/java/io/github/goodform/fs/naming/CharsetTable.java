@@ -3,12 +3,14 @@ package io.github.goodform.fs.naming;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
 import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.NameObservation.Characters;
 import io.github.goodform.fs.evidence.NameObservation.Direction;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -16,6 +18,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,42 +35,67 @@ final class CharsetTable {
   private static final int FIRST_MARK = 0x300;
   private static final int LAST_MARK = 0x345;
 
-  /** The fate of a block whose characters are not all of one. */
-  private static final String MIXED = "\uFFFF";
+  /** Letters that most charsets lack, with counterparts that many have. */
+  private static final List<String> ACROSS =
+      List.of("case-kelvin", "case-long-s", "case-y-diaeresis");
 
-  /** After a substitute with which the name ends. */
-  private static final String LAST = "\uFFFD\uFFFE";
+  private static final String SUPERSCRIPT = "compatibility-superscript";
 
-  private static final String REFUSED = "\uFFFE";
+  /** What becomes of a character. */
+  private enum Kind {
+    KEPT,
+    REPLACED,
+    /** Replaced, and the rest of the name with it. */
+    LAST,
+    REFUSED,
+    OPEN
+  }
 
-  private final BitSet kept;
-  private final BitSet refused;
+  /** What becomes of a character, and what stands for it. */
+  private record Fate(Kind kind, String by) {
+    static final Fate KEPT = new Fate(Kind.KEPT, "");
+    static final Fate REFUSED = new Fate(Kind.REFUSED, "");
+    static final Fate OPEN = new Fate(Kind.OPEN, "");
+
+    boolean isReplaced() {
+      return kind == Kind.REPLACED || kind == Kind.LAST;
+    }
+  }
+
   private final CallOutcome refusal;
-  private final Map<Integer, String> replaced = new HashMap<>();
-  private final Map<Integer, String> blocks = new HashMap<>();
+  private final Map<Integer, Fate> fates = new HashMap<>();
 
-  /** What stands for a character beyond the BMP and all that follows, empty where others do. */
-  private final String beyondBmp;
+  /** What all characters of a block become that were asked about: open where it is not one. */
+  private final Map<Integer, Fate> blocks = new HashMap<>();
 
-  private CharsetTable(Characters characters, String beyondBmp) {
+  /** What a character beyond the BMP becomes: where it is replaced alone, others tell by what. */
+  private final Fate beyondBmp;
+
+  private CharsetTable(Characters characters, Fate beyondBmp) {
     this.beyondBmp = beyondBmp;
-    this.kept = Characters.characters(characters.kept());
-    this.refused = Characters.characters(characters.refused());
     this.refusal = characters.refusal();
-    put(characters.replaced(), "");
-    put(characters.last(), LAST);
-    kept.stream().forEach(c -> blocks.put(block(c), MIXED));
-    refused.stream().forEach(c -> merge(c, REFUSED));
-    replaced.forEach(this::merge);
+    put(Characters.characters(characters.kept()), Fate.KEPT);
+    put(Characters.characters(characters.refused()), Fate.REFUSED);
+    put(characters.replaced(), Kind.REPLACED);
+    put(characters.last(), Kind.LAST);
+    fates.forEach((c, fate) -> blocks.merge(block(c), inBlock(fate), CharsetTable::both));
   }
 
-  private void put(List<String> texts, String end) {
-    Characters.substitutes(texts)
-        .forEach((by, some) -> some.stream().forEach(c -> replaced.put(c, by + end)));
+  private void put(List<String> texts, Kind kind) {
+    Characters.substitutes(texts).forEach((by, some) -> put(some, new Fate(kind, by)));
   }
 
-  private void merge(int codePoint, String fate) {
-    blocks.merge(block(codePoint), fate, (one, other) -> one.equals(other) ? one : MIXED);
+  private void put(BitSet characters, Fate fate) {
+    characters.stream().forEach(c -> fates.put(c, fate));
+  }
+
+  /** That one character of a block is kept tells nothing of the others. */
+  private static Fate inBlock(Fate fate) {
+    return fate.kind() == Kind.KEPT ? Fate.OPEN : fate;
+  }
+
+  private static Fate both(Fate one, Fate other) {
+    return one.equals(other) ? one : Fate.OPEN;
   }
 
   private static int block(int codePoint) {
@@ -88,8 +117,7 @@ final class CharsetTable {
     return null;
   }
 
-  /** Other questions tell what stands for such a character alone. */
-  private static String beyondBmp(Traits traits) {
+  private static Fate beyondBmp(Traits traits) {
     String name = Question.byId(BEYOND_BMP).orElseThrow().first();
     int at = 0;
     while (Character.isBmpCodePoint(name.codePointAt(at))) {
@@ -100,10 +128,10 @@ final class CharsetTable {
         && relation.forward().listed().names().size() == 1) {
       String listed = NameOctets.text(relation.forward().listed().names().get(0)).orElse("");
       if (listed.startsWith(name.substring(0, at)) && !listed.endsWith(end)) {
-        return listed.substring(at) + LAST;
+        return new Fate(Kind.LAST, listed.substring(at));
       }
     }
-    return "";
+    return Fate.KEPT;
   }
 
   /** Whether what was listed of a letter and a mark is what the table makes of them. */
@@ -121,31 +149,45 @@ final class CharsetTable {
         || listed.equals(List.of(NameOctets.hex(NameOctets.utf8(written(name)))));
   }
 
-  /** What becomes of a character that is not kept: a substitute, a refusal, or that is open. */
-  private String fate(int c) {
-    if (Character.isSupplementaryCodePoint(c)) {
+  private Fate fate(int c) {
+    if (c < BEYOND_ASCII) {
+      return Fate.KEPT;
+    } else if (Character.isSupplementaryCodePoint(c)) {
       return beyondBmp;
     }
-    if (refused.get(c)) {
-      return REFUSED;
-    }
-    String by = replaced.get(c);
-    return by == null ? blocks.getOrDefault(block(c), MIXED) : by;
+    Fate fate = fates.get(c);
+    return fate == null ? blocks.getOrDefault(block(c), Fate.OPEN) : fate;
   }
 
-  private boolean isKept(int c) {
-    return Character.isSupplementaryCodePoint(c)
-        ? beyondBmp.isEmpty()
-        : c < BEYOND_ASCII || kept.get(c);
-  }
-
-  /** Whether it is open what becomes of a character. Those beyond the BMP have other questions. */
+  /** Whether it is open what becomes of a character. */
   boolean isOpen(int c) {
-    return !isKept(c) && fate(c).equals(MIXED);
+    return fate(c).kind() == Kind.OPEN;
   }
 
-  /** Whether it is known of each character what becomes of it. */
-  boolean isComplete() {
+  /** Whether another character stands for it, or none. */
+  boolean isReplaced(int c) {
+    return fate(c).isReplaced();
+  }
+
+  private boolean isReplaced(String name) {
+    return name.codePoints().anyMatch(this::isReplaced);
+  }
+
+  private boolean isRefused(int c) {
+    return fate(c).kind() == Kind.REFUSED;
+  }
+
+  /**
+   * Whether names are compared as they are written here: it is known of each character what becomes
+   * of it, and no other rule may come before that.
+   */
+  boolean isExact(Traits traits) {
+    boolean first =
+        !replaces() || traits.of(Trait.CASE_RULE).is(CaseRule.SENSITIVE) || isBeforeCase(traits);
+    return first && isComplete() && isOnlyRule(traits);
+  }
+
+  private boolean isComplete() {
     for (int c = BEYOND_ASCII; c <= Character.MAX_VALUE; c++) {
       if (!Character.isSurrogate((char) c) && isOpen(c)) {
         return false;
@@ -154,23 +196,36 @@ final class CharsetTable {
     return true;
   }
 
-  /** Whether no name has a mark, so that none is made of a letter and marks. */
-  boolean refusesMarks() {
-    for (int mark = FIRST_MARK; mark <= LAST_MARK; mark++) {
-      if (!isRefused(mark)) {
-        return false;
+  /** The kelvin sign is compared as k where case is ignored first, and as its substitute else. */
+  private boolean isBeforeCase(Traits traits) {
+    boolean apart = false;
+    for (String id : ACROSS) {
+      Question question = Question.byId(id).orElseThrow();
+      if (isReplaced(question.first()) || isReplaced(question.second())) {
+        if (traits.finding(id).is(NameVerdict.SAME)) {
+          return false;
+        }
+        apart |= id.equals(ACROSS.get(0)) && traits.finding(id).is(NameVerdict.DISTINCT);
       }
     }
-    return true;
+    return apart;
   }
 
-  /** Whether another character stands for it, or none. */
-  boolean isReplaced(int c) {
-    return !isKept(c) && !fate(c).equals(MIXED) && !fate(c).equals(REFUSED);
+  /** Whether case, and what is replaced, make all characters one that are one. */
+  private boolean isOnlyRule(Traits traits) {
+    boolean folds = !traits.of(Trait.CASE_RULE).is(CaseRule.SENSITIVE);
+    UnaryOperator<String> key =
+        name -> folds ? UCharacter.foldCase(written(name), true) : written(name);
+    return Question.of(Question.Group.CHARACTER).stream()
+        .filter(Question::isRelation)
+        .filter(question -> CharacterKinds.joins(traits, question.id()))
+        .allMatch(question -> key.apply(question.first()).equals(key.apply(question.second())));
   }
 
-  private boolean isRefused(int c) {
-    return !isKept(c) && fate(c).equals(REFUSED);
+  /** Whether no name has a mark, and no letter is another form of one that is kept. */
+  boolean hasNoForms(Traits traits) {
+    return IntStream.rangeClosed(FIRST_MARK, LAST_MARK).allMatch(this::isRefused)
+        && traits.finding(SUPERSCRIPT).is(NameVerdict.DISTINCT);
   }
 
   /** How the creation of a name ends that has a refused character, {@code null} without one. */
@@ -180,22 +235,15 @@ final class CharsetTable {
 
   /** The name with what stands for its characters. */
   String written(String name) {
-    if (name.codePoints().noneMatch(this::isReplaced)) {
-      return name;
-    }
     StringBuilder written = new StringBuilder();
     for (int c : name.codePoints().toArray()) {
-      String stored = isReplaced(c) ? fate(c) : Character.toString(c);
-      if (stored.endsWith(LAST)) {
-        return written.append(withoutLast(stored)).toString();
+      Fate fate = fate(c);
+      written.append(fate.isReplaced() ? fate.by() : Character.toString(c));
+      if (fate.kind() == Kind.LAST) {
+        break;
       }
-      written.append(stored);
     }
     return written.toString();
-  }
-
-  private static String withoutLast(String by) {
-    return by.endsWith(LAST) ? by.substring(0, by.length() - LAST.length()) : by;
   }
 
   /** Whether each character of the name is kept, or replaced, wherever it stands. */
@@ -213,20 +261,22 @@ final class CharsetTable {
   /** The characters that stand for others. */
   Set<Integer> substitutes() {
     Set<Integer> substitutes = new HashSet<>();
-    replaced.values().forEach(by -> withoutLast(by).codePoints().forEach(substitutes::add));
+    fates.values().stream()
+        .filter(Fate::isReplaced)
+        .forEach(fate -> fate.by().codePoints().forEach(substitutes::add));
     return substitutes;
   }
 
   /** Whether nothing may stand for a character, or for all that follows it. */
   boolean drops() {
-    return replaced.containsValue("") || losesRest();
+    return losesRest() || fates.containsValue(new Fate(Kind.REPLACED, ""));
   }
 
   boolean losesRest() {
-    return replaced.values().stream().anyMatch(by -> by.endsWith(LAST));
+    return fates.values().stream().anyMatch(fate -> fate.kind() == Kind.LAST);
   }
 
-  boolean replaces() {
-    return !replaced.isEmpty();
+  private boolean replaces() {
+    return fates.values().stream().anyMatch(Fate::isReplaced);
   }
 }

@@ -250,7 +250,7 @@ final class NameKeys {
       return name;
     }
     String put = written.known(name);
-    if (put.isEmpty()) {
+    if (put.isEmpty() || written.charset().mayFoldFirst(name)) {
       // It is not known that a name of which nothing is left is any other one.
       return name;
     }

@@ -108,7 +108,7 @@ final class WrittenNames {
     return supplementary.isIn(name) || replacesByTable(name);
   }
 
-  /** Whether other characters are known to stand for some of the name within the BMP. */
+  /** Whether other characters were seen to stand for some of the name, one by one. */
   boolean replacesByTable(String name) {
     return !charset.written(name).equals(name);
   }
