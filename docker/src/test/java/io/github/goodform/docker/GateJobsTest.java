@@ -45,7 +45,7 @@ class GateJobsTest {
     return new String(gate.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
-  /** Less time than a job takes that nobody ends. */
+  /** Awaits the end for half of the time that a job takes which nobody ends. */
   private static void awaitEnd(Process gate) throws InterruptedException {
     boolean ended = gate.waitFor(30, TimeUnit.SECONDS);
     if (!ended) {
