@@ -52,10 +52,10 @@ final class CharsetTable {
   }
 
   /** What becomes of a character, and what stands for it. */
-  private record Fate(Kind kind, String by) {
-    static final Fate KEPT = new Fate(Kind.KEPT, "");
-    static final Fate REFUSED = new Fate(Kind.REFUSED, "");
-    static final Fate OPEN = new Fate(Kind.OPEN, "");
+  private record Conversion(Kind kind, String by) {
+    static final Conversion KEPT = new Conversion(Kind.KEPT, "");
+    static final Conversion REFUSED = new Conversion(Kind.REFUSED, "");
+    static final Conversion OPEN = new Conversion(Kind.OPEN, "");
 
     boolean isReplaced() {
       return kind == Kind.REPLACED || kind == Kind.LAST;
@@ -63,39 +63,40 @@ final class CharsetTable {
   }
 
   private final CallOutcome refusal;
-  private final Map<Integer, Fate> fates = new HashMap<>();
+  private final Map<Integer, Conversion> conversions = new HashMap<>();
 
   /** What all characters of a block become that were asked about: open where it is not one. */
-  private final Map<Integer, Fate> blocks = new HashMap<>();
+  private final Map<Integer, Conversion> blocks = new HashMap<>();
 
   /** What a character beyond the BMP becomes: where it is replaced alone, others tell by what. */
-  private final Fate beyondBmp;
+  private final Conversion beyondBmp;
 
-  private CharsetTable(Characters characters, Fate beyondBmp) {
+  private CharsetTable(Characters characters, Conversion beyondBmp) {
     this.beyondBmp = beyondBmp;
     this.refusal = characters.refusal();
-    put(Characters.characters(characters.kept()), Fate.KEPT);
-    put(Characters.characters(characters.refused()), Fate.REFUSED);
+    put(Characters.characters(characters.kept()), Conversion.KEPT);
+    put(Characters.characters(characters.refused()), Conversion.REFUSED);
     put(characters.replaced(), Kind.REPLACED);
     put(characters.last(), Kind.LAST);
-    fates.forEach((c, fate) -> blocks.merge(block(c), inBlock(fate), CharsetTable::both));
+    conversions.forEach(
+        (c, conversion) -> blocks.merge(block(c), inBlock(conversion), CharsetTable::both));
   }
 
   private void put(List<String> texts, Kind kind) {
-    Characters.substitutes(texts).forEach((by, some) -> put(some, new Fate(kind, by)));
+    Characters.substitutes(texts).forEach((by, some) -> put(some, new Conversion(kind, by)));
   }
 
-  private void put(BitSet characters, Fate fate) {
-    characters.stream().forEach(c -> fates.put(c, fate));
+  private void put(BitSet characters, Conversion conversion) {
+    characters.stream().forEach(c -> conversions.put(c, conversion));
   }
 
   /** That one character of a block is kept tells nothing of the others. */
-  private static Fate inBlock(Fate fate) {
-    return fate.kind() == Kind.KEPT ? Fate.OPEN : fate;
+  private static Conversion inBlock(Conversion conversion) {
+    return conversion.kind() == Kind.KEPT ? Conversion.OPEN : conversion;
   }
 
-  private static Fate both(Fate one, Fate other) {
-    return one.equals(other) ? one : Fate.OPEN;
+  private static Conversion both(Conversion one, Conversion other) {
+    return one.equals(other) ? one : Conversion.OPEN;
   }
 
   private static int block(int codePoint) {
@@ -117,7 +118,7 @@ final class CharsetTable {
     return null;
   }
 
-  private static Fate beyondBmp(Traits traits) {
+  private static Conversion beyondBmp(Traits traits) {
     String name = Question.byId(BEYOND_BMP).orElseThrow().first();
     int at = 0;
     while (Character.isBmpCodePoint(name.codePointAt(at))) {
@@ -128,10 +129,10 @@ final class CharsetTable {
         && relation.forward().listed().names().size() == 1) {
       String listed = NameOctets.text(relation.forward().listed().names().get(0)).orElse("");
       if (listed.startsWith(name.substring(0, at)) && !listed.endsWith(end)) {
-        return new Fate(Kind.LAST, listed.substring(at));
+        return new Conversion(Kind.LAST, listed.substring(at));
       }
     }
-    return Fate.KEPT;
+    return Conversion.KEPT;
   }
 
   /** Whether what was listed of a letter and a mark is what the table makes of them. */
@@ -149,24 +150,24 @@ final class CharsetTable {
         || listed.equals(List.of(NameOctets.hex(NameOctets.utf8(written(name)))));
   }
 
-  private Fate fate(int c) {
+  private Conversion conversion(int c) {
     if (c < BEYOND_ASCII) {
-      return Fate.KEPT;
+      return Conversion.KEPT;
     } else if (Character.isSupplementaryCodePoint(c)) {
       return beyondBmp;
     }
-    Fate fate = fates.get(c);
-    return fate == null ? blocks.getOrDefault(block(c), Fate.OPEN) : fate;
+    Conversion conversion = conversions.get(c);
+    return conversion == null ? blocks.getOrDefault(block(c), Conversion.OPEN) : conversion;
   }
 
   /** Whether it is open what becomes of a character. */
   boolean isOpen(int c) {
-    return fate(c).kind() == Kind.OPEN;
+    return conversion(c).kind() == Kind.OPEN;
   }
 
   /** Whether another character stands for it, or none. */
   boolean isReplaced(int c) {
-    return fate(c).isReplaced();
+    return conversion(c).isReplaced();
   }
 
   private boolean isReplaced(String name) {
@@ -174,7 +175,7 @@ final class CharsetTable {
   }
 
   private boolean isRefused(int c) {
-    return fate(c).kind() == Kind.REFUSED;
+    return conversion(c).kind() == Kind.REFUSED;
   }
 
   /**
@@ -237,9 +238,9 @@ final class CharsetTable {
   String written(String name) {
     StringBuilder written = new StringBuilder();
     for (int c : name.codePoints().toArray()) {
-      Fate fate = fate(c);
-      written.append(fate.isReplaced() ? fate.by() : Character.toString(c));
-      if (fate.kind() == Kind.LAST) {
+      Conversion conversion = conversion(c);
+      written.append(conversion.isReplaced() ? conversion.by() : Character.toString(c));
+      if (conversion.kind() == Kind.LAST) {
         break;
       }
     }
@@ -261,22 +262,22 @@ final class CharsetTable {
   /** The characters that stand for others. */
   Set<Integer> substitutes() {
     Set<Integer> substitutes = new HashSet<>();
-    fates.values().stream()
-        .filter(Fate::isReplaced)
-        .forEach(fate -> fate.by().codePoints().forEach(substitutes::add));
+    conversions.values().stream()
+        .filter(Conversion::isReplaced)
+        .forEach(conversion -> conversion.by().codePoints().forEach(substitutes::add));
     return substitutes;
   }
 
   /** Whether nothing may stand for a character, or for all that follows it. */
   boolean drops() {
-    return losesRest() || fates.containsValue(new Fate(Kind.REPLACED, ""));
+    return losesRest() || conversions.containsValue(new Conversion(Kind.REPLACED, ""));
   }
 
   boolean losesRest() {
-    return fates.values().stream().anyMatch(fate -> fate.kind() == Kind.LAST);
+    return conversions.values().stream().anyMatch(conversion -> conversion.kind() == Kind.LAST);
   }
 
   private boolean replaces() {
-    return fates.values().stream().anyMatch(Fate::isReplaced);
+    return conversions.values().stream().anyMatch(Conversion::isReplaced);
   }
 }
