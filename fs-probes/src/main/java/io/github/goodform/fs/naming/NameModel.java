@@ -189,7 +189,9 @@ public final class NameModel {
 
   /** The name as a listing shows it. */
   public String listed(String name) {
-    return listedNames.listed(shortNames.listed(written.listed(name)));
+    return refusals
+        .listed(name)
+        .orElseGet(() -> listedNames.listed(shortNames.listed(written.listed(name))));
   }
 
   /** Whether the name is stored, and listed as it was given. */

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -113,6 +114,16 @@ final class Refusals {
   @Nullable Finding asked(String name) {
     Question question = asked.get(name);
     return question == null ? null : traits.finding(question.id());
+  }
+
+  /** What was listed when the name was itself asked about, empty when it was not. */
+  Optional<String> listed(String name) {
+    Question question = asked.get(name);
+    return question != null
+            && traits.evidence().of(question.id()) instanceof Single single
+            && single.listed().names().size() == 1
+        ? NameOctets.text(single.listed().names().get(0))
+        : Optional.empty();
   }
 
   /** How the creation of a single name ended, when it did not work. */
