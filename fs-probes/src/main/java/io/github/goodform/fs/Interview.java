@@ -68,7 +68,7 @@ final class Interview {
       Experimenter experimenter = new Experimenter(workspace, transport, deadline);
       for (Optional<Question> q = nextQuestion(); q.isPresent(); q = nextQuestion()) {
         tell(q.get().id());
-        observations.put(q.get().id(), experimenter.ask(q.get()));
+        observations.put(q.get().id(), experimenter.ask(q.get(), observations));
       }
     }
     leftBehind = workspace.leftBehind();

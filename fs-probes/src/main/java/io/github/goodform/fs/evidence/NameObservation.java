@@ -1,5 +1,6 @@
 package io.github.goodform.fs.evidence;
 
+import com.ibm.icu.lang.UCharacter;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -7,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.StringJoiner;
+import java.util.TreeMap;
 
 /**
  * What was seen when one {@link Question} was asked: facts only, no judgement.
@@ -161,6 +164,9 @@ public sealed interface NameObservation {
       CallOutcome refusal,
       CallOutcome end)
       implements NameObservation {
+    private static final int VENDORS = 0xF800;
+    private static final int END_OF_VENDORS = 0xF900;
+
     /**
      * Characters as they were answered.
      *
@@ -173,6 +179,24 @@ public sealed interface NameObservation {
       characters(refused);
       substitutes(replaced);
       substitutes(last);
+    }
+
+    /**
+     * The characters that are listed: those that are kept, and those that stand alone for another.
+     *
+     * @return each of them, with one that a name is given for it
+     */
+    public SortedMap<Integer, Integer> listed() {
+      SortedMap<Integer, Integer> given = new TreeMap<>();
+      characters(kept).stream().forEach(c -> given.put(c, c));
+      substitutes(replaced)
+          .forEach(
+              (by, some) -> {
+                if (by.codePointCount(0, by.length()) == 1) {
+                  given.putIfAbsent(by.codePointAt(0), some.nextSetBit(0));
+                }
+              });
+      return given;
     }
 
     /**
@@ -216,6 +240,19 @@ public sealed interface NameObservation {
         characters.set(first, last + 1);
       }
       return characters;
+    }
+
+    /**
+     * The block of Unicode that a character is in; the last page for private use is one of its own,
+     * for there are signs of vendors in charsets of 8 bits.
+     *
+     * @param codePoint a code point
+     * @return a number, equal for characters of which a few tell of the others
+     */
+    public static int block(int codePoint) {
+      return VENDORS <= codePoint && codePoint < END_OF_VENDORS
+          ? VENDORS
+          : UCharacter.UnicodeBlock.of(codePoint).getID();
     }
 
     private static int codePoint(String digits) {

@@ -1,6 +1,7 @@
 package io.github.goodform.fs.evidence;
 
 import io.github.goodform.fs.evidence.NameObservation.Characters;
+import io.github.goodform.fs.evidence.NameObservation.Length;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
 import java.util.ArrayList;
@@ -23,6 +24,21 @@ final class OpenTables {
   private static final Set<NameLimit.Unit> CHARACTERS =
       Set.of(NameLimit.Unit.UTF16, NameLimit.Unit.UTF16_OF_FORM_D, NameLimit.Unit.CODE_POINTS);
 
+  private static final String LENGTH = "length-ascii";
+
+  /** The octets of a name with as many letters as are asked at once. */
+  private static final int MOST_LETTERS = 200;
+
+  private static final int FEW = 512;
+
+  private static final int LAST_OF_ASCII = 0x7F;
+
+  /** Digits of an octet. */
+  private static final int HEX = 2;
+
+  /** The most octets of a character, of which a part may be cut. */
+  private static final int MOST_OCTETS = 4;
+
   private final Traits traits;
 
   private OpenTables(Traits traits) {
@@ -37,6 +53,7 @@ final class OpenTables {
       case SHORT_LETTERS -> tables.isShortOpen();
       case OCTET_LETTERS -> tables.isOctetCaseOpen();
       case CHARACTERS -> tables.isCharsetOpen();
+      case KEPT_CHARACTERS -> tables.listsFewCharacters();
       default -> throw new IllegalArgumentException(question.id() + " is not about a table");
     };
   }
@@ -50,13 +67,31 @@ final class OpenTables {
         && traits.of(Trait.IGNORABLES).is(List.of())
         && !traits.joinsUnrelated()
         && !losesRest()
+        && !cutsLongNames()
         && joinsBeyondAscii(!rule.is(CaseRule.SENSITIVE));
+  }
+
+  private NameObservation characters() {
+    return traits.evidence().of(TableFindings.CHARACTERS);
+  }
+
+  /** Whether a name of many letters is cut. */
+  private boolean cutsLongNames() {
+    return traits.evidence().of(LENGTH) instanceof Length length
+        && length.isCut()
+        && length.units() < MOST_LETTERS;
+  }
+
+  /** Whether characters beyond ASCII are listed, and so few that each can be asked with each. */
+  private boolean listsFewCharacters() {
+    return characters() instanceof Characters characters
+        && characters.listed().size() <= FEW
+        && characters.listed().keySet().stream().anyMatch(c -> c > LAST_OF_ASCII);
   }
 
   /** Whether names are cut after a character that a charset lacks: then a name of many is none. */
   private boolean losesRest() {
-    return traits.evidence().of(TableFindings.CHARACTERS) instanceof Characters characters
-        && !characters.last().isEmpty();
+    return characters() instanceof Characters characters && !characters.last().isEmpty();
   }
 
   /**
@@ -131,11 +166,26 @@ final class OpenTables {
   private boolean replacesCharacters() {
     for (String id : CHARSETS) {
       Finding finding = traits.finding(id);
-      if (finding.is(NameVerdict.LOSSY) || finding.is(NameVerdict.REWRITTEN)) {
+      if (finding.is(NameVerdict.LOSSY) || (finding.is(NameVerdict.REWRITTEN) && !isCut(id))) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether nothing but the end of the name is missing, for it is too long. */
+  private boolean isCut(String id) {
+    if (!(traits.evidence().of(LENGTH) instanceof Length length && length.isCut())
+        || !(traits.evidence().of(id) instanceof Single single)) {
+      return false;
+    }
+    String name = NameOctets.hex(Question.byId(id).orElseThrow().firstOctets());
+    return single.listed().names().stream()
+        .allMatch(
+            listed ->
+                name.startsWith(listed)
+                    && (listed.length() / HEX >= length.units() - MOST_OCTETS
+                        || NameOctets.text(listed).orElse("").length() == length.units()));
   }
 
   private boolean isTooLong(String id) {

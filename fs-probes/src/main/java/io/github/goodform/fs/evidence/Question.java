@@ -118,6 +118,12 @@ public record Question(
     OCTET_LETTERS,
     /** Characters, in long names: asked where a charset lacks some. */
     CHARACTERS,
+    /**
+     * The characters that a directory lists, each with each: asked where they are few.
+     *
+     * @since 0.1
+     */
+    KEPT_CHARACTERS,
     /** A unit, repeated until it is refused. */
     LENGTH,
     /** Directories in directories until the path is refused. */
@@ -199,15 +205,18 @@ public record Question(
   }
 
   /**
-   * Whether it is about pairs of letters, and asked only where the answers before it leave a case
-   * table open.
+   * Whether it is about pairs of letters, and asked only where the answers before it leave a table
+   * open.
    *
-   * @return true for {@link Kind#LETTERS}, {@link Kind#SHORT_LETTERS} and {@link
-   *     Kind#OCTET_LETTERS}
+   * @return true for {@link Kind#LETTERS}, {@link Kind#SHORT_LETTERS}, {@link Kind#OCTET_LETTERS}
+   *     and {@link Kind#KEPT_CHARACTERS}
    * @since 0.1
    */
   public boolean isOfLetters() {
-    return kind == Kind.LETTERS || kind == Kind.SHORT_LETTERS || kind == Kind.OCTET_LETTERS;
+    return kind == Kind.LETTERS
+        || kind == Kind.SHORT_LETTERS
+        || kind == Kind.OCTET_LETTERS
+        || kind == Kind.KEPT_CHARACTERS;
   }
 
   /**

@@ -299,7 +299,8 @@ final class QuestionList {
 
   /** The letters are added by the probe. */
   private void tables() {
-    add(Group.TABLE, Kind.CHARACTERS, "table-characters", "goodform-table-", "", "");
+    add(Group.TABLE, Kind.CHARACTERS, "table-characters", "t", "", "");
+    add(Group.TABLE, Kind.KEPT_CHARACTERS, "table-kept", "goodform-table-", "", "");
     add(Group.TABLE, Kind.OCTET_LETTERS, "table-octets", "goodform-table-", "", "");
     add(Group.TABLE, Kind.LETTERS, "table-case", "goodform-table-", "", "");
     add(Group.TABLE, Kind.SHORT_LETTERS, "table-short", "", "", "");

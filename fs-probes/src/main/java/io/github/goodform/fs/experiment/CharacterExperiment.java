@@ -3,12 +3,16 @@ package io.github.goodform.fs.experiment;
 import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.evidence.NameObservation;
 import io.github.goodform.fs.evidence.NameObservation.Characters;
-import io.github.goodform.fs.evidence.NameObservation.Listing;
 import io.github.goodform.fs.evidence.NameOctets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -23,8 +27,14 @@ final class CharacterExperiment {
   /** The characters of one name: three octets each and a hyphen, and no name is longer than 200. */
   private static final int MOST = 44;
 
+  /** So many names are created before the directory is listed. */
+  private static final int TOGETHER = 32;
+
   private static final String BETWEEN = "-";
   private static final String END = BETWEEN + ManyNames.END;
+
+  /** As long as what names begin with after the first ones. */
+  private static final String AFTER_MANY = "xxx-";
 
   private final ManyNames names;
   private final BitSet kept = new BitSet();
@@ -48,10 +58,11 @@ final class CharacterExperiment {
 
   NameObservation run() {
     List<CharacterBlock> blocks = CharacterBlock.all();
-    askAll(blocks.stream().flatMap(block -> block.sample().stream()).toList());
+    int most = mostOfName();
+    askAll(blocks.stream().flatMap(block -> block.sample().stream()).toList(), most);
     for (CharacterBlock block : blocks) {
       if (!isLacking(block)) {
-        askAll(block.others());
+        askAll(block.others(), most);
       }
     }
     CallOutcome end = names.stop();
@@ -77,39 +88,74 @@ final class CharacterExperiment {
             .anyMatch(characters -> block.sample().stream().allMatch(characters::get));
   }
 
-  private void askAll(List<Integer> characters) {
-    int at = 0;
-    while (at < characters.size()) {
-      int end = Math.min(at + MOST, characters.size());
-      ask(characters.subList(at, end));
-      at = end;
+  /** As many characters as a name holds, where they have one octet each. */
+  private int mostOfName() {
+    int most = MOST;
+    while (most > 1 && !isWhole(most)) {
+      most /= 2;
+    }
+    return most;
+  }
+
+  private boolean isWhole(int characters) {
+    CallOutcome create = names.create(AFTER_MANY + ("x" + BETWEEN).repeat(characters));
+    boolean whole = create.isOk() && listed().stream().anyMatch(name -> name.endsWith(END));
+    names.clear();
+    return whole;
+  }
+
+  /** A few names at a time: to list a directory may take longer than to create a file. */
+  private void askAll(List<Integer> characters, int most) {
+    Deque<List<Integer>> open = new ArrayDeque<>(LetterPairs.chunks(characters, most));
+    while (!open.isEmpty()) {
+      Map<String, List<Integer>> together = new LinkedHashMap<>();
+      while (together.size() < TOGETHER && !open.isEmpty()) {
+        together.put(names.unused(), open.remove());
+      }
+      open.addAll(unanswered(together));
     }
   }
 
-  private void ask(List<Integer> characters) {
-    if (names.isStopped()) {
-      return;
+  /** Asks in names that begin so, and halves what is not answered then. */
+  private List<List<Integer>> unanswered(Map<String, List<Integer>> together) {
+    Map<String, CallOutcome> created = new HashMap<>();
+    together.forEach((start, some) -> created.put(start, names.create(start + middle(some))));
+    List<String> listed = created.containsValue(CallOutcome.OK) ? listed() : List.of();
+    names.clearCreated();
+    List<List<Integer>> unanswered = new ArrayList<>();
+    if (!names.isStopped()) {
+      together.forEach(
+          (start, some) -> {
+            String begins = names.start() + start;
+            Optional<String> found = listed.stream().filter(n -> n.startsWith(begins)).findFirst();
+            boolean answered =
+                answer(
+                    some,
+                    created.getOrDefault(start, CallOutcome.UNASKED),
+                    found.map(name -> name.substring(begins.length())));
+            if (!answered && some.size() > 1) {
+              unanswered.addAll(LetterPairs.chunks(some, (some.size() + 1) / 2));
+            }
+          });
     }
-    CallOutcome create = names.create(middle(characters));
-    String listed = create.isOk() ? listed(names.list()) : "";
-    names.clear();
-    List<String> stored = stored(listed, characters.size());
-    if (names.isStopped()) {
-      return;
-    } else if (stored.size() == characters.size()) {
+    return unanswered;
+  }
+
+  /** Whether each of the characters is answered by what is listed after the start of the name. */
+  private boolean answer(List<Integer> characters, CallOutcome create, Optional<String> listed) {
+    List<String> stored = listed.map(end -> stored(end, characters.size())).orElse(List.of());
+    if (stored.size() == characters.size()) {
       for (int i = 0; i < stored.size(); i++) {
         answer(characters.get(i), stored.get(i));
       }
-    } else if (characters.size() > 1) {
-      int half = characters.size() / 2;
-      ask(characters.subList(0, half));
-      ask(characters.subList(half, characters.size()));
-    } else if (!create.isOk()) {
+      return true;
+    } else if (characters.size() == 1 && !create.isOk()) {
       refused.set(characters.get(0));
       refusal = refusal.isOk() ? create : refusal;
-    } else if (listed.startsWith(names.start()) && !listed.endsWith(END)) {
-      add(last, characters.get(0), listed.substring(names.start().length()));
+    } else if (characters.size() == 1 && listed.isPresent() && !listed.get().endsWith(END)) {
+      add(last, characters.get(0), listed.get());
     }
+    return false;
   }
 
   private static String middle(List<Integer> characters) {
@@ -118,18 +164,16 @@ final class CharacterExperiment {
     return middle.toString();
   }
 
-  private static String listed(Listing listing) {
-    return listing.names().size() == 1 ? NameOctets.text(listing.names().get(0)).orElse("") : "";
+  private List<String> listed() {
+    return names.list().names().stream().map(NameOctets::text).flatMap(Optional::stream).toList();
   }
 
   /** What is listed for each of so many characters; fewer or more where that cannot be told. */
-  private List<String> stored(String listed, int characters) {
-    int first = names.start().length();
-    int last = listed.length() - END.length();
-    if (last < first || !listed.startsWith(names.start()) || !listed.endsWith(END)) {
+  private static List<String> stored(String listed, int characters) {
+    if (!listed.endsWith(END)) {
       return List.of();
     }
-    String stored = listed.substring(first, last);
+    String stored = listed.substring(0, listed.length() - END.length());
     return characters == 1 ? List.of(stored) : List.of(stored.split(BETWEEN, -1));
   }
 

@@ -3,6 +3,7 @@ package io.github.goodform.fs.experiment;
 import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.NameObservation;
+import io.github.goodform.fs.evidence.NameObservation.Characters;
 import io.github.goodform.fs.evidence.NameObservation.Direction;
 import io.github.goodform.fs.evidence.NameObservation.Listing;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
@@ -12,11 +13,16 @@ import io.github.goodform.fs.evidence.Question;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Asks one question after the other and writes down what it saw; it judges nothing. */
 public final class Experimenter {
   /** So deep are the directories of a nested question. */
   private static final int NESTED = 5;
+
+  /** The question whose answer another one is about. */
+  private static final String CHARACTERS = "table-characters";
 
   private final Workspace workspace;
   private final NameTransport transport;
@@ -29,7 +35,12 @@ public final class Experimenter {
     this.deadline = deadline;
   }
 
-  public NameObservation ask(Question question) {
+  /**
+   * Asks a question.
+   *
+   * @param before what was observed before
+   */
+  public NameObservation ask(Question question, Map<String, NameObservation> before) {
     if (workspace.isEnding()) {
       return new Unasked(new CallOutcome(ErrorKind.UNASKED, "the JVM ends"));
     }
@@ -42,7 +53,7 @@ public final class Experimenter {
           new CallOutcome(
               ErrorKind.UNENCODABLE, "octets that are not UTF-8 need the default file system"));
     }
-    return question.isRelation() ? relation(question) : inRoom(question);
+    return question.isRelation() ? relation(question) : inRoom(question, before);
   }
 
   private NameObservation relation(Question question) {
@@ -146,7 +157,7 @@ public final class Experimenter {
   }
 
   /** An experiment in a room of its own. */
-  private NameObservation inRoom(Question question) {
+  private NameObservation inRoom(Question question, Map<String, NameObservation> before) {
     TrialDirectory room;
     try {
       room = workspace.enter();
@@ -165,7 +176,10 @@ public final class Experimenter {
       } else if (kind == Question.Kind.SHORT_LETTERS) {
         return new ShortLetterExperiment(room, transport, deadline).run();
       } else if (question.group() == Question.Group.TABLE) {
-        return table(kind, new ManyNames(question.first(), room, transport, deadline));
+        return table(
+            kind,
+            new ManyNames(question.first(), room, transport, deadline),
+            before.get(CHARACTERS));
       }
       return new CacheExperiment(question, room, transport).run();
     } catch (InvalidPathException e) {
@@ -175,9 +189,14 @@ public final class Experimenter {
     }
   }
 
-  private static NameObservation table(Question.Kind kind, ManyNames names) {
+  private static NameObservation table(
+      Question.Kind kind, ManyNames names, @Nullable NameObservation characters) {
     if (kind == Question.Kind.LETTERS) {
       return new LetterExperiment(names).run();
+    } else if (kind == Question.Kind.KEPT_CHARACTERS) {
+      return characters instanceof Characters listed
+          ? new KeptExperiment(names, listed).run()
+          : new Unasked(CallOutcome.UNASKED);
     }
     return kind == Question.Kind.OCTET_LETTERS
         ? new OctetExperiment(names).run()

@@ -13,11 +13,14 @@ final class ManyNames {
   /** Behind what is asked about, so that no dot or space is dropped there. */
   static final String END = ".name";
 
+  private static final String BETWEEN = "-";
+
   private final String start;
   private final TrialDirectory room;
   private final NameTransport transport;
   private final Deadline deadline;
   private @Nullable CallOutcome stop;
+  private int number;
 
   /** Names that begin so, in a directory of their own. */
   ManyNames(String start, TrialDirectory room, NameTransport transport, Deadline deadline) {
@@ -30,6 +33,14 @@ final class ManyNames {
   /** What stands before that which is asked about. */
   String start() {
     return start;
+  }
+
+  /**
+   * What no name began with before, to stand before that which is asked about: a name that is one
+   * with another may be remembered as that, or as absent, also when nothing is left of it.
+   */
+  String unused() {
+    return Integer.toString(number++, Character.MAX_RADIX) + BETWEEN;
   }
 
   boolean isStopped() {

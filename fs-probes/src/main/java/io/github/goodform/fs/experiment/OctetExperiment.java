@@ -70,8 +70,9 @@ final class OctetExperiment {
     List<Integer> apart = new ArrayList<>();
     List<Integer> taken = new ArrayList<>();
     int first = row.octets().get(0);
+    String unused = names.unused();
     for (int octet : row.octets()) {
-      CallOutcome create = names.create(name(row.in(), octet));
+      CallOutcome create = names.create(unused + text(row.in(), octet));
       if (names.isStopped()) {
         pairs.leaveOpen(List.of(pair(row, first, octet)), names.reason());
       } else if (create.isOk()) {
@@ -109,12 +110,15 @@ final class OctetExperiment {
   }
 
   private boolean isOne(String in, int octet, int other) {
-    boolean found = names.create(name(in, octet)).isOk() && names.lookUp(name(in, other)).isOk();
+    String unused = names.unused();
+    boolean found =
+        names.create(unused + text(in, octet)).isOk()
+            && names.lookUp(unused + text(in, other)).isOk();
     names.clearCreated();
     return found;
   }
 
-  private static String name(String in, int octet) {
+  private static String text(String in, int octet) {
     return Character.toString(character(in, octet));
   }
 

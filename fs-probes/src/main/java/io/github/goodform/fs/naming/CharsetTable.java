@@ -79,7 +79,8 @@ final class CharsetTable {
     put(characters.replaced(), Kind.REPLACED);
     put(characters.last(), Kind.LAST);
     conversions.forEach(
-        (c, conversion) -> blocks.merge(block(c), inBlock(conversion), CharsetTable::both));
+        (c, conversion) ->
+            blocks.merge(Characters.block(c), inBlock(conversion), CharsetTable::both));
   }
 
   private void put(List<String> texts, Kind kind) {
@@ -97,10 +98,6 @@ final class CharsetTable {
 
   private static Conversion both(Conversion one, Conversion other) {
     return one.equals(other) ? one : Conversion.OPEN;
-  }
-
-  private static int block(int codePoint) {
-    return UCharacter.UnicodeBlock.of(codePoint).getID();
   }
 
   /**
@@ -157,7 +154,9 @@ final class CharsetTable {
       return beyondBmp;
     }
     Conversion conversion = conversions.get(c);
-    return conversion == null ? blocks.getOrDefault(block(c), Conversion.OPEN) : conversion;
+    return conversion == null
+        ? blocks.getOrDefault(Characters.block(c), Conversion.OPEN)
+        : conversion;
   }
 
   /** Whether it is open what becomes of a character. */
@@ -214,9 +213,10 @@ final class CharsetTable {
 
   /** Whether case, and what is replaced, make all characters one that are one. */
   private boolean isOnlyRule(Traits traits) {
-    boolean folds = !traits.of(Trait.CASE_RULE).is(CaseRule.SENSITIVE);
-    UnaryOperator<String> key =
-        name -> folds ? UCharacter.foldCase(written(name), true) : written(name);
+    LetterTable letters = LetterTable.ofKept(traits);
+    boolean folds = !traits.of(Trait.CASE_RULE).is(CaseRule.SENSITIVE) && !letters.isWhole();
+    UnaryOperator<String> fold = folds ? name -> UCharacter.foldCase(name, true) : letters::folded;
+    UnaryOperator<String> key = name -> fold.apply(written(name));
     return Question.of(Question.Group.CHARACTER).stream()
         .filter(Question::isRelation)
         .filter(question -> CharacterKinds.joins(traits, question.id()))

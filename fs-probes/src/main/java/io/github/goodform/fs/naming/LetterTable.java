@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The letters that a directory was asked about, pair by pair: in {@link CharacterTables} they are
- * what was answered, whatever the tables tell of them.
+ * The letters that a directory was asked about, pair by pair, and the few characters that a charset
+ * keeps: in {@link CharacterTables} they are what was answered, whatever the tables tell of them.
  *
  * @param joined pairs that are one letter
  * @param distinct pairs that are two
@@ -25,21 +25,60 @@ import java.util.TreeSet;
  */
 record LetterTable(List<String> joined, List<String> distinct, List<String> open, String why) {
   private static final String QUESTION = "table-case";
+  private static final String KEPT = "table-kept";
+  private static final LetterTable NONE = new LetterTable(List.of(), List.of(), List.of(), "");
 
   static LetterTable of(Traits traits) {
-    return traits.finding(QUESTION).is(NameVerdict.MEASURED)
-            && !NameCut.of(traits).isShorterThanMost()
-            && traits.evidence().of(QUESTION) instanceof Letters letters
+    LetterTable kept = ofKept(traits);
+    return NameCut.of(traits).isShorterThanMost() ? kept : of(traits, QUESTION).and(kept);
+  }
+
+  /** The few characters that a charset keeps, each asked with each. */
+  static LetterTable ofKept(Traits traits) {
+    return of(traits, KEPT);
+  }
+
+  private static LetterTable of(Traits traits, String question) {
+    return traits.finding(question).is(NameVerdict.MEASURED)
+            && traits.evidence().of(question) instanceof Letters letters
         ? new LetterTable(
             Letters.pairs(letters.joined()),
             Letters.pairs(letters.distinct()),
             Letters.pairs(letters.open()),
-            letters.end().toString())
-        : new LetterTable(List.of(), List.of(), List.of(), "");
+            question + ": " + letters.end())
+        : NONE;
+  }
+
+  private LetterTable and(LetterTable other) {
+    return new LetterTable(
+        all(joined, other.joined),
+        all(distinct, other.distinct),
+        all(open, other.open),
+        open.isEmpty() ? other.why : why);
+  }
+
+  private static List<String> all(List<String> some, List<String> others) {
+    List<String> all = new ArrayList<>(some);
+    all.addAll(others);
+    return all;
   }
 
   boolean isAnswered() {
     return !joined.isEmpty() || !distinct.isEmpty();
+  }
+
+  /** Whether all were answered. */
+  boolean isWhole() {
+    return isAnswered() && open.isEmpty();
+  }
+
+  /** A text with one of the letters that are one. */
+  String folded(String text) {
+    Map<Integer, Integer> letters = new HashMap<>();
+    for (Set<Integer> family : families(joined)) {
+      family.forEach(letter -> letters.put(letter, family.iterator().next()));
+    }
+    return mapped(letters, text);
   }
 
   /** Why one of the letters is open, empty where none is. */
@@ -49,7 +88,7 @@ record LetterTable(List<String> joined, List<String> distinct, List<String> open
             .codePoints()
             .mapToObj(Character::toString)
             .anyMatch(letter -> open.stream().anyMatch(pair -> pair.contains(letter)));
-    return any ? Optional.of(QUESTION + ": " + why) : Optional.empty();
+    return any ? Optional.of(why) : Optional.empty();
   }
 
   /** Tables in which letters without an answer are apart. */
@@ -59,9 +98,7 @@ record LetterTable(List<String> joined, List<String> distinct, List<String> open
 
   /** Tables in which letters without an answer are one. */
   CharacterTables loose(CharacterTables tables) {
-    List<String> all = new ArrayList<>(joined);
-    all.addAll(open);
-    return isAnswered() ? with(tables, all) : tables;
+    return isAnswered() ? with(tables, all(joined, open)) : tables;
   }
 
   /** Tables in which letters without an answer are what the tables tell. */
