@@ -39,9 +39,18 @@ final class EncodedName {
       return refused("a lone surrogate has no UTF-8 form", "name-lone-surrogate");
     } else if (!byDefault || jvm.encodesUnicode() || name.chars().allMatch(c -> c < 0x80)) {
       Storability stored = model.storability(name);
-      return new EncodedName(stored, isStored(stored) ? model.listed(name) : null);
+      return new EncodedName(
+          stored, isStored(stored) ? decoded(model.listed(name), jvm, byDefault) : null);
     }
     return encoded(name, jvm, model);
+  }
+
+  /** A name of ASCII may be listed as another one, which the JVM decodes. */
+  private static String decoded(String listed, JvmLayer jvm, boolean byDefault) {
+    Charset charset = JvmNames.charset(jvm.jnuEncoding());
+    return byDefault && !jvm.encodesUnicode() && charset != null
+        ? new String(EscapedNames.octets(listed), charset)
+        : listed;
   }
 
   /** The directory gets other octets than UTF-8 would be, and the JVM decodes those it lists. */

@@ -128,9 +128,7 @@ class CharsetDirectoryTest {
   }
 
   /** As convmvfs does: three marks stand for the first such character and all that follows. */
-  @ParameterizedTest
-  @ValueSource(strings = {"ISO-8859-1", "KOI8-R"})
-  void knowsWhatIsLostAfterAReplacedCharacter(String charset) throws IOException {
+  private static FileSystem cutting(String charset) throws IOException {
     Predicate<String> encodable = encodable(charset);
     UnaryOperator<String> cutting =
         name -> {
@@ -143,12 +141,26 @@ class CharsetDirectoryTest {
           }
           return name;
         };
-    try (FileSystem lying = Liar.of(cutting, cutting)) {
+    return Liar.of(cutting, cutting);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ISO-8859-1", "KOI8-R", "Shift_JIS"})
+  void knowsWhatIsLostAfterAReplacedCharacter(String charset) throws IOException {
+    try (FileSystem lying = cutting(charset)) {
       assertKnown(lying);
 
       FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
-      assertThat(profile.collisions(List.of("\u4E2D.txt", "\u4E2D.pdf"))).hasSize(1);
+      assertThat(profile.collisions(List.of("\uAC00.txt", "\uAC00.pdf"))).hasSize(1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ISO-8859-1", "KOI8-R"})
+  void joinsWhatMayBeLostWhereCharactersWereNotAsked(String charset) throws IOException {
+    try (FileSystem lying = cutting(charset)) {
       FileNameProfile quick = FileNameProbe.of(lying.getPath("/")).quick();
+
       assertThat(quick.collisions(List.of("\u4E2D.txt", "\u6587.pdf"))).hasSize(1);
     }
   }

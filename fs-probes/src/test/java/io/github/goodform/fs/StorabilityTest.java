@@ -9,6 +9,7 @@ import io.github.goodform.fs.evidence.NameObservation;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.NormalizationForm;
+import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.QuestionCatalogue;
 import io.github.goodform.fs.evidence.Storability;
 import java.util.List;
@@ -169,6 +170,28 @@ class StorabilityTest {
     assertThat(japanese.storability("a\u00A5").verdict()).isEqualTo(NameVerdict.REWRITTEN);
     assertThat(japanese.storedAs("a\u00A5")).hasValue("a\\");
     assertThat(japanese.storedAs("a\u203E")).hasValue("a~");
+  }
+
+  /** As convmvfs does with a charset that has a yen sign in the place of the backslash. */
+  @Test
+  void decodesWhatIsListedForAscii() {
+    Supposed yen = Supposed.plain().listedAs("name-backslash", "a\u00A5b");
+    FileNameProfile ascii = yen.profile(jvm("ANSI_X3.4-1968"));
+
+    assertThat(yen.profile().storedAs("a\\b")).hasValue("a\u00A5b");
+    assertThat(ascii.storability("a\\b").verdict()).isEqualTo(NameVerdict.REWRITTEN);
+    assertThat(ascii.storedAs("a\\b")).hasValue("a\uFFFD\uFFFDb");
+    assertThat(ascii.storedAs("x\\y")).hasValue("x\uFFFD\uFFFDy");
+  }
+
+  /** What was asked is the answer, whatever is known of its characters. */
+  @Test
+  void listsANameThatWasAskedAboutAsItWasListed() {
+    FileNameProfile replacing = Supposed.plain().listedAs("name-private-use", "a?").profile();
+    String asked = Question.byId("name-private-use").orElseThrow().first();
+
+    assertThat(replacing.storability(asked).verdict()).isEqualTo(NameVerdict.LOSSY);
+    assertThat(replacing.storedAs(asked)).hasValue("a?");
   }
 
   @Test

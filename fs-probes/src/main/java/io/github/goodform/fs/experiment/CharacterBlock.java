@@ -46,6 +46,9 @@ record CharacterBlock(List<Integer> members, List<Integer> sample) {
           + " FBA4 FBA6 FBA8-FBAA FBAE FBB0 FBFC-FBFE FE70-FE72 FE74 FE76-FEFC FEFF FF01-FF5E"
           + " FF61-FFBE FFC2-FFC7 FFCA-FFCF FFD2-FFD7 FFDA-FFDC";
 
+  /** What other 8-bit charsets have: ISO 8859-14, VISCII, Mac OS Inuit. */
+  private static final String OF_OTHERS = "1401-140A 1431 144E 146B 1489 14A3 14C0 1E02 1EA0";
+
   /** Of each block that charsets of East Asia have some of, what most of them have. */
   private static final String OF_EAST_ASIA =
       "1CE 251 2074 2160 2460 3000 3041 30A1 3105 3131 3200 338E 4E00 5065 53CB 5851 5BE5 5F90 "
@@ -94,6 +97,7 @@ record CharacterBlock(List<Integer> members, List<Integer> sample) {
 
   private static BitSet ofCharsets() {
     BitSet all = Characters.characters(OF_ALPHABETS);
+    all.or(Characters.characters(OF_OTHERS));
     all.or(Characters.characters(OF_EAST_ASIA));
     return all;
   }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * does either to some of them.
  *
  * <p>One name has many characters with a hyphen after each, and is listed with what stands for
- * them. Where that cannot be told apart, or the name is refused, it is halved.
+ * them. Where that cannot be told apart, or the name is refused, it is parted.
  */
 final class CharacterExperiment {
   /** The characters of one name: three octets each and a hyphen, and no name is longer than 200. */
@@ -29,6 +29,9 @@ final class CharacterExperiment {
 
   /** So many names are created before the directory is listed. */
   private static final int TOGETHER = 32;
+
+  /** Into so many parts goes what is not answered. */
+  private static final int PARTS = 4;
 
   private static final String BETWEEN = "-";
   private static final String END = BETWEEN + ManyNames.END;
@@ -116,7 +119,7 @@ final class CharacterExperiment {
     }
   }
 
-  /** Asks in names that begin so, and halves what is not answered then. */
+  /** Asks in names that begin so, and parts what is not answered then. */
   private List<List<Integer>> unanswered(Map<String, List<Integer>> together) {
     Map<String, CallOutcome> created = new HashMap<>();
     together.forEach((start, some) -> created.put(start, names.create(start + middle(some))));
@@ -127,35 +130,55 @@ final class CharacterExperiment {
       together.forEach(
           (start, some) -> {
             String begins = names.start() + start;
-            Optional<String> found = listed.stream().filter(n -> n.startsWith(begins)).findFirst();
-            boolean answered =
-                answer(
-                    some,
-                    created.getOrDefault(start, CallOutcome.UNASKED),
-                    found.map(name -> name.substring(begins.length())));
-            if (!answered && some.size() > 1) {
-              unanswered.addAll(LetterPairs.chunks(some, (some.size() + 1) / 2));
-            }
+            Optional<String> end =
+                listed.stream()
+                    .filter(name -> name.startsWith(begins))
+                    .map(name -> name.substring(begins.length()))
+                    .findFirst();
+            CallOutcome create = created.getOrDefault(start, CallOutcome.UNASKED);
+            List<Integer> rest = some.subList(answer(some, create, end), some.size());
+            unanswered.addAll(LetterPairs.chunks(rest, (rest.size() + PARTS - 1) / PARTS));
           });
     }
     return unanswered;
   }
 
-  /** Whether each of the characters is answered by what is listed after the start of the name. */
-  private boolean answer(List<Integer> characters, CallOutcome create, Optional<String> listed) {
+  /**
+   * So many of the first characters are answered by what is listed of a name behind its start; a
+   * single one is not asked again in any case.
+   */
+  private int answer(List<Integer> characters, CallOutcome create, Optional<String> listed) {
     List<String> stored = listed.map(end -> stored(end, characters.size())).orElse(List.of());
     if (stored.size() == characters.size()) {
       for (int i = 0; i < stored.size(); i++) {
         answer(characters.get(i), stored.get(i));
       }
-      return true;
-    } else if (characters.size() == 1 && !create.isOk()) {
+      return characters.size();
+    } else if (characters.size() > 1) {
+      return listed.map(end -> answerFirst(characters, end)).orElse(0);
+    } else if (!create.isOk()) {
       refused.set(characters.get(0));
       refusal = refusal.isOk() ? create : refusal;
-    } else if (characters.size() == 1 && listed.isPresent() && !listed.get().endsWith(END)) {
+    } else if (listed.isPresent() && !listed.get().endsWith(END)) {
       add(last, characters.get(0), listed.get());
     }
-    return false;
+    return 1;
+  }
+
+  /** Where it was seen what stands for one and all that follows it, those before it are kept. */
+  private int answerFirst(List<Integer> characters, String listed) {
+    List<String> stored = List.of(listed.split(BETWEEN, -1));
+    int before = stored.size() - 1;
+    if (before >= characters.size() || !last.containsKey(by(stored.get(before)))) {
+      return 0;
+    }
+    List<Integer> first = characters.subList(0, before);
+    if (!first.stream().map(Character::toString).toList().equals(stored.subList(0, before))) {
+      return 0;
+    }
+    first.forEach(kept::set);
+    add(last, characters.get(before), stored.get(before));
+    return before + 1;
   }
 
   private static String middle(List<Integer> characters) {
@@ -186,8 +209,12 @@ final class CharacterExperiment {
   }
 
   private static void add(Map<String, BitSet> substitutes, int character, String stored) {
+    substitutes.computeIfAbsent(by(stored), none -> new BitSet()).set(character);
+  }
+
+  private static String by(String stored) {
     StringBuilder by = new StringBuilder();
     stored.codePoints().forEach(c -> by.append(by.isEmpty() ? "" : ".").append("%X".formatted(c)));
-    substitutes.computeIfAbsent(by.toString(), none -> new BitSet()).set(character);
+    return by.toString();
   }
 }
