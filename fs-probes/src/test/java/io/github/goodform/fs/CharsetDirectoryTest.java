@@ -155,6 +155,30 @@ class CharsetDirectoryTest {
     }
   }
 
+  /** All that was asked for its length is replaced: a kana may have one octet there, or more. */
+  @Test
+  void leavesLengthsOpenInACharsetOfSeveralOctets() throws IOException {
+    Charset charset = Charset.forName("Shift_JIS");
+    LyingFileSystem.Lie lie =
+        new LyingFileSystem.Lie() {
+          @Override
+          public void create(Path path) throws IOException {
+            if (String.valueOf(path.getFileName()).getBytes(charset).length > 255) {
+              throw new FileSystemException(path.toString(), null, "File name too long");
+            }
+          }
+        };
+    try (FileSystem lying = new LyingFileSystem(cutting("Shift_JIS"), lie)) {
+      FileNameProfile profile = Liar.probed(lying.getPath("/"));
+
+      assertThat(profile.storability("\u3042".repeat(80)).verdict()).isEqualTo(NameVerdict.KEPT);
+      assertThat(profile.storability("\u3042".repeat(200)).verdict())
+          .isEqualTo(NameVerdict.INCONCLUSIVE);
+      assertThat(profile.storability("\u3042".repeat(256)).verdict())
+          .isEqualTo(NameVerdict.REFUSED);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"ISO-8859-1", "KOI8-R"})
   void joinsWhatMayBeLostWhereCharactersWereNotAsked(String charset) throws IOException {

@@ -32,6 +32,7 @@ final class CharsetTable {
 
   private static final String BEYOND_BMP = "control-supplementary";
   private static final int BEYOND_ASCII = 0x80;
+  private static final int OCTETS = 0x100;
   private static final int FIRST_MARK = 0x300;
   private static final int LAST_MARK = 0x345;
 
@@ -257,6 +258,11 @@ final class CharsetTable {
                     && !isOpen(c)
                     && !isRefused(c)
                     && formC.hasBoundaryBefore(c));
+  }
+
+  /** Whether more are kept than a charset of 8 bits has. */
+  boolean isWide() {
+    return conversions.values().stream().filter(Conversion.KEPT::equals).count() > OCTETS;
   }
 
   /** The characters that stand for others. */

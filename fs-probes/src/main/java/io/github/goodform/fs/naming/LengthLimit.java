@@ -31,10 +31,12 @@ import org.jspecify.annotations.Nullable;
  * characters in every normalization form, and U+FDFA eighteen in form KC.
  */
 final class LengthLimit {
+  private static final String ASCII = "length-ascii";
+
   /** The questions; the last ones tell a limit of the normalized name from one of the name. */
   private static final List<String> LENGTHS =
       List.of(
-          "length-ascii",
+          ASCII,
           "length-latin",
           "length-latin-decomposed",
           "length-hangul",
@@ -92,9 +94,9 @@ final class LengthLimit {
     }
     units.put("octets as UDF counts", LengthLimit::compressed);
     List<CallOutcome> ends = LENGTHS.stream().map(this::next).filter(Objects::nonNull).toList();
-    CallOutcome end = end(traits.evidence().of("length-ascii"), ends);
+    CallOutcome end = end(traits.evidence().of(ASCII), ends);
     this.limit =
-        end != null && traits.evidence().of("length-ascii") instanceof Length ascii
+        end != null && traits.evidence().of(ASCII) instanceof Length ascii
             ? ascii.units()
             : Integer.MAX_VALUE;
     this.outcome =
@@ -109,7 +111,10 @@ final class LengthLimit {
     this.unit = unit();
     this.isUnitOpen =
         end != null
-            && LENGTHS.stream().filter(this::isMeasured).anyMatch(id -> !isExplained(id, unit));
+            && (isWideUnasked()
+                || LENGTHS.stream()
+                    .filter(this::isMeasured)
+                    .anyMatch(id -> !isExplained(id, unit)));
   }
 
   static LengthLimit of(Traits traits, WrittenNames written, NameKeys keys) {
@@ -176,6 +181,14 @@ final class LengthLimit {
     }
     boolean isFound = ascii.next().reason() == ErrorKind.EXISTS;
     return isFound ? ends.stream().findFirst().orElse(null) : null;
+  }
+
+  /** Whether a charset of several octets lacks all that was asked about beyond ASCII. */
+  private boolean isWideUnasked() {
+    CharsetTable table = written.charset().table();
+    return table != null
+        && table.isWide()
+        && LENGTHS.stream().filter(id -> !id.equals(ASCII)).noneMatch(this::isMeasured);
   }
 
   private boolean isMeasured(String id) {
