@@ -219,7 +219,16 @@ class CharsetDirectoryTest {
 
   /** A letter and a mark become one that the charset has: no table of single characters tells. */
   @ParameterizedTest
-  @CsvSource({"NFC, ISO-8859-1", "NFKC, ISO-8859-1", "NFC, KOI8-R", "NFD, windows-1258"})
+  @CsvSource({
+    "NFC, ISO-8859-1",
+    "NFD, ISO-8859-1",
+    "NFKC, ISO-8859-1",
+    "NFKD, ISO-8859-1",
+    "NFC, KOI8-R",
+    "NFD, KOI8-R",
+    "NFD, windows-1258",
+    "NFKD, windows-1258"
+  })
   void missesNothingWhereCharactersAreNotReplacedOneByOne(Normalizer.Form form, String charset)
       throws IOException {
     UnaryOperator<String> replacing = replacing(charset, "?");
@@ -228,6 +237,36 @@ class CharsetDirectoryTest {
       Path root = lying.getPath("/");
 
       Liar.assertWithinRates(Liar.tried(Liar.probed(root), root, PAIRS));
+    }
+  }
+
+  /** What is composed first is kept, and what is decomposed first may be two characters. */
+  @ParameterizedTest
+  @CsvSource({"NFC, ISO-8859-1", "NFC, KOI8-R", "NFC, windows-1258", "NFD, windows-1258"})
+  void knowsTheFormInWhichCharactersAreReplaced(Normalizer.Form form, String charset)
+      throws IOException {
+    UnaryOperator<String> replacing = replacing(charset, "?");
+    UnaryOperator<String> stored = name -> replacing.apply(Normalizer.normalize(name, form));
+    try (FileSystem lying = Liar.of(stored, stored)) {
+      assertKnown(lying);
+    }
+  }
+
+  @Test
+  void tellsAFormFromAReplacement() throws IOException {
+    UnaryOperator<String> latin = replacing("ISO-8859-1", "?");
+    UnaryOperator<String> stored =
+        name -> latin.apply(Normalizer.normalize(name, Normalizer.Form.NFC));
+    try (FileSystem lying = Liar.of(stored, stored)) {
+      FileNameProfile profile = Liar.probed(lying.getPath("/"));
+      Storability composed = profile.storability("o\u0308.txt");
+
+      assertThat(composed.verdict()).isEqualTo(NameVerdict.REWRITTEN);
+      assertThat(composed.rules()).singleElement().asString().startsWith("storedForm");
+      assertThat(profile.storedAs("o\u0308.txt")).hasValue("\u00F6.txt");
+      assertThat(profile.storability("z\u0308.txt").verdict()).isEqualTo(NameVerdict.LOSSY);
+      assertThat(profile.samePath("o\u0308.txt", "\u00F6.txt").isSame()).isTrue();
+      assertThat(profile.samePath("\u00E4.txt", "\u00F6.txt").isDistinct()).isTrue();
     }
   }
 

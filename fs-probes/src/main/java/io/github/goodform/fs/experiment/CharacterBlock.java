@@ -1,5 +1,6 @@
 package io.github.goodform.fs.experiment;
 
+import com.ibm.icu.text.Normalizer2;
 import io.github.goodform.fs.evidence.NameObservation.Characters;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -70,10 +71,25 @@ record CharacterBlock(List<Integer> members, List<Integer> sample) {
     List<CharacterBlock> all = new ArrayList<>();
     for (List<Integer> members : blocks.values()) {
       List<Integer> likely = members.stream().filter(ofCharsets::get).toList();
-      List<Integer> sample = likely.isEmpty() ? spread(members, FEW) : sample(members, likely);
-      all.add(new CharacterBlock(List.copyOf(members), sample));
+      Set<Integer> sample =
+          new TreeSet<>(likely.isEmpty() ? spread(members, FEW) : sample(members, likely));
+      sample.addAll(decomposed(members));
+      all.add(new CharacterBlock(List.copyOf(members), List.copyOf(sample)));
     }
     return all;
+  }
+
+  /** One character each that a form makes two of: they may be replaced by two. */
+  private static List<Integer> decomposed(List<Integer> members) {
+    List<Integer> decomposed = new ArrayList<>();
+    for (Normalizer2 form : List.of(Normalizer2.getNFDInstance(), Normalizer2.getNFKDInstance())) {
+      members.stream()
+          .filter(c -> form.getDecomposition(c) != null)
+          .filter(c -> form.getDecomposition(c).length() > 1)
+          .findFirst()
+          .ifPresent(decomposed::add);
+    }
+    return decomposed;
   }
 
   /** All of a small block; of another one, what many charsets have and what few have. */

@@ -142,14 +142,27 @@ record CharsetLimit(
     return table == null ? first != Integer.MAX_VALUE : !exact;
   }
 
-  /** Whether no two forms of a text are names: letters with marks are refused, or kept apart. */
+  /**
+   * Whether no two forms of a text are names: letters with marks are refused, or kept apart, or one
+   * where the same is written of them.
+   */
   boolean hasNoForms(Traits traits) {
-    return table != null && exact && table.hasNoForms(traits);
+    return table != null && exact && (table.explainsForms(traits) || table.hasNoForms(traits));
+  }
+
+  /** Whether characters of the name are known to be replaced. */
+  boolean replaces(String name) {
+    return table != null && table.replaces(name);
+  }
+
+  /** Whether the name is stored in another form. */
+  boolean changesForm(String name) {
+    return table != null && table.hasForm() && !table.written(name).equals(name);
   }
 
   /** Whether it is open what of the name is stored. */
   boolean mayLack(String name) {
-    return name.codePoints().anyMatch(table == null ? this::mayLack : table::isOpen);
+    return table == null ? name.codePoints().anyMatch(this::mayLack) : table.isOpen(name);
   }
 
   private boolean mayLack(int c) {

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,15 @@ final class CharsetTable {
   private static final int OCTETS = 0x100;
   private static final int FIRST_MARK = 0x300;
   private static final int LAST_MARK = 0x345;
+
+  /** None, and those of Unicode. */
+  private static final List<UnaryOperator<String>> FORMS =
+      List.of(
+          UnaryOperator.identity(),
+          Normalizer2.getNFCInstance()::normalize,
+          Normalizer2.getNFDInstance()::normalize,
+          Normalizer2.getNFKCInstance()::normalize,
+          Normalizer2.getNFKDInstance()::normalize);
 
   /** Letters that most charsets lack, with counterparts that many have. */
   private static final List<String> ACROSS =
@@ -69,11 +79,15 @@ final class CharsetTable {
   /** What all characters of a block become that were asked about: open where it is not one. */
   private final Map<Integer, Conversion> blocks = new HashMap<>();
 
+  /** What is made of a name before its characters are kept or replaced. */
+  private final UnaryOperator<String> form;
+
   /** What a character beyond the BMP becomes: where it is replaced alone, others tell by what. */
   private final Conversion beyondBmp;
 
-  private CharsetTable(Characters characters, Conversion beyondBmp) {
+  private CharsetTable(Characters characters, Conversion beyondBmp, UnaryOperator<String> form) {
     this.beyondBmp = beyondBmp;
+    this.form = form;
     this.refusal = characters.refusal();
     put(Characters.characters(characters.kept()), Conversion.KEPT);
     put(Characters.characters(characters.refused()), Conversion.REFUSED);
@@ -103,15 +117,17 @@ final class CharsetTable {
 
   /**
    * The table, {@code null} where there is no answer, or where characters become others together
-   * than each of them alone.
+   * than each of them alone, in any form.
    */
   static @Nullable CharsetTable of(Traits traits) {
     if (traits.evidence().of(QUESTION) instanceof Characters characters
         && traits.finding(QUESTION).is(NameVerdict.MEASURED)) {
-      CharsetTable table = new CharsetTable(characters, beyondBmp(traits));
-      return Question.of(Question.Group.CANONICAL).stream().allMatch(q -> table.tells(traits, q))
-          ? table
-          : null;
+      for (UnaryOperator<String> form : FORMS) {
+        CharsetTable table = new CharsetTable(characters, beyondBmp(traits), form);
+        if (table.tells(traits)) {
+          return table;
+        }
+      }
     }
     return null;
   }
@@ -133,6 +149,19 @@ final class CharsetTable {
     return Conversion.KEPT;
   }
 
+  private boolean tells(Traits traits) {
+    return ofForms(traits).allMatch(question -> tells(traits, question));
+  }
+
+  /** The questions for two forms of a text, but for those with names that may be cut. */
+  private static Stream<Question> ofForms(Traits traits) {
+    NameCut cut = NameCut.of(traits);
+    return Stream.of(Question.Group.CANONICAL, Question.Group.COMPATIBILITY)
+        .flatMap(group -> Question.of(group).stream())
+        .filter(Question::isRelation)
+        .filter(question -> !cut.mayCut(question.first()) && !cut.mayCut(question.second()));
+  }
+
   /** Whether what was listed of a letter and a mark is what the table makes of them. */
   private boolean tells(Traits traits, Question question) {
     return !(traits.evidence().of(question.id()) instanceof Relation relation)
@@ -144,7 +173,7 @@ final class CharsetTable {
   private boolean tells(String name, Direction direction) {
     List<String> listed = direction.listed().names();
     return listed.isEmpty()
-        || name.codePoints().anyMatch(this::isOpen)
+        || isOpen(name)
         || listed.equals(List.of(NameOctets.hex(NameOctets.utf8(written(name)))));
   }
 
@@ -168,6 +197,11 @@ final class CharsetTable {
   /** Whether another character stands for it, or none. */
   boolean isReplaced(int c) {
     return conversion(c).isReplaced();
+  }
+
+  /** Whether it is open what becomes of a character of the name, in its form. */
+  boolean isOpen(String name) {
+    return form.apply(name).codePoints().anyMatch(this::isOpen);
   }
 
   private boolean isReplaced(String name) {
@@ -232,13 +266,33 @@ final class CharsetTable {
 
   /** How the creation of a name ends that has a refused character, {@code null} without one. */
   @Nullable CallOutcome refusal(String name) {
-    return name.codePoints().anyMatch(this::isRefused) ? refusal : null;
+    return form.apply(name).codePoints().anyMatch(this::isRefused) ? refusal : null;
+  }
+
+  /** Whether two forms of a text are one where the same is written of them, and nowhere else. */
+  boolean explainsForms(Traits traits) {
+    return ofForms(traits)
+        .filter(question -> traits.finding(question.id()).isAnswered())
+        .allMatch(
+            question ->
+                CharacterKinds.joins(traits, question.id())
+                    == written(question.first()).equals(written(question.second())));
+  }
+
+  /** Whether names are brought into a form before their characters are kept or replaced. */
+  boolean hasForm() {
+    return form != FORMS.get(0);
+  }
+
+  /** Whether characters of the name are replaced, once it is in its form. */
+  boolean replaces(String name) {
+    return !written(name).equals(form.apply(name));
   }
 
   /** The name with what stands for its characters. */
   String written(String name) {
     StringBuilder written = new StringBuilder();
-    for (int c : name.codePoints().toArray()) {
+    for (int c : form.apply(name).codePoints().toArray()) {
       Conversion conversion = conversion(c);
       written.append(conversion.isReplaced() ? conversion.by() : Character.toString(c));
       if (conversion.kind() == Kind.LAST) {

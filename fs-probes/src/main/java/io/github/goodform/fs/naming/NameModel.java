@@ -273,6 +273,8 @@ public final class NameModel {
           NameVerdict.LOSSY,
           "characters that the directory's charset lacks are replaced",
           List.of(CharsetTable.QUESTION));
+    } else if (written.charset().changesForm(name)) {
+      return rewritten(NameVerdict.REWRITTEN, Trait.STORED_FORM);
     } else if (written.replaces(name)) {
       return rewritten(NameVerdict.LOSSY, Trait.BEYOND_BMP);
     } else if (written.isStreamOf(name)) {

@@ -110,7 +110,7 @@ final class WrittenNames {
 
   /** Whether other characters were seen to stand for some of the name, one by one. */
   boolean replacesByTable(String name) {
-    return !charset.written(name).equals(name);
+    return charset.replaces(name);
   }
 
   /** The name that is known to be written. */
