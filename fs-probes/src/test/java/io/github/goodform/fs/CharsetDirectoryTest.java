@@ -334,14 +334,7 @@ class CharsetDirectoryTest {
   void comesBackFromJsonAndFromTheReplay() throws IOException {
     UnaryOperator<String> latin = replacing("ISO-8859-1", "?");
     try (FileSystem lying = Liar.of(latin, latin)) {
-      FileNameProfile profile = Liar.probed(lying.getPath("/"));
-      FileNameProfile read = FileNameProfile.parse(profile.toJson());
-
-      assertThat(read.evidence()).isEqualTo(profile.evidence());
-      try (FileSystem replayed = read.fileSystem()) {
-        FileNameProfile again = FileNameProbe.of(replayed.getPath("/")).full();
-        assertThat(again.evidence().of(QUESTION)).isEqualTo(profile.evidence().of(QUESTION));
-      }
+      Liar.assertComesBack(Liar.probed(lying.getPath("/")), QUESTION);
     }
   }
 

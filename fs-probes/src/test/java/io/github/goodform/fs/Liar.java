@@ -71,6 +71,17 @@ final class Liar {
     return profile;
   }
 
+  /** What was observed comes back from JSON, and the replay answers a question the same. */
+  static void assertComesBack(FileNameProfile profile, String question) throws IOException {
+    FileNameProfile read = FileNameProfile.parse(profile.toJson());
+
+    assertThat(read.evidence()).isEqualTo(profile.evidence());
+    try (FileSystem replayed = read.fileSystem()) {
+      FileNameProfile again = FileNameProbe.of(replayed.getPath("/")).full();
+      assertThat(again.evidence().of(question)).isEqualTo(profile.evidence().of(question));
+    }
+  }
+
   /** Tries what a profile predicts of these pairs and of a sample. */
   static Prediction tried(FileNameProfile profile, Path root, List<String[]> pairs)
       throws IOException {
