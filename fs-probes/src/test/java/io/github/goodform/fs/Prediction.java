@@ -65,6 +65,15 @@ final class Prediction {
     REFUSED
   }
 
+  /** Two names that were tried, either first. */
+  private record TriedPair(String first, String second, Ending forward, Ending reverse) {}
+
+  /** A name that was tried alone: how it is listed, nothing where it was refused. */
+  private record TriedName(String name, boolean created, List<String> listed) {}
+
+  private final List<TriedPair> triedPairs = new ArrayList<>();
+  private final List<TriedName> triedNames = new ArrayList<>();
+
   List<String> missed() {
     return missed;
   }
@@ -122,14 +131,22 @@ final class Prediction {
     }
     Ending forward = fate(a, b);
     Ending reverse = fate(b, a);
-    if (forward == Ending.REFUSED || reverse == Ending.REFUSED) {
-      return;
+    if (forward != Ending.REFUSED && reverse != Ending.REFUSED) {
+      judge(new TriedPair(a, b, forward, reverse));
     }
+  }
+
+  private void judge(TriedPair tried) {
+    triedPairs.add(tried);
     pairs++;
+    String a = tried.first();
+    String b = tried.second();
     NameComparison predicted = profile.samePath(a, b);
     String shown = NameOctets.escape(a) + "|" + NameOctets.escape(b) + " " + predicted;
-    boolean one = forward == Ending.ONE_FILE || reverse == Ending.ONE_FILE;
-    boolean both = forward == Ending.ONE_FILE && reverse == Ending.ONE_FILE;
+    boolean forward = tried.forward() == Ending.ONE_FILE;
+    boolean reverse = tried.reverse() == Ending.ONE_FILE;
+    boolean one = forward || reverse;
+    boolean both = forward && reverse;
     boolean joins = !profile.collisions(List.of(a, b)).isEmpty();
     boolean keys = profile.key(a).equals(profile.key(b));
     boolean locks = profile.lockKey(a).equals(profile.lockKey(b));
@@ -216,37 +233,50 @@ final class Prediction {
     List<Path> made = new ArrayList<>();
     try {
       boolean created = create(room, name, made);
-      List<String> listed = created ? listed(room) : List.of();
-      names++;
-      Storability predicted = profile.storability(name);
-      String shown =
-          NameOctets.escape(name)
-              + " "
-              + predicted
-              + ", listed as "
-              + listed.stream().map(NameOctets::escape).toList();
-      boolean right =
-          switch (predicted.verdict()) {
-            case REFUSED -> !created;
-            case KEPT -> listed.equals(List.of(name));
-            case REWRITTEN, LOSSY ->
-                created
-                    && !listed.equals(List.of(name))
-                    && (listed.isEmpty()
-                        || listed.equals(profile.storedAs(name).stream().toList()));
-            default -> true;
-          };
-      if (!right) {
-        wrongNames.add(
-            shown.length() > 400
-                ? shown.substring(0, 60) + "… " + name.length() + " " + predicted
-                : shown);
-      } else if (predicted.verdict() == NameVerdict.INCONCLUSIVE) {
-        openNames.add(shown);
-      }
+      judge(new TriedName(name, created, created ? listed(room) : List.of()));
     } finally {
       remove(room, made);
     }
+  }
+
+  private void judge(TriedName tried) {
+    triedNames.add(tried);
+    names++;
+    String name = tried.name();
+    List<String> listed = tried.listed();
+    Storability predicted = profile.storability(name);
+    String shown =
+        NameOctets.escape(name)
+            + " "
+            + predicted
+            + ", listed as "
+            + listed.stream().map(NameOctets::escape).toList();
+    boolean right =
+        switch (predicted.verdict()) {
+          case REFUSED -> !tried.created();
+          case KEPT -> listed.equals(List.of(name));
+          case REWRITTEN, LOSSY ->
+              tried.created()
+                  && !listed.equals(List.of(name))
+                  && (listed.isEmpty() || listed.equals(profile.storedAs(name).stream().toList()));
+          default -> true;
+        };
+    if (!right) {
+      wrongNames.add(
+          shown.length() > 400
+              ? shown.substring(0, 60) + "… " + name.length() + " " + predicted
+              : shown);
+    } else if (predicted.verdict() == NameVerdict.INCONCLUSIVE) {
+      openNames.add(shown);
+    }
+  }
+
+  /** What another profile of the same directory predicts of all that was tried. */
+  Prediction by(FileNameProfile other) {
+    Prediction prediction = new Prediction(other, directory);
+    triedPairs.forEach(prediction::judge);
+    triedNames.forEach(prediction::judge);
+    return prediction;
   }
 
   private List<String> listed(Path room) throws IOException {

@@ -16,21 +16,35 @@ final class EquivalenceTraits {
   TraitAnswer<NormalizationForm> normalization() {
     List<String> ids = List.of("canonical-latin", "canonical-hangul", "canonical-angstrom");
     NameVerdict latin = findings.verdict("canonical-latin");
+    if (latin == NameVerdict.ASYMMETRIC) {
+      return TraitAnswer.of(
+          NormalizationForm.PARTIAL, findings.of("canonical-latin").reason(), ids);
+    } else if (latin != NameVerdict.SAME && latin != NameVerdict.DISTINCT) {
+      return findings.inconclusive("canonical-latin");
+    } else if (!findings.isAnswered("canonical-hangul")) {
+      return findings.inconclusive("canonical-hangul");
+    }
     NameVerdict hangul = findings.verdict("canonical-hangul");
     if (latin == NameVerdict.DISTINCT) {
       return hangul == NameVerdict.SAME
           ? TraitAnswer.of(NormalizationForm.PARTIAL, "U+D55C is equal, U+00E5 is not", ids)
           : TraitAnswer.of(NormalizationForm.NONE, "", ids);
-    } else if (latin == NameVerdict.ASYMMETRIC) {
-      return TraitAnswer.of(
-          NormalizationForm.PARTIAL, findings.of("canonical-latin").reason(), ids);
-    } else if (latin != NameVerdict.SAME) {
-      return findings.inconclusive("canonical-latin");
-    } else if (hangul == NameVerdict.DISTINCT) {
-      return TraitAnswer.of(NormalizationForm.PARTIAL, "U+00E5 is equal, U+D55C is not", ids);
-    } else if (findings.is("canonical-angstrom", NameVerdict.DISTINCT)) {
+    }
+    return hangul == NameVerdict.DISTINCT
+        ? TraitAnswer.of(NormalizationForm.PARTIAL, "U+00E5 is equal, U+D55C is not", ids)
+        : normalizing(ids);
+  }
+
+  /** Composed letters are equal to decomposed ones: by which tables? */
+  private TraitAnswer<NormalizationForm> normalizing(List<String> ids) {
+    if (findings.is("canonical-angstrom", NameVerdict.DISTINCT)) {
       return TraitAnswer.of(
           NormalizationForm.HFS_PLUS, "composed letters are equal, singletons are not", ids);
+    }
+    for (String id : List.of("canonical-angstrom", "compatibility-fullwidth")) {
+      if (!findings.isAnswered(id)) {
+        return findings.inconclusive(id);
+      }
     }
     return form();
   }

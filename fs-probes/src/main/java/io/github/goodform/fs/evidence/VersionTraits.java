@@ -84,14 +84,26 @@ final class VersionTraits {
       missing |= question.isSupplementary() && isOlder(question, atLeast);
     }
     boolean bmpOnly = !beyondBmp && missing;
+    // Where newer pairs were not asked, one of another plane may have failed for its plane.
+    boolean mayBeBmpOnly = !beyondBmp && !areAnswered(questions);
     String below = "";
     for (Question question : failed) {
-      if (!(bmpOnly && question.isSupplementary()) && !isOlder(question, atLeast)) {
+      boolean counts = !(question.isSupplementary() && (bmpOnly || mayBeBmpOnly));
+      if (counts && !isOlder(question, atLeast)) {
         below = oldest(below, question.since());
       }
     }
     return TraitAnswer.of(
         new UnicodeRange(atLeast, below, bmpOnly), gaps(failed, atLeast, bmpOnly), ids);
+  }
+
+  private boolean areAnswered(List<Question> questions) {
+    for (Question question : questions) {
+      if (!findings.isAnswered(question.id())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isOlder(Question question, String version) {

@@ -36,7 +36,7 @@ record CharacterKinds(List<Found> found) {
   private static final UnicodeSet FORBIDDEN =
       new UnicodeSet("[\\uE000-\\uF8FF[:Cc:]\":*?<>|\\\\]").freeze();
 
-  private static final Pattern DOTTED = Pattern.compile("[iI\\u0130\\u0131]\\u0307?");
+  private static final Pattern DOTTED = Pattern.compile("[iI\\u0130\\u0131](\\p{M}*)");
   private static final Pattern VERSION = Pattern.compile("(?:~+|;[0-9]*)$");
   private static final Pattern START = Pattern.compile("^[-._ ]+");
   private static final Pattern RUN = Pattern.compile(" {2,}");
@@ -78,7 +78,7 @@ record CharacterKinds(List<Found> found) {
         "character-kana"),
     DIGITS(CharacterKinds::inAsciiDigits, "character-digit"),
     ZEROS_BEFORE(name -> ZEROS.matcher(name).replaceAll(""), "character-leading-zero"),
-    DOTTED_I(name -> DOTTED.matcher(name).replaceAll("i"), "character-dotted-i"),
+    DOTTED_I(CharacterKinds::withoutDots, "character-dotted-i"),
     SIGMAS(
         name -> each(name, c -> c == FINAL_SIGMA || c == CAPITAL_SIGMA ? SIGMA : c),
         "character-final-sigma"),
@@ -205,6 +205,11 @@ record CharacterKinds(List<Found> found) {
 
   private static String inAsciiDigits(String name) {
     return each(name, c -> UCharacter.isDigit(c) ? Character.forDigit(UCharacter.digit(c), 10) : c);
+  }
+
+  /** Marks may be ordered before or after: the dot may stand behind others. */
+  private static String withoutDots(String name) {
+    return DOTTED.matcher(name).replaceAll(i -> "i" + i.group(1).replace("\u0307", ""));
   }
 
   private static String unescaped(String name) {

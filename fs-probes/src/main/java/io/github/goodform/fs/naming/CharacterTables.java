@@ -473,6 +473,15 @@ record CharacterTables(
     return isSimple(folding);
   }
 
+  boolean isDecomposing() {
+    return decomposition != Decomposition.NONE;
+  }
+
+  /** Whether letters beyond ASCII are folded by a table of Unicode's. */
+  boolean foldsLetters() {
+    return folding != Folding.NONE && folding != Folding.ASCII && folding != Folding.HFS_PLUS;
+  }
+
   static boolean isSimple(Folding folding) {
     return folding == Folding.SIMPLE || folding == Folding.SIMPLE_OF_FORM;
   }

@@ -2,7 +2,9 @@ package io.github.goodform.fs.naming;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
@@ -116,26 +118,17 @@ public final class EscapedNames {
   }
 
   public static String text(byte[] octets) {
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(octets)).toString();
-    } catch (CharacterCodingException e) {
-      return escaped(octets);
-    }
-  }
-
-  private static String escaped(byte[] octets) {
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < octets.length; ) {
-      int length = lengthOfCodePoint(octets, i);
-      if (length == 0) {
-        text.append((char) (ESCAPE + (octets[i] & 0xFF)));
-        i++;
-      } else {
-        text.append(new String(octets, i, length, StandardCharsets.UTF_8));
-        i += length;
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    ByteBuffer in = ByteBuffer.wrap(octets);
+    CharBuffer text = CharBuffer.allocate(octets.length);
+    CoderResult result = decoder.decode(in, text, true);
+    while (result.isError()) {
+      for (int i = 0; i < result.length(); i++) {
+        text.put((char) (ESCAPE + (in.get() & 0xFF)));
       }
+      result = decoder.decode(in, text, true);
     }
-    return text.toString();
+    return text.flip().toString();
   }
 
   /** With a lone surrogate for each octet beyond ASCII, whether it is UTF-8 or not. */
@@ -145,19 +138,6 @@ public final class EscapedNames {
       text.append((char) (octet < 0 ? ESCAPE + (octet & 0xFF) : octet));
     }
     return text.toString();
-  }
-
-  /** The number of octets that are a well-formed code point there, 0 when there is none. */
-  private static int lengthOfCodePoint(byte[] octets, int start) {
-    for (int length = 1; length <= 4 && start + length <= octets.length; length++) {
-      try {
-        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(octets, start, length));
-        return length;
-      } catch (CharacterCodingException e) {
-        // Perhaps with one octet more.
-      }
-    }
-    return 0;
   }
 
   public static String percentEncode(String name) {

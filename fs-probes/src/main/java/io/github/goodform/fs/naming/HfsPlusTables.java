@@ -2,6 +2,7 @@ package io.github.goodform.fs.naming;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.ibm.icu.lang.UCharacter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -90,6 +91,18 @@ final class HfsPlusTables {
   }
 
   /** The code points that a comparison without case skips. */
+  /** Letters of which Unicode has the other case, and these tables have not. */
+  static Set<Integer> unfolded() {
+    Set<Integer> unfolded = new HashSet<>();
+    for (int c = 0; c <= Character.MAX_VALUE; c++) {
+      int other = UCharacter.toUpperCase(c);
+      if (other != c && fold(c) != fold(other)) {
+        unfolded.add(c);
+      }
+    }
+    return unfolded;
+  }
+
   static Set<Integer> ignored() {
     return IGNORED;
   }

@@ -36,6 +36,9 @@ record IgnoredCodePoints(
 
   private static final int ZERO_WIDTH_JOINER = 0x200D;
 
+  /** Where this one is not ignored, and no other that was asked about, none is. */
+  private static final String SAMPLE = QuestionCatalogue.ignorableId(ZERO_WIDTH_JOINER);
+
   private static final UnicodeSet DEFAULT_IGNORABLE =
       new UnicodeSet("[:Default_Ignorable_Code_Point:]").freeze();
 
@@ -65,7 +68,8 @@ record IgnoredCodePoints(
       all &= !DEFAULT_IGNORABLE.contains(codePoint) || finding.is(NameVerdict.SAME);
     }
     Finding unassigned = traits.finding("ignorable-unassigned");
-    if (!known.isEmpty() || !asked) {
+    boolean isSampled = traits.finding(SAMPLE).isAnswered();
+    if (!known.isEmpty() || !asked || !isSampled) {
       VersionInfo version = version(traits);
       VersionInfo latest = latest(traits);
       for (String text : DEFAULT_IGNORABLE) {

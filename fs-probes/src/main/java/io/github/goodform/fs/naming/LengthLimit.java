@@ -16,6 +16,7 @@ import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.evidence.UnicodeRange;
 import io.github.goodform.fs.naming.CharacterTables.Folding;
 import io.github.goodform.fs.naming.Refusals.Refusal;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +63,10 @@ final class LengthLimit {
   private final Map<String, ToIntFunction<String>> units = new LinkedHashMap<>();
   private final int limit;
   private final String unit;
+
+  /** The units that explain as much, where questions were not asked that tell them apart. */
+  private final List<String> likely;
+
   private final boolean isUnitOpen;
   private final Folding folding;
   private final CallOutcome outcome;
@@ -109,9 +114,11 @@ final class LengthLimit {
             ? null
             : ends.stream().filter(o -> o.reason() == ErrorKind.TOO_LONG).findFirst().orElse(null);
     this.unit = unit();
+    this.likely = likely();
     this.isUnitOpen =
         end != null
             && (isWideUnasked()
+                || isFormUnasked()
                 || LENGTHS.stream()
                     .filter(this::isMeasured)
                     .anyMatch(id -> !isExplained(id, unit)));
@@ -191,6 +198,13 @@ final class LengthLimit {
         && LENGTHS.stream().filter(id -> !id.equals(ASCII)).noneMatch(this::isMeasured);
   }
 
+  /** Whether it was not asked what a name is compared as, which may be what is stored of it. */
+  private boolean isFormUnasked() {
+    return !traits.finding("canonical-latin").isAnswered()
+        || !(traits.finding("case-ascii").isAnswered()
+            || traits.finding("case-short-ascii").isAnswered());
+  }
+
   private boolean isMeasured(String id) {
     return traits.evidence().of(id) instanceof Length length
         && length.units() > 0
@@ -209,17 +223,27 @@ final class LengthLimit {
     String best = "octets";
     long most = -1;
     for (String candidate : units.keySet()) {
-      long explained =
-          LENGTHS.stream()
-              .filter(this::isMeasured)
-              .filter(id -> isExplained(id, candidate))
-              .count();
+      long explained = explained(candidate);
       if (explained > most) {
         best = candidate;
         most = explained;
       }
     }
     return best;
+  }
+
+  private List<String> likely() {
+    long most = explained(unit);
+    return LENGTHS.stream().allMatch(id -> traits.finding(id).isAnswered())
+        ? List.of()
+        : units.keySet().stream().filter(candidate -> explained(candidate) == most).toList();
+  }
+
+  private long explained(String candidate) {
+    return LENGTHS.stream()
+        .filter(this::isMeasured)
+        .filter(id -> isExplained(id, candidate))
+        .count();
   }
 
   /** Whether the limit in this unit, or the kernel's, ends names just where they ended. */
@@ -248,7 +272,9 @@ final class LengthLimit {
     if (kernels != null && EscapedNames.length(name) > NAME_MAX) {
       return kernels;
     }
-    return fits(name, unit) ? null : outcome;
+    boolean fits =
+        isUnitOpen ? fitsAny(units.keySet(), name) : fitsAny(likely, name) || fits(name, unit);
+    return fits ? null : outcome;
   }
 
   /**
@@ -256,9 +282,16 @@ final class LengthLimit {
    * stored, it is.
    */
   @Nullable Refusal ofNothing(String reason) {
+    if (!traits.of(Trait.LONGEST_NAME).isConclusive()) {
+      return new Refusal(null, reason, "ignorables");
+    }
     return unit.equals(NORMALIZED) || unit.equals(COMPARED)
         ? new Refusal(outcome, reason, "ignorables")
         : null;
+  }
+
+  private boolean fitsAny(Collection<String> candidates, String name) {
+    return candidates.stream().anyMatch(candidate -> fits(name, candidate));
   }
 
   /** What is too long, in words. */
@@ -274,7 +307,8 @@ final class LengthLimit {
     if (written.mayCut(name)) {
       return "longer names are cut";
     }
-    int cost = EscapedNames.length(formKd(name));
+    String longest = formKd(name);
+    int cost = EscapedNames.length(longest) + JOINER_OCTETS * joiners(longest);
     if (name.length() <= limit && limit < Integer.MAX_VALUE && EscapedNames.isAscii(name)) {
       return "";
     } else if (limit == Integer.MAX_VALUE) {
@@ -283,9 +317,10 @@ final class LengthLimit {
           ? ""
           : "longestName: " + traits.of(Trait.LONGEST_NAME).reason();
     }
-    if (Math.max(cost, EscapedNames.length(name)) <= limit) {
+    boolean isLikelyToFit = likely.stream().allMatch(candidate -> fits(name, candidate));
+    if (isLikelyToFit && Math.max(cost, EscapedNames.length(name)) <= limit) {
       return "";
-    } else if (isUnitOpen) {
+    } else if (isUnitOpen || !isLikelyToFit) {
       return "the unit of the longest name is unknown";
     }
     return isNormalizedOpen(name)

@@ -44,6 +44,11 @@ final class ListedNames {
         && relation.forward().listed().names().contains(NameOctets.hex(question.secondOctets()));
   }
 
+  /** Whether the name has a letter of which a small one may be listed. */
+  static boolean hasCapital(String name) {
+    return name.codePoints().anyMatch(c -> UCharacter.toLowerCase(c) != c);
+  }
+
   boolean isWithoutCase() {
     return listsWithoutCase;
   }

@@ -87,7 +87,9 @@ final class LooseKeys {
     this.knownOrdersAcross = known.ordersAcross();
     CharacterKinds found = CharacterKinds.of(traits, explained);
     // The tables join U+0130 and i; where they decompose it first, a dot is left over.
-    boolean dotted = known.key("\u0130").equals(known.key("i")) && !tables.equals(known);
+    boolean dotted =
+        (known.key("\u0130").equals(known.key("i")) && !tables.equals(known))
+            || (tables.foldsLetters() && !traits.finding("case-dotted-i").isAnswered());
     this.kinds = dotted ? found.with(Kind.DOTTED_I, "case-dotted-i") : found;
     this.eitherOrder =
         isFoldingOrderUnasked(traits)
@@ -140,7 +142,11 @@ final class LooseKeys {
 
   /** Whether nothing but the tables makes a difference. */
   boolean isOfTables() {
-    return written.isExact() && kinds.isEmpty() && !eitherOrder && !orderOpen;
+    return written.isExact()
+        && !written.supplementary().isOpen()
+        && kinds.isEmpty()
+        && !eitherOrder
+        && !orderOpen;
   }
 
   /** The key of a name. */
@@ -149,7 +155,7 @@ final class LooseKeys {
     if (written.octets().isComparedByOctets(put)) {
       return written.undisputed(put);
     }
-    String key = written.supplementary().written(compared(put), counterpartsBeyondBmp);
+    String key = written.supplementary().loose(compared(put), counterpartsBeyondBmp);
     return written.undisputed(
         written.charset().isLimited()
             ? written.charset().undisputed(key, counterparts, !kinds.isEmpty())
@@ -163,7 +169,7 @@ final class LooseKeys {
   /** Before and after the tables: a letter with marks is of the kind of its base letter. */
   private String compared(String put) {
     String key = kinds.merged(byTables(put));
-    return written.rewritten().withoutOpen(marksOpen ? withoutMarks(key) : key);
+    return written.withoutOpen(marksOpen ? withoutMarks(key) : key);
   }
 
   private String byTables(String put) {

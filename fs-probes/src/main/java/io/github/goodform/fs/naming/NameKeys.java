@@ -1,6 +1,8 @@
 package io.github.goodform.fs.naming;
 
+import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
+import com.ibm.icu.text.UnicodeSet;
 import com.ibm.icu.util.VersionInfo;
 import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.Finding;
@@ -46,6 +48,9 @@ final class NameKeys {
   /** The only mark that folds to a letter. */
   private static final int YPOGEGRAMMENI = 0x345;
 
+  /** Letters that are others where they are folded before they decompose, and not after it. */
+  private static final Set<Integer> FOLDED_APART = foldedApart();
+
   private final Traits traits;
   private final WrittenNames written;
   private final boolean shortNames;
@@ -89,7 +94,13 @@ final class NameKeys {
             ? CaseExceptions.of(traits)
             : new CaseExceptions(Set.of(), Set.of(), Map.of());
     this.fitted = letters.fitted(fit.withRigid(joined(fit.rigid(), exceptions.excluded())));
-    this.known = letters.known(known(fit, ignored, joined(fitted.rigid(), exceptions.open())));
+    Set<Integer> apart = new HashSet<>(joined(fitted.rigid(), exceptions.open()));
+    if (isFormKnown() && !isCaseKnown() && fit.isDecomposing()) {
+      apart.addAll(FOLDED_APART);
+    } else if (isCaseKnown() && !isFormKnown()) {
+      apart.addAll(HfsPlusTables.unfolded());
+    }
+    this.known = letters.known(known(fit, ignored, apart));
     this.loose =
         letters.loose(
             loose(ignored, joined(withoutDecomposition(fitted.rigid()), exceptions.excluded())));
@@ -106,6 +117,24 @@ final class NameKeys {
   /** The keys; with short names as FAT has them or without. */
   static NameKeys of(Traits traits, WrittenNames written, boolean shortNames) {
     return new NameKeys(traits, written, shortNames);
+  }
+
+  private static Set<Integer> foldedApart() {
+    Normalizer2 form = Normalizer2.getNFKDInstance();
+    Set<Integer> apart = new HashSet<>();
+    for (String letter : new UnicodeSet("[:NFKD_Quick_Check=No:]")) {
+      int codePoint = letter.codePointAt(0);
+      StringBuilder parts = new StringBuilder();
+      form.normalize(letter)
+          .codePoints()
+          .map(UCharacter::toUpperCase)
+          .forEach(parts::appendCodePoint);
+      String whole = form.normalize(Character.toString(UCharacter.toUpperCase(codePoint)));
+      if (!whole.equals(parts.toString())) {
+        apart.add(codePoint);
+      }
+    }
+    return apart;
   }
 
   private static Set<Integer> joined(Set<Integer> some, Set<Integer> others) {
@@ -256,9 +285,15 @@ final class NameKeys {
     }
     boolean open =
         written.mayReplace(put)
+            || (!isFormKnown() && holds(put, known.ignored()) && hasMarks(put))
             || (looseKeys.isOrderOpen()
                 && Normalizer2.getNFDInstance().normalize(put).indexOf(YPOGEGRAMMENI) >= 0);
     return open || isComparedByOctets(put) ? put : octets.folded(known.key(put));
+  }
+
+  /** Where marks are ordered, what is ignored between them may keep them apart. */
+  private static boolean hasMarks(String name) {
+    return name.codePoints().anyMatch(c -> UCharacter.getCombiningClass(c) > 0);
   }
 
   String fitted(String name) {
@@ -292,6 +327,11 @@ final class NameKeys {
 
   String loose(String name) {
     return allOpen ? "" : looseOctets.folded(looseKeys.of(name));
+  }
+
+  /** Whether a comparison may skip each code point of the name. */
+  boolean mayIgnoreAll(String name) {
+    return name.codePoints().allMatch(loose.ignored()::contains);
   }
 
   /** Whether octets of the names may be one that are two in other directories. */
@@ -346,18 +386,21 @@ final class NameKeys {
     CASE
   }
 
-  private String kept(String name) {
+  /** The name without what a comparison may skip. */
+  String withoutIgnored(String name) {
     StringBuilder kept = new StringBuilder();
     name.codePoints().filter(c -> !loose.ignored().contains(c)).forEach(kept::appendCodePoint);
     return kept.toString();
   }
 
   private String part(Part part, CharacterTables tables, String name) {
-    return part == Part.FORM ? tables.decompose(kept(name)) : tables.folded(kept(name));
+    return part == Part.FORM
+        ? tables.decompose(withoutIgnored(name))
+        : tables.folded(withoutIgnored(name));
   }
 
   private boolean changes(Part part, String name) {
-    String kept = kept(name);
+    String kept = withoutIgnored(name);
     return !part(part, known, name).equals(kept) || !part(part, loose, name).equals(kept);
   }
 

@@ -53,6 +53,9 @@ public final class NameModel {
 
   private final Map<String, Map<String, Finding>> asked = new HashMap<>();
 
+  /** The keys of names that were asked about and are one file, though no known table tells so. */
+  private final Map<String, String> sameAs = new HashMap<>();
+
   private NameModel(Traits traits) {
     this.traits = traits;
     this.written = WrittenNames.of(traits);
@@ -70,7 +73,19 @@ public final class NameModel {
           && !finding.is(NameVerdict.INCONCLUSIVE)) {
         put(question.first(), question.second(), finding);
         put(question.second(), question.first(), finding);
+        if (finding.is(NameVerdict.SAME)) {
+          join(keys.known(question.first()), keys.known(question.second()));
+        }
       }
+    }
+  }
+
+  private void join(String first, String second) {
+    String one = sameAs.getOrDefault(first, first);
+    String other = sameAs.getOrDefault(second, second);
+    if (!one.equals(other)) {
+      sameAs.replaceAll((key, by) -> by.equals(other) ? one : by);
+      sameAs.put(other, one);
     }
   }
 
@@ -85,7 +100,8 @@ public final class NameModel {
 
   /** Equal for names that are surely one file. */
   public String key(String name) {
-    return keys.known(name);
+    String key = keys.known(name);
+    return sameAs.getOrDefault(key, key);
   }
 
   /** Equal for all names that may be one file; different for names that are surely two. */
@@ -242,10 +258,18 @@ public final class NameModel {
   }
 
   private Storability listing(String name) {
-    TraitAnswer<StoredForm> stored = traits.of(Trait.STORED_FORM);
-    if (!stored.isConclusive() && !EscapedNames.isAscii(name) && !written.isOfKnown(name)) {
+    Optional<Trait<?>> form = openForm();
+    if (form.isPresent() && !EscapedNames.isAscii(name) && !written.isOfKnown(name)) {
+      return openListing(form.get());
+    }
+    if (!traits.of(Trait.CASE_PRESERVED).isConclusive() && ListedNames.hasCapital(name)) {
+      return openListing(Trait.CASE_PRESERVED);
+    }
+    if (written.mayBeChecksummed(name)) {
       return Storability.of(
-          NameVerdict.INCONCLUSIVE, "storedForm: " + stored.reason(), List.of("storedForm"));
+          NameVerdict.INCONCLUSIVE,
+          WrittenNames.CHECKSUM + ": " + traits.finding(WrittenNames.CHECKSUM),
+          List.of(WrittenNames.CHECKSUM));
     }
     if (written.mayReplace(name)) {
       return Storability.of(
@@ -294,6 +318,22 @@ public final class NameModel {
     return rewritten(
         NameVerdict.REWRITTEN,
         listedNames.isPreserved() ? Trait.CASE_PRESERVED : Trait.STORED_FORM);
+  }
+
+  /** The trait that leaves the form open in which names beyond ASCII are listed. */
+  private Optional<Trait<?>> openForm() {
+    TraitAnswer<StoredForm> stored = traits.of(Trait.STORED_FORM);
+    if (!stored.isConclusive()) {
+      return Optional.of(Trait.STORED_FORM);
+    }
+    boolean isUnasked =
+        !stored.is(StoredForm.PRESERVED) && !traits.finding("canonical-angstrom").isAnswered();
+    return isUnasked ? Optional.of(Trait.NORMALIZATION) : Optional.empty();
+  }
+
+  private Storability openListing(Trait<?> trait) {
+    String reason = trait.id() + ": " + traits.of(trait).reason();
+    return Storability.of(NameVerdict.INCONCLUSIVE, reason, List.of(trait.id()));
   }
 
   private Storability rewritten(NameVerdict verdict, Trait<?> trait) {

@@ -266,8 +266,12 @@ final class Refusals {
           ? new Refusal(NOTHING_LEFT, IGNORES_ALL, "ignorables")
           : lengths.ofNothing(IGNORES_ALL);
     }
+    if (keys.mayIgnoreAll(name)) {
+      return new Refusal(null, "a comparison may ignore all of the name", "ignorables");
+    }
     String loose = keys.loose(name);
-    return isDots(loose) && !name.equals(loose) ? fakeDots(loose, key.equals(loose)) : null;
+    String dots = isDots(loose) ? loose : keys.withoutIgnored(name);
+    return isDots(dots) && !name.equals(dots) ? fakeDots(dots, key.equals(dots)) : null;
   }
 
   /**

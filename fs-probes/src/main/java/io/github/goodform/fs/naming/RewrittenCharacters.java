@@ -181,8 +181,7 @@ record RewrittenCharacters(
     return written.substring(first);
   }
 
-  /** A name, or what it is compared as, without what may be stored otherwise in some places. */
-  String withoutOpen(String name) {
+  private String withoutOpen(String name) {
     if (open.isEmpty()) {
       return name;
     }

@@ -1,7 +1,9 @@
 package io.github.goodform.fs.naming;
 
+import com.ibm.icu.lang.UCharacter;
 import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.ErrorKind;
+import io.github.goodform.fs.evidence.Finding;
 import io.github.goodform.fs.evidence.NameHandling;
 import io.github.goodform.fs.evidence.NameLimit;
 import io.github.goodform.fs.evidence.NameObservation.Direction;
@@ -68,6 +70,9 @@ final class ShortNames {
 
   private final boolean generated;
 
+  /** Whether it was not asked if short names have capitals that are taken with them. */
+  private final boolean isOpen;
+
   /** Whether there may be generated names, though none was seen. */
   private final boolean mayBeGenerated;
 
@@ -99,11 +104,13 @@ final class ShortNames {
             .value()
             .filter(longest -> longest.unit() == NameLimit.Unit.OCTETS)
             .isPresent();
+    this.isOpen = isOpen(traits);
     boolean numbered = traits.of(Trait.SHORT_ALIAS).is(true);
     this.lacksNumber = isTaken() && traits.of(Trait.SHORT_ALIAS).is(false);
     // In Latin-1 the short names of FAT are found in each case, as its long names are.
     this.mayBeGenerated =
         generated
+            || isOpen
             || (readsOctets
                 && traits.of(Trait.CASE_RULE).is(CaseRule.ASCII)
                 && traits.of(Trait.TRAILING_DOT).is(NameHandling.STRIPPED));
@@ -113,6 +120,14 @@ final class ShortNames {
 
   static ShortNames of(Traits traits) {
     return new ShortNames(traits);
+  }
+
+  /** FAT drops dots at the end of a name; where they are kept, there are no such names. */
+  private static boolean isOpen(Traits traits) {
+    Finding dot = traits.finding("alias-trailing-dot");
+    return traits.finding("case-ascii").is(NameVerdict.DISTINCT)
+        && !traits.finding("case-short-ascii").isAnswered()
+        && (!dot.isAnswered() || dot.is(NameVerdict.SAME));
   }
 
   /** Where long names are asymmetric too, no short name explains it. */
@@ -219,6 +234,9 @@ final class ShortNames {
 
   /** Whether the names clash under some code page that the answers admit. */
   boolean mayClash(String a, String b) {
+    if (isOpen) {
+      return clashKey(a).equals(clashKey(b));
+    }
     if (page.isKnown()) {
       return false;
     }
@@ -338,10 +356,13 @@ final class ShortNames {
 
   /** Equal for names whose own capitals may clash, made of their loose keys. */
   String clashKey(String looseKey) {
-    if (!isTaken()) {
+    if (!isTaken() && !isOpen) {
       return looseKey;
     }
     String read = read(looseKey);
+    if (isOpen) {
+      return isShort(read, true) ? HIDDEN + UCharacter.foldCase(read, true) : looseKey;
+    }
     return isShort(read, true) ? HIDDEN + page.anyCapitals(read) : looseKey;
   }
 

@@ -8,6 +8,7 @@ import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Traits;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -19,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param substitute what stands for each, {@code null} where they are kept apart
  * @param isListed whether they are listed as they are, and only compared so
+ * @param isOpen whether it was not asked if any other name stands for them
  */
-record SupplementaryLimit(@Nullable String substitute, boolean isListed) {
+record SupplementaryLimit(@Nullable String substitute, boolean isListed, boolean isOpen) {
   private static final String CONTROL = "control-supplementary";
   private static final String SINGLE = "name-emoji";
   private static final String UNKNOWN = "\uFFFD";
@@ -44,9 +46,10 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed) {
       Optional<String> listed =
           single.listed().names().stream().findFirst().flatMap(NameOctets::text);
       long marks = listed.orElse("").codePoints().filter(c -> c == '?').count();
-      return new SupplementaryLimit(marks > 0 ? "?".repeat((int) marks) : UNKNOWN, false);
+      return new SupplementaryLimit(marks > 0 ? "?".repeat((int) marks) : UNKNOWN, false, false);
     }
-    return new SupplementaryLimit(null, true);
+    boolean asked = traits.finding(CONTROL).isAnswered() || traits.finding(SINGLE).isAnswered();
+    return new SupplementaryLimit(null, true, !asked);
   }
 
   private static SupplementaryLimit listedAs(String name, String listed) {
@@ -60,8 +63,9 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed) {
             && listed.startsWith(name.substring(0, start))
             && listed.endsWith(end);
     return around && !listed.equals(name)
-        ? new SupplementaryLimit(listed.substring(start, listed.length() - end.length()), false)
-        : new SupplementaryLimit(UNKNOWN, listed.equals(name));
+        ? new SupplementaryLimit(
+            listed.substring(start, listed.length() - end.length()), false, false)
+        : new SupplementaryLimit(UNKNOWN, listed.equals(name), false);
   }
 
   /** Whether nothing stands for them. */
@@ -76,25 +80,27 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed) {
 
   /** The name with what stands for such code points. */
   String written(String name) {
-    return written(name, Set.of());
+    return isIn(name) ? written(name, Set.of(), Objects.requireNonNull(substitute)) : name;
   }
 
   /**
-   * The same of a key.
+   * A key with what stands, or may stand, for such code points.
    *
    * @param counterparts code points of the BMP for which the same stands
    */
-  String written(String key, Set<Integer> counterparts) {
-    if (!isIn(key) && counterparts.isEmpty()) {
-      return key;
-    }
+  String loose(String key, Set<Integer> counterparts) {
+    String by = isOpen ? UNKNOWN : substitute;
+    return by == null ? key : written(key, counterparts, by);
+  }
+
+  private static String written(String name, Set<Integer> counterparts, String by) {
     StringBuilder replaced = new StringBuilder();
-    key.codePoints()
+    name.codePoints()
         .forEach(
             c ->
                 replaced.append(
                     Character.isSupplementaryCodePoint(c) || counterparts.contains(c)
-                        ? substitute
+                        ? by
                         : Character.toString(c)));
     return replaced.toString();
   }
@@ -104,7 +110,7 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed) {
    */
   Set<Integer> counterparts(UnaryOperator<String> key) {
     Set<Integer> counterparts = new HashSet<>();
-    if (substitute != null) {
+    if (substitute != null || isOpen) {
       for (String replaced : DECOMPOSED) {
         key.apply(replaced)
             .codePoints()

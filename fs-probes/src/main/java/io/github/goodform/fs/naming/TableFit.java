@@ -3,7 +3,9 @@ package io.github.goodform.fs.naming;
 import com.ibm.icu.util.VersionInfo;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.NormalizationForm;
 import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.QuestionCatalogue;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.CharacterTables.Decomposition;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Answers that no such exception can mend stay contradicted.
  */
 final class TableFit {
+  private static final String IGNORABLE = QuestionCatalogue.ignorableId(0x200D);
 
   /** Two names, and whether they are one file. */
   private record Fact(String first, String second, boolean same) {
@@ -98,7 +101,7 @@ final class TableFit {
     List<CharacterTables> candidates = new ArrayList<>();
     for (Decomposition decomposition : Decomposition.values()) {
       for (Folding folding : Folding.values()) {
-        if (admits(decomposition) && admits(folding)) {
+        if (admits(decomposition) && admits(folding) && isOfOneDriver(decomposition, folding)) {
           CharacterTables bare =
               new CharacterTables(
                   decomposition,
@@ -115,6 +118,13 @@ final class TableFit {
       }
     }
     return candidates;
+  }
+
+  /** Who decomposes as HFS+ folds as HFS+, as long as no other table was asked for. */
+  private boolean isOfOneDriver(Decomposition decomposition, Folding folding) {
+    return decomposition != Decomposition.HFS_PLUS
+        || !CharacterTables.isSimple(folding)
+        || traits.of(Trait.CASE_TABLE).isConclusive();
   }
 
   /** The traits narrow the choice: a table that only happens to meet the samples is not taken. */
@@ -144,18 +154,27 @@ final class TableFit {
                 switch (rule) {
                   case SENSITIVE -> folding == Folding.NONE;
                   case ASCII -> folding == Folding.ASCII;
-                  case SIMPLE -> isUpper(folding) || isLower(folding);
+                  case SIMPLE -> isUpper(folding) || isLower(folding) || isHfsPlus(folding);
                   case FULL -> folding == Folding.FULL;
-                  case ASYMMETRIC -> atCreate || !isOfLowerCase(folding);
-                  case PARTIAL -> !isOfLowerCase(folding);
+                  case ASYMMETRIC -> atCreate || isPlausible(folding);
+                  case PARTIAL -> isPlausible(folding);
                 })
-        .orElse(!isOfLowerCase(folding));
+        .orElse(isPlausible(folding));
   }
 
   private static boolean isUpper(Folding folding) {
-    return folding == Folding.SIMPLE
-        || folding == Folding.SIMPLE_OF_FORM
-        || folding == Folding.HFS_PLUS;
+    return folding == Folding.SIMPLE || folding == Folding.SIMPLE_OF_FORM;
+  }
+
+  /** That table ignores code points: it is not taken where none was seen to be ignored. */
+  private boolean isHfsPlus(Folding folding) {
+    return folding == Folding.HFS_PLUS
+        && (traits.of(Trait.NORMALIZATION).is(NormalizationForm.HFS_PLUS)
+            || traits.finding(IGNORABLE).is(NameVerdict.SAME));
+  }
+
+  private boolean isPlausible(Folding folding) {
+    return !isOfLowerCase(folding) && (folding != Folding.HFS_PLUS || isHfsPlus(folding));
   }
 
   private static boolean isOfLowerCase(Folding folding) {

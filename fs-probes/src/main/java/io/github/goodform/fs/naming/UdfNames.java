@@ -7,6 +7,9 @@ package io.github.goodform.fs.naming;
  * one that was given only as long as the kernel remembers it.
  */
 final class UdfNames {
+  /** Octets of the longest name: one of 255 tells how it is compressed. */
+  static final int LONGEST = 254;
+
   private static final int LONGEST_EXTENSION = 4;
   private static final int HIGHEST_OF_ONE_OCTET = 0xFF;
 

@@ -33,6 +33,7 @@ final class WrittenNames {
   private final boolean mayStripSpaces;
   private final SupplementaryLimit supplementary;
   private final boolean hasChecksums;
+  private final boolean mayHaveChecksums;
   private final NameCut cut;
   private final RewrittenCharacters rewritten;
   private final CharsetLimit charset;
@@ -56,6 +57,13 @@ final class WrittenNames {
         traits.evidence().of(CHECKSUM) instanceof Single single
             && traits.finding(CHECKSUM).is(NameVerdict.REWRITTEN)
             && single.listed().names().contains(listedByUdf());
+    this.mayHaveChecksums =
+        !traits.finding(CHECKSUM).isAnswered()
+            && traits
+                .of(Trait.LONGEST_NAME)
+                .value()
+                .map(longest -> longest.limit() == UdfNames.LONGEST)
+                .orElse(true);
   }
 
   private static String listedByUdf() {
@@ -136,7 +144,12 @@ final class WrittenNames {
   String shortest(String name, UnaryOperator<String> merged) {
     boolean drops = supplementary.drops();
     String kept = merged.apply(written(name, mayStripDots, mayStripSpaces, drops));
-    return cut.known(rewritten.undisputed(withoutEnd(kept, mayStripDots, mayStripSpaces)));
+    return cut.known(withoutOpen(kept));
+  }
+
+  /** A name, or what it is compared as, without what may be dropped or stored otherwise. */
+  String withoutOpen(String name) {
+    return rewritten.undisputed(withoutEnd(name, mayStripDots, mayStripSpaces));
   }
 
   /** What of a compared name surely counts. */
@@ -189,6 +202,11 @@ final class WrittenNames {
   /** Whether the name is listed with a checksum in it. */
   boolean isChecksummed(String name) {
     return hasChecksums && !UdfNames.listed(name).equals(name);
+  }
+
+  /** Whether it may be. */
+  boolean mayBeChecksummed(String name) {
+    return mayHaveChecksums && !UdfNames.listed(name).equals(name);
   }
 
   boolean isStreamOf(String name) {

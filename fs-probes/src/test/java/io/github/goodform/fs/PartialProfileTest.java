@@ -1,0 +1,109 @@
+package io.github.goodform.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.goodform.fs.evidence.NameVerdict;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A profile of few questions claims nothing that the directory does not do: what was not asked is
+ * open. So it is of the quick profile, of every trait alone, and wherever a deadline ends a probe.
+ */
+@Tag("once")
+class PartialProfileTest {
+  private static final int SHARE = 251;
+  private static final int RANDOM_PAIRS = 30;
+  private static final int NAMES = 30;
+  private static final int NAME_SHARE = 4;
+  private static final int TRAIT_PAIRS = 3;
+  private static final int ENDS = 5;
+  private static final long SEED = 20261128;
+
+  /** Pairs of which few questions once told the wrong. */
+  private static final List<List<String>> PAIRS =
+      List.of(
+          List.of("\u200Ab.txt", " b.txt"),
+          List.of("\u0130\u0650z", "I\u0650\u0307z"),
+          List.of("\u1FE4", "\u03C1\u0313"),
+          List.of("\u00B3", "3"),
+          List.of("\u0E33", "\u0E4D\u0E32"),
+          List.of("\uF92B", "\u72FC"),
+          List.of("\uD801\uDC4F", "\uD801\uDC27"),
+          List.of("\u24D7", "\u24BD"),
+          List.of("\u0501", "\u0500"),
+          List.of("a\u0301\u00AD\u0323", "a\u0301\u0323\u00AD"),
+          List.of("b.txt", "B.txt"),
+          List.of("\u03A3", "\u03C3"));
+
+  static Stream<String> recordings() {
+    return RecordedProfile.all().stream().map(RecordedProfile::name);
+  }
+
+  @ParameterizedTest
+  @MethodSource("recordings")
+  void claimsNothingThatARecordedDirectoryDoesNotDo(String name) throws IOException {
+    try (FileSystem simulated = RecordedProfile.named(name).fileSystem()) {
+      assertPartialProfiles(name, simulated.getPath("/"));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void claimsNothingThatAMountDoesNotDo(LiveFileSystem fileSystem) throws IOException {
+    try (Mount mount = Mounting.of(fileSystem)) {
+      assertPartialProfiles(fileSystem.label(), mount.directory());
+    }
+  }
+
+  private static void assertPartialProfiles(String label, Path directory) throws IOException {
+    Path probed = Files.createDirectory(directory.resolve("probed"));
+    FileNameProfile whole = FileNameProbe.of(probed).full();
+    Prediction prediction =
+        new Prediction(whole, Files.createDirectory(directory.resolve("partial")));
+    for (List<String> pair : PAIRS) {
+      prediction.pair(pair.get(0), pair.get(1));
+    }
+    for (String[] pair : NameSamples.pairs(SHARE, RANDOM_PAIRS, SEED)) {
+      prediction.pair(pair[0], pair[1]);
+    }
+    List<String> names = NameSamples.names(NAMES, SEED);
+    for (int i = Math.floorMod(label.hashCode(), NAME_SHARE); i < names.size(); i += NAME_SHARE) {
+      prediction.name(names.get(i));
+    }
+    Map<String, FileNameProfile> profiles =
+        PartialProfiles.of(whole, TRAIT_PAIRS, ENDS, label.hashCode());
+    assertThat(profiles).hasSizeGreaterThan(20).containsKey("quick");
+    profiles.forEach((asked, profile) -> assertClaims(prediction, asked, profile));
+  }
+
+  private static void assertClaims(Prediction whole, String asked, FileNameProfile profile) {
+    Prediction partial = whole.by(profile);
+    assertThat(partial.missed()).as(asked).isEmpty();
+    assertThat(partial.alarms()).as(asked).hasSizeLessThanOrEqualTo(whole.alarms().size());
+    assertThat(partial.wrongNames()).as(asked).hasSizeLessThanOrEqualTo(whole.wrongNames().size());
+  }
+
+  /** Else a profile that leaves all open would pass. */
+  @Test
+  void answersWhatWasAsked() throws IOException {
+    try (FileSystem simulated = RecordedProfile.named("apfs").fileSystem()) {
+      FileNameProfile quick = FileNameProbe.of(simulated.getPath("/")).quick();
+
+      assertThat(quick.samePath("\u00E5.txt", "a\u030A.txt").isSame()).isTrue();
+      assertThat(quick.samePath("B.txt", "b.txt").isSame()).isTrue();
+      assertThat(quick.samePath("a.txt", "b.txt").isDistinct()).isTrue();
+      assertThat(quick.storability("what?.txt").verdict()).isEqualTo(NameVerdict.KEPT);
+    }
+  }
+}
