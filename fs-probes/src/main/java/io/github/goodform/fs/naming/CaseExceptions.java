@@ -1,6 +1,8 @@
 package io.github.goodform.fs.naming;
 
 import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.text.Normalizer2;
+import com.ibm.icu.text.UnicodeSet;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Traits;
 import java.util.HashMap;
@@ -41,6 +43,27 @@ record CaseExceptions(Set<Integer> excluded, Set<Integer> open, Map<Integer, Str
           Set.of(0x1E9E),
           "case-dotted-i",
           Set.of(0x130));
+
+  /** Letters that are others where they are folded before they decompose, and not after it. */
+  static final Set<Integer> OF_ORDER = ofOrder();
+
+  private static Set<Integer> ofOrder() {
+    Normalizer2 form = Normalizer2.getNFKDInstance();
+    Set<Integer> apart = new HashSet<>();
+    for (String letter : new UnicodeSet("[:NFKD_Quick_Check=No:]")) {
+      int codePoint = letter.codePointAt(0);
+      StringBuilder parts = new StringBuilder();
+      form.normalize(letter)
+          .codePoints()
+          .map(UCharacter::toUpperCase)
+          .forEach(parts::appendCodePoint);
+      String whole = form.normalize(Character.toString(UCharacter.toUpperCase(codePoint)));
+      if (!whole.equals(parts.toString())) {
+        apart.add(codePoint);
+      }
+    }
+    return Set.copyOf(apart);
+  }
 
   static CaseExceptions of(Traits traits) {
     Set<Integer> excluded = new HashSet<>();

@@ -35,6 +35,7 @@ final class HfsPlusTables {
   private static final Map<String, Integer> COMPOSITIONS = new HashMap<>();
   private static final Map<Integer, Integer> FOLDS = new HashMap<>();
   private static final Set<Integer> IGNORED = new HashSet<>();
+  private static final Set<Integer> UNFOLDED = new HashSet<>();
   private static int longestComposition;
 
   static {
@@ -42,6 +43,12 @@ final class HfsPlusTables {
     COMPOSITIONS
         .keySet()
         .forEach(s -> longestComposition = Math.max(longestComposition, s.length()));
+    for (int c = 0; c <= Character.MAX_VALUE; c++) {
+      int other = UCharacter.toUpperCase(c);
+      if (other != c && fold(c) != fold(other)) {
+        UNFOLDED.add(c);
+      }
+    }
   }
 
   private HfsPlusTables() {}
@@ -90,19 +97,12 @@ final class HfsPlusTables {
     return FOLDS.getOrDefault(codePoint, codePoint);
   }
 
-  /** The code points that a comparison without case skips. */
   /** Letters of which Unicode has the other case, and these tables have not. */
   static Set<Integer> unfolded() {
-    Set<Integer> unfolded = new HashSet<>();
-    for (int c = 0; c <= Character.MAX_VALUE; c++) {
-      int other = UCharacter.toUpperCase(c);
-      if (other != c && fold(c) != fold(other)) {
-        unfolded.add(c);
-      }
-    }
-    return unfolded;
+    return UNFOLDED;
   }
 
+  /** The code points that a comparison without case skips. */
   static Set<Integer> ignored() {
     return IGNORED;
   }

@@ -2,7 +2,6 @@ package io.github.goodform.fs.naming;
 
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
-import com.ibm.icu.text.UnicodeSet;
 import com.ibm.icu.util.VersionInfo;
 import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.Finding;
@@ -47,9 +46,6 @@ final class NameKeys {
 
   /** The only mark that folds to a letter. */
   private static final int YPOGEGRAMMENI = 0x345;
-
-  /** Letters that are others where they are folded before they decompose, and not after it. */
-  private static final Set<Integer> FOLDED_APART = foldedApart();
 
   private final Traits traits;
   private final WrittenNames written;
@@ -96,7 +92,7 @@ final class NameKeys {
     this.fitted = letters.fitted(fit.withRigid(joined(fit.rigid(), exceptions.excluded())));
     Set<Integer> apart = new HashSet<>(joined(fitted.rigid(), exceptions.open()));
     if (isFormKnown() && !isCaseKnown() && fit.isDecomposing()) {
-      apart.addAll(FOLDED_APART);
+      apart.addAll(CaseExceptions.OF_ORDER);
     } else if (isCaseKnown() && !isFormKnown()) {
       apart.addAll(HfsPlusTables.unfolded());
     }
@@ -117,24 +113,6 @@ final class NameKeys {
   /** The keys; with short names as FAT has them or without. */
   static NameKeys of(Traits traits, WrittenNames written, boolean shortNames) {
     return new NameKeys(traits, written, shortNames);
-  }
-
-  private static Set<Integer> foldedApart() {
-    Normalizer2 form = Normalizer2.getNFKDInstance();
-    Set<Integer> apart = new HashSet<>();
-    for (String letter : new UnicodeSet("[:NFKD_Quick_Check=No:]")) {
-      int codePoint = letter.codePointAt(0);
-      StringBuilder parts = new StringBuilder();
-      form.normalize(letter)
-          .codePoints()
-          .map(UCharacter::toUpperCase)
-          .forEach(parts::appendCodePoint);
-      String whole = form.normalize(Character.toString(UCharacter.toUpperCase(codePoint)));
-      if (!whole.equals(parts.toString())) {
-        apart.add(codePoint);
-      }
-    }
-    return apart;
   }
 
   private static Set<Integer> joined(Set<Integer> some, Set<Integer> others) {

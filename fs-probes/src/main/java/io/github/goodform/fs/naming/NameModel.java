@@ -7,11 +7,9 @@ import io.github.goodform.fs.evidence.NameComparison;
 import io.github.goodform.fs.evidence.NameObservation.Length;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
-import io.github.goodform.fs.evidence.NameObservation.Unasked;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Storability;
-import io.github.goodform.fs.evidence.StoredForm;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import io.github.goodform.fs.evidence.Traits;
@@ -47,6 +45,7 @@ public final class NameModel {
   private final ShortNames shortNames;
   private final Refusals refusals;
   private final ListedNames listedNames;
+  private final NameStorage storage;
 
   /** Whether the question of a rename was about two spellings of one file. */
   private final boolean respelled;
@@ -64,6 +63,7 @@ public final class NameModel {
     this.keys = NameKeys.of(traits, written, shortNames.isTaken());
     this.refusals = Refusals.of(traits, written, keys);
     this.listedNames = ListedNames.of(traits, keys.tables());
+    this.storage = new NameStorage(traits, written, keys, refusals, listedNames);
     Question rename = Question.byId(RENAME).orElseThrow();
     this.respelled = lookupKey(rename.first()).equals(lookupKey(rename.second()));
     for (Question question : Question.catalogue()) {
@@ -212,138 +212,7 @@ public final class NameModel {
 
   /** Whether the name is stored, and listed as it was given. */
   public Storability storability(String name) {
-    if (isNoName(name)) {
-      return Storability.of(NameVerdict.REFUSED, "not a file name", List.of());
-    }
-    Finding control = traits.finding(NameKeys.CONTROL);
-    if (!isUsable(control)) {
-      return Storability.of(
-          NameVerdict.INCONCLUSIVE, control.toString(), List.of(NameKeys.CONTROL));
-    }
-    if (!octets.isKnown(name)) {
-      return Storability.of(
-          NameVerdict.INCONCLUSIVE,
-          Trait.OCTETS.id() + ": " + traits.of(Trait.OCTETS).reason(),
-          List.of(Trait.OCTETS.id()));
-    }
-    Finding finding = refusals.asked(name);
-    if (finding != null) {
-      return Storability.of(finding.verdict(), finding.reason(), List.of(finding.question()));
-    }
-    Refusal refusal = refusals.of(name);
-    if (refusal != null) {
-      return Storability.of(
-          refusal.isOpen() ? NameVerdict.INCONCLUSIVE : NameVerdict.REFUSED,
-          refusal.reason(),
-          List.of(refusal.rule()));
-    }
-    return listing(name);
-  }
-
-  private static boolean isNoName(String name) {
-    return name.isEmpty()
-        || name.equals(".")
-        || name.equals("..")
-        || name.indexOf('/') >= 0
-        || name.indexOf('\0') >= 0;
-  }
-
-  /** A recording without the control is judged by what it holds. */
-  private boolean isUsable(Finding control) {
-    boolean recorded = traits.evidence().observations().containsKey(NameKeys.CONTROL);
-    return control.is(NameVerdict.SAME)
-        || (!recorded
-            && traits.evidence().observations().values().stream()
-                .anyMatch(observation -> !(observation instanceof Unasked)));
-  }
-
-  private Storability listing(String name) {
-    Optional<Trait<?>> form = openForm();
-    if (form.isPresent() && !EscapedNames.isAscii(name) && !written.isOfKnown(name)) {
-      return openListing(form.get());
-    }
-    if (!traits.of(Trait.CASE_PRESERVED).isConclusive() && ListedNames.hasCapital(name)) {
-      return openListing(Trait.CASE_PRESERVED);
-    }
-    if (written.mayBeChecksummed(name)) {
-      return Storability.of(
-          NameVerdict.INCONCLUSIVE,
-          WrittenNames.CHECKSUM + ": " + traits.finding(WrittenNames.CHECKSUM),
-          List.of(WrittenNames.CHECKSUM));
-    }
-    if (written.mayReplace(name)) {
-      return Storability.of(
-          NameVerdict.INCONCLUSIVE,
-          "characters that the directory's charset lacks are replaced",
-          List.of("control-bmp"));
-    }
-    if (written.mayRewrite(name) || keys.looseKeys().mayRewrite(name)) {
-      return Storability.of(
-          NameVerdict.INCONCLUSIVE,
-          "characters of it may be stored as other ones",
-          List.of(Trait.FORBIDDEN_NAMES.id()));
-    }
-    String listed = listed(name);
-    if (!listed.equals(name) && written.mayCut(listed)) {
-      return Storability.of(
-          NameVerdict.INCONCLUSIVE, "longer names are cut", List.of(Trait.LONGEST_NAME.id()));
-    }
-    if (listed.equals(name)) {
-      return Storability.of(NameVerdict.KEPT, "", List.of());
-    } else if (!EscapedNames.isText(name)) {
-      return rewritten(octets.replaces() ? NameVerdict.LOSSY : NameVerdict.REWRITTEN, Trait.OCTETS);
-    } else if (written.replacesByTable(name)) {
-      return Storability.of(
-          NameVerdict.LOSSY,
-          "characters that the directory's charset lacks are replaced",
-          List.of(CharsetTable.QUESTION));
-    } else if (written.charset().changesForm(name)) {
-      return rewritten(NameVerdict.REWRITTEN, Trait.STORED_FORM);
-    } else if (written.replaces(name)) {
-      return rewritten(NameVerdict.LOSSY, Trait.BEYOND_BMP);
-    } else if (written.isStreamOf(name)) {
-      return rewritten(NameVerdict.REWRITTEN, Trait.COLON);
-    } else if (written.isRewritten(name)) {
-      return Storability.of(
-          NameVerdict.REWRITTEN,
-          "characters of it are stored as other ones",
-          List.of(Trait.FORBIDDEN_NAMES.id()));
-    } else if (written.isChecksummed(name)) {
-      return Storability.of(
-          NameVerdict.REWRITTEN, "listed with a checksum", List.of(WrittenNames.CHECKSUM));
-    } else if (!written.listed(name).equals(name)) {
-      return rewritten(
-          NameVerdict.REWRITTEN, name.endsWith(".") ? Trait.TRAILING_DOT : Trait.TRAILING_SPACE);
-    }
-    return rewritten(
-        NameVerdict.REWRITTEN,
-        listedNames.isPreserved() ? Trait.CASE_PRESERVED : Trait.STORED_FORM);
-  }
-
-  /** The trait that leaves the form open in which names beyond ASCII are listed. */
-  private Optional<Trait<?>> openForm() {
-    TraitAnswer<StoredForm> stored = traits.of(Trait.STORED_FORM);
-    if (!stored.isConclusive()) {
-      return Optional.of(Trait.STORED_FORM);
-    }
-    boolean isUnasked =
-        !stored.is(StoredForm.PRESERVED) && !traits.finding("canonical-angstrom").isAnswered();
-    return isUnasked ? Optional.of(Trait.NORMALIZATION) : Optional.empty();
-  }
-
-  private Storability openListing(Trait<?> trait) {
-    String reason = trait.id() + ": " + traits.of(trait).reason();
-    return Storability.of(NameVerdict.INCONCLUSIVE, reason, List.of(trait.id()));
-  }
-
-  private Storability rewritten(NameVerdict verdict, Trait<?> trait) {
-    String rule = rule(trait);
-    String reason = traits.of(trait).reason();
-    return Storability.of(verdict, reason.isEmpty() ? rule : reason, List.of(rule));
-  }
-
-  private String rule(Trait<?> trait) {
-    return trait.id() + "=" + traits.of(trait).value().map(Object::toString).orElse("inconclusive");
+    return storage.of(name, this::listed);
   }
 
   /** Whether two names are one file. */
@@ -386,14 +255,14 @@ public final class NameModel {
       return NameComparison.of(
           NameVerdict.INCONCLUSIVE,
           "octets that are not UTF-8 may be letters, compared without case",
-          List.of(rule(Trait.OCTETS)));
+          List.of(NameStorage.rule(traits, Trait.OCTETS)));
     }
     return NameComparison.of(NameVerdict.DISTINCT, "no rule of this directory joins them", rules);
   }
 
   private List<String> rules(String a, String b) {
     List<String> rules = new ArrayList<>();
-    keys.traits(a, b).forEach(trait -> rules.add(rule(trait)));
+    keys.traits(a, b).forEach(trait -> rules.add(NameStorage.rule(traits, trait)));
     if (keys.foldsOctets(a, b)) {
       rules.add(OctetTable.QUESTION);
     }

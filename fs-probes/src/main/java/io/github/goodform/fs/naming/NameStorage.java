@@ -1,0 +1,177 @@
+package io.github.goodform.fs.naming;
+
+import io.github.goodform.fs.evidence.Finding;
+import io.github.goodform.fs.evidence.NameObservation.Unasked;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Storability;
+import io.github.goodform.fs.evidence.StoredForm;
+import io.github.goodform.fs.evidence.Trait;
+import io.github.goodform.fs.evidence.TraitAnswer;
+import io.github.goodform.fs.evidence.Traits;
+import io.github.goodform.fs.naming.Refusals.Refusal;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Judges whether names are stored and listed as they were given, and by which rule not. */
+final class NameStorage {
+  private final Traits traits;
+  private final WrittenNames written;
+  private final NameKeys keys;
+  private final Refusals refusals;
+  private final ListedNames listedNames;
+
+  NameStorage(
+      Traits traits,
+      WrittenNames written,
+      NameKeys keys,
+      Refusals refusals,
+      ListedNames listedNames) {
+    this.traits = traits;
+    this.written = written;
+    this.keys = keys;
+    this.refusals = refusals;
+    this.listedNames = listedNames;
+  }
+
+  /**
+   * Whether the name is stored, and listed as it was given.
+   *
+   * @param listing how names are listed
+   */
+  Storability of(String name, UnaryOperator<String> listing) {
+    if (isNoName(name)) {
+      return Storability.of(NameVerdict.REFUSED, "not a file name", List.of());
+    }
+    Finding control = traits.finding(NameKeys.CONTROL);
+    if (!isUsable(control)) {
+      return Storability.of(
+          NameVerdict.INCONCLUSIVE, control.toString(), List.of(NameKeys.CONTROL));
+    }
+    if (!written.octets().isKnown(name)) {
+      return Storability.of(
+          NameVerdict.INCONCLUSIVE,
+          Trait.OCTETS.id() + ": " + traits.of(Trait.OCTETS).reason(),
+          List.of(Trait.OCTETS.id()));
+    }
+    Finding finding = refusals.asked(name);
+    if (finding != null) {
+      return Storability.of(finding.verdict(), finding.reason(), List.of(finding.question()));
+    }
+    Refusal refusal = refusals.of(name);
+    if (refusal != null) {
+      return Storability.of(
+          refusal.isOpen() ? NameVerdict.INCONCLUSIVE : NameVerdict.REFUSED,
+          refusal.reason(),
+          List.of(refusal.rule()));
+    }
+    return listed(name, listing.apply(name));
+  }
+
+  private static boolean isNoName(String name) {
+    return name.isEmpty()
+        || name.equals(".")
+        || name.equals("..")
+        || name.indexOf('/') >= 0
+        || name.indexOf('\0') >= 0;
+  }
+
+  /** A recording without the control is judged by what it holds. */
+  private boolean isUsable(Finding control) {
+    boolean recorded = traits.evidence().observations().containsKey(NameKeys.CONTROL);
+    return control.is(NameVerdict.SAME)
+        || (!recorded
+            && traits.evidence().observations().values().stream()
+                .anyMatch(observation -> !(observation instanceof Unasked)));
+  }
+
+  private Storability listed(String name, String listed) {
+    Optional<Trait<?>> form = openForm();
+    if (form.isPresent() && !EscapedNames.isAscii(name) && !written.isOfKnown(name)) {
+      return openListing(form.get());
+    }
+    if (!traits.of(Trait.CASE_PRESERVED).isConclusive() && ListedNames.hasCapital(name)) {
+      return openListing(Trait.CASE_PRESERVED);
+    }
+    if (written.mayBeChecksummed(name)) {
+      return Storability.of(
+          NameVerdict.INCONCLUSIVE,
+          WrittenNames.CHECKSUM + ": " + traits.finding(WrittenNames.CHECKSUM),
+          List.of(WrittenNames.CHECKSUM));
+    }
+    if (written.mayReplace(name)) {
+      return Storability.of(
+          NameVerdict.INCONCLUSIVE,
+          "characters that the directory's charset lacks are replaced",
+          List.of("control-bmp"));
+    }
+    if (written.mayRewrite(name) || keys.looseKeys().mayRewrite(name)) {
+      return Storability.of(
+          NameVerdict.INCONCLUSIVE,
+          "characters of it may be stored as other ones",
+          List.of(Trait.FORBIDDEN_NAMES.id()));
+    }
+    if (!listed.equals(name) && written.mayCut(listed)) {
+      return Storability.of(
+          NameVerdict.INCONCLUSIVE, "longer names are cut", List.of(Trait.LONGEST_NAME.id()));
+    }
+    if (listed.equals(name)) {
+      return Storability.of(NameVerdict.KEPT, "", List.of());
+    } else if (!EscapedNames.isText(name)) {
+      return rewritten(
+          written.octets().replaces() ? NameVerdict.LOSSY : NameVerdict.REWRITTEN, Trait.OCTETS);
+    } else if (written.replacesByTable(name)) {
+      return Storability.of(
+          NameVerdict.LOSSY,
+          "characters that the directory's charset lacks are replaced",
+          List.of(CharsetTable.QUESTION));
+    } else if (written.charset().changesForm(name)) {
+      return rewritten(NameVerdict.REWRITTEN, Trait.STORED_FORM);
+    } else if (written.replaces(name)) {
+      return rewritten(NameVerdict.LOSSY, Trait.BEYOND_BMP);
+    } else if (written.isStreamOf(name)) {
+      return rewritten(NameVerdict.REWRITTEN, Trait.COLON);
+    } else if (written.isRewritten(name)) {
+      return Storability.of(
+          NameVerdict.REWRITTEN,
+          "characters of it are stored as other ones",
+          List.of(Trait.FORBIDDEN_NAMES.id()));
+    } else if (written.isChecksummed(name)) {
+      return Storability.of(
+          NameVerdict.REWRITTEN, "listed with a checksum", List.of(WrittenNames.CHECKSUM));
+    } else if (!written.listed(name).equals(name)) {
+      return rewritten(
+          NameVerdict.REWRITTEN, name.endsWith(".") ? Trait.TRAILING_DOT : Trait.TRAILING_SPACE);
+    }
+    return rewritten(
+        NameVerdict.REWRITTEN,
+        listedNames.isPreserved() ? Trait.CASE_PRESERVED : Trait.STORED_FORM);
+  }
+
+  /** The trait that leaves the form open in which names beyond ASCII are listed. */
+  private Optional<Trait<?>> openForm() {
+    TraitAnswer<StoredForm> stored = traits.of(Trait.STORED_FORM);
+    if (!stored.isConclusive()) {
+      return Optional.of(Trait.STORED_FORM);
+    }
+    boolean isUnasked =
+        !stored.is(StoredForm.PRESERVED) && !traits.finding("canonical-angstrom").isAnswered();
+    return isUnasked ? Optional.of(Trait.NORMALIZATION) : Optional.empty();
+  }
+
+  private Storability openListing(Trait<?> trait) {
+    String reason = trait.id() + ": " + traits.of(trait).reason();
+    return Storability.of(NameVerdict.INCONCLUSIVE, reason, List.of(trait.id()));
+  }
+
+  private Storability rewritten(NameVerdict verdict, Trait<?> trait) {
+    String rule = rule(traits, trait);
+    String reason = traits.of(trait).reason();
+    return Storability.of(verdict, reason.isEmpty() ? rule : reason, List.of(rule));
+  }
+
+  /** A trait with its value, in words. */
+  static String rule(Traits traits, Trait<?> trait) {
+    return trait.id() + "=" + traits.of(trait).value().map(Object::toString).orElse("inconclusive");
+  }
+}
