@@ -48,6 +48,11 @@ record CharsetLimit(
   private static final int SIGN = '?';
   private static final String CONTROL = "control-bmp";
   private static final String LATIN_LETTER = "canonical-latin";
+
+  /** Names with one character beyond ASCII, of several alphabets. */
+  private static final List<String> LETTERS =
+      List.of(CONTROL, LATIN_LETTER, "canonical-hangul", "canonical-angstrom", "case-latin");
+
   private static final String LATIN_SIGNS = "character-latin";
 
   /** Names with many characters that no rule of case or of a form changes. */
@@ -62,7 +67,7 @@ record CharsetLimit(
     if (table != null) {
       return byTable(traits, table);
     }
-    boolean lacks = traits.finding(CONTROL).is(NameVerdict.LOSSY);
+    boolean lacks = LETTERS.stream().anyMatch(id -> traits.finding(id).is(NameVerdict.LOSSY));
     boolean latin = isLatinKept(traits) && traits.finding(LATIN_SIGNS).is(NameVerdict.KEPT);
     boolean dropsLetter = traits.finding("character-letter").is(NameVerdict.SAME);
     // What stands for missing characters may itself be left out of a key.
@@ -105,9 +110,14 @@ record CharsetLimit(
 
   /** Whether a name is listed without what follows a character that is replaced. */
   private static boolean losesRest(Traits traits) {
-    String name = Question.byId(CONTROL).orElseThrow().first();
+    return LETTERS.stream().anyMatch(id -> losesRest(traits, id));
+  }
+
+  private static boolean losesRest(Traits traits, String id) {
+    String name = Question.byId(id).orElseThrow().first();
     String end = name.substring(name.indexOf('.'));
-    return traits.evidence().of(CONTROL) instanceof Relation relation
+    return traits.finding(id).is(NameVerdict.LOSSY)
+        && traits.evidence().of(id) instanceof Relation relation
         && relation.forward().listed().names().stream()
             .anyMatch(hex -> !NameOctets.text(hex).orElse("").endsWith(end));
   }
