@@ -29,10 +29,6 @@ final class PartialProfiles {
    */
   static Map<String, FileNameProfile> of(FileNameProfile whole, int pairs, int ends, long seed) {
     PartialProfiles partial = new PartialProfiles(whole);
-    Map<String, NameObservation> all = whole.evidence().observations();
-    Map<String, NameObservation> quick = new LinkedHashMap<>(all);
-    quick.keySet().retainAll(QuestionCatalogue.QUICK);
-    partial.add("quick", quick);
     for (Trait<?> trait : Trait.all()) {
       partial.add(trait.id(), partial.asked(List.of(trait)));
     }
@@ -42,6 +38,22 @@ final class PartialProfiles {
       Trait<?> other = Trait.all().get(random.nextInt(Trait.all().size()));
       partial.add(one.id() + " and " + other.id(), partial.asked(List.of(one, other)));
     }
+    partial.addEnding(ends, random);
+    return partial.profiles;
+  }
+
+  /** Of the quick profile and of a probe that ends early alone. */
+  static Map<String, FileNameProfile> ending(FileNameProfile whole, int ends, long seed) {
+    PartialProfiles partial = new PartialProfiles(whole);
+    partial.addEnding(ends, new Random(seed));
+    return partial.profiles;
+  }
+
+  private void addEnding(int ends, Random random) {
+    Map<String, NameObservation> all = whole.evidence().observations();
+    Map<String, NameObservation> quick = new LinkedHashMap<>(all);
+    quick.keySet().retainAll(QuestionCatalogue.QUICK);
+    add("quick", quick);
     for (int i = 0; i < ends; i++) {
       int end = 1 + random.nextInt(all.size());
       Map<String, NameObservation> some = new LinkedHashMap<>();
@@ -50,9 +62,8 @@ final class PartialProfiles {
           some.put(question.id(), whole.evidence().of(question.id()));
         }
       }
-      partial.add("the first " + end, some);
+      add("the first " + end, some);
     }
-    return partial.profiles;
   }
 
   /** What is asked for traits, as far as the whole profile has it. */

@@ -67,7 +67,10 @@ record CharsetLimit(
     if (table != null) {
       return byTable(traits, table);
     }
-    boolean lacks = LETTERS.stream().anyMatch(id -> traits.finding(id).is(NameVerdict.LOSSY));
+    boolean lacks =
+        LETTERS.stream()
+            .anyMatch(
+                id -> traits.finding(id).is(NameVerdict.LOSSY) || isListedInAscii(traits, id));
     boolean latin = isLatinKept(traits) && traits.finding(LATIN_SIGNS).is(NameVerdict.KEPT);
     boolean dropsLetter = traits.finding("character-letter").is(NameVerdict.SAME);
     // What stands for missing characters may itself be left out of a key.
@@ -106,6 +109,16 @@ record CharsetLimit(
         Set.copyOf(substitutes),
         table.drops(),
         table.losesRest());
+  }
+
+  /** Whether a letter beyond ASCII is listed as none. */
+  private static boolean isListedInAscii(Traits traits, String id) {
+    return traits.finding(id).isAnswered()
+        && traits.evidence().of(id) instanceof Relation relation
+        && relation.forward().create().isOk()
+        && relation.forward().listed().names().stream()
+            .allMatch(hex -> NameOctets.text(hex).filter(EscapedNames::isAscii).isPresent())
+        && !relation.forward().listed().names().isEmpty();
   }
 
   /** Whether a name is listed without what follows a character that is replaced. */
@@ -158,6 +171,20 @@ record CharsetLimit(
    */
   boolean hasNoForms(Traits traits) {
     return table != null && exact && (table.explainsForms(traits) || table.hasNoForms(traits));
+  }
+
+  /**
+   * What of a name is written before the first character that may be missing, where that ends it.
+   */
+  String beforeLost(String name) {
+    if (table == null && losesRest) {
+      int kept = 0;
+      while (kept < name.length() && !mayLack(name.codePointAt(kept))) {
+        kept += Character.charCount(name.codePointAt(kept));
+      }
+      return name.substring(0, kept);
+    }
+    return name;
   }
 
   /** Whether characters of the name are known to be replaced. */

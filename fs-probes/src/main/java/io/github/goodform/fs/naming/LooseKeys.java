@@ -163,7 +163,7 @@ final class LooseKeys {
   }
 
   private String shortest(String name) {
-    return written.shortest(name, kinds::merged);
+    return written.charset().beforeLost(written.shortest(name, kinds::merged));
   }
 
   /** Before and after the tables: a letter with marks is of the kind of its base letter. */
