@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,9 +34,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Directories that store names in a charset, and replace or refuse what it lacks: shares, and FUSE
  * file systems such as convmvfs.
  */
+@Tag("once")
 class CharsetDirectoryTest {
   private static final String QUESTION = "table-characters";
-  private static final int ENDS = 6;
+  private static final int ENDS = 2;
   private static final long SEED = 20261128;
   private static final Predicate<String> WINDOWS = encodable("windows-1252");
   private static final List<String[]> PAIRS =
