@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,7 +33,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Directories that store names in a charset, and replace or refuse what it lacks: shares, and FUSE
  * file systems such as convmvfs.
  */
-@Tag("once")
 class CharsetDirectoryTest {
   private static final String QUESTION = "table-characters";
   private static final int ENDS = 2;

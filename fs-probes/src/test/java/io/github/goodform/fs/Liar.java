@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
@@ -19,6 +20,9 @@ final class Liar {
   private static final int RANDOM_PAIRS = 150;
   private static final int NAMES = 200;
   private static final long SEED = 20261123;
+
+  /** No test is about the time of a busy machine. */
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private Liar() {}
 
@@ -65,7 +69,7 @@ final class Liar {
   /** Probes a directory of a file system, in which nothing may be left. */
   static FileNameProfile probed(Path root) throws IOException {
     Path directory = Files.createDirectory(root.resolve("probed"));
-    FileNameProfile profile = FileNameProbe.of(directory).full();
+    FileNameProfile profile = FileNameProbe.of(directory).within(PATIENCE).full();
     assertThat(profile.context().leftBehind()).isEmpty();
     assertThat(directory).isEmptyDirectory();
     return profile;
@@ -77,7 +81,7 @@ final class Liar {
 
     assertThat(read.evidence()).isEqualTo(profile.evidence());
     try (FileSystem replayed = read.fileSystem()) {
-      FileNameProfile again = FileNameProbe.of(replayed.getPath("/")).full();
+      FileNameProfile again = FileNameProbe.of(replayed.getPath("/")).within(PATIENCE).full();
       assertThat(again.evidence().of(question)).isEqualTo(profile.evidence().of(question));
     }
   }

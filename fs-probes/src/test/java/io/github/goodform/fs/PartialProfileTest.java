@@ -25,9 +25,9 @@ class PartialProfileTest {
   private static final int SHARE = 251;
   private static final int RANDOM_PAIRS = 30;
   private static final int NAMES = 30;
-  private static final int NAME_SHARE = 4;
-  private static final int TRAIT_PAIRS = 3;
-  private static final int ENDS = 5;
+  private static final int NAME_SHARE = 6;
+  private static final int TRAIT_PAIRS = 2;
+  private static final int ENDS = 3;
   private static final long SEED = 20261128;
 
   /** Pairs of which few questions once told the wrong. */

@@ -31,7 +31,8 @@ public final class Deadline {
 
   /**
    * A deadline for one question of many calls, which is never later than this one: it may take as
-   * long as all questions before it, and a few seconds in any case.
+   * long as all questions before it, a few seconds in any case, and all the time of a probe that
+   * was given more.
    */
   Deadline ofManyCalls() {
     return ofManyCalls(MANY_CALLS);
@@ -39,7 +40,8 @@ public final class Deadline {
 
   Deadline ofManyCalls(Duration least) {
     Duration before = Duration.ofNanos(System.nanoTime() - start);
-    return new Deadline(this, before.compareTo(least) > 0 ? before : least);
+    Duration own = before.compareTo(least) > 0 ? before : least;
+    return new Deadline(this, limit != null && limit.compareTo(own) > 0 ? null : own);
   }
 
   /** Why nothing more may be asked, {@code null} as long as there is time. */

@@ -29,6 +29,13 @@ class DeadlineTest {
   }
 
   @Test
+  void givesManyCallsAllTheTimeOfAProbeThatWasGivenMore() throws Exception {
+    Deadline probe = Deadline.after(Duration.ofMillis(60));
+
+    assertThat(limit(probe.ofManyCalls(Duration.ofMillis(1)))).isEqualTo(60);
+  }
+
+  @Test
   void givesNoMoreThanTheWholeProbeHas() throws Exception {
     Deadline probe = Deadline.after(Duration.ofMillis(20));
 
