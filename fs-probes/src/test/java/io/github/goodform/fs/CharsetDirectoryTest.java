@@ -194,6 +194,19 @@ class CharsetDirectoryTest {
     }
   }
 
+  /** As convmvfs does: where Shift_JIS has an overline, a tilde is listed as that. */
+  @Test
+  void leavesOpenWhichSignsOfAsciiACharsetHasWhereCharactersWereNotAsked() throws IOException {
+    UnaryOperator<String> overline =
+        name -> replacing("Shift_JIS", "?").apply(name).replace('~', '\u203E');
+    try (FileSystem lying = Liar.of(overline, overline)) {
+      FileNameProfile quick = FileNameProbe.of(lying.getPath("/")).quick();
+
+      assertThat(quick.storability("x~y").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+      assertThat(quick.storability("x-y").verdict()).isEqualTo(NameVerdict.KEPT);
+    }
+  }
+
   @Test
   void knowsWhatFitsBest() throws IOException {
     try (FileSystem lying = Liar.of(CharsetDirectoryTest::bestFit, CharsetDirectoryTest::bestFit)) {

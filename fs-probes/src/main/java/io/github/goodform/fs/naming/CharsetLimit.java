@@ -204,7 +204,9 @@ record CharsetLimit(
 
   private boolean mayLack(int c) {
     boolean control = BEYOND_ASCII <= c && c < PRINTABLE;
-    return c >= first || (control && first != Integer.MAX_VALUE);
+    // JIS X 0201 has a yen sign and an overline in the place of these.
+    boolean national = c == '\\' || c == '~';
+    return c >= first || ((control || national) && first != Integer.MAX_VALUE);
   }
 
   /** Whether a character may be compared as another one. */
