@@ -54,7 +54,6 @@ record IgnoredCodePoints(
     Set<Integer> excluded = new HashSet<>();
     Set<Integer> open = new HashSet<>();
     boolean all = true;
-    boolean asked = false;
     for (int codePoint : QuestionCatalogue.IGNORABLES) {
       var finding = traits.finding(QuestionCatalogue.ignorableId(codePoint));
       if (finding.is(NameVerdict.SAME)) {
@@ -64,12 +63,10 @@ record IgnoredCodePoints(
       } else if (finding.is(NameVerdict.LOSSY)) {
         open.add(codePoint);
       }
-      asked |= finding.isAnswered();
       all &= !DEFAULT_IGNORABLE.contains(codePoint) || finding.is(NameVerdict.SAME);
     }
     Finding unassigned = traits.finding("ignorable-unassigned");
-    boolean isSampled = traits.finding(SAMPLE).isAnswered();
-    if (!known.isEmpty() || !asked || !isSampled) {
+    if (!known.isEmpty() || !traits.finding(SAMPLE).isAnswered()) {
       VersionInfo version = version(traits);
       VersionInfo latest = latest(traits);
       for (String text : DEFAULT_IGNORABLE) {
