@@ -47,10 +47,11 @@ final class EncodedName {
 
   /** A name of ASCII may be listed as another one, which the JVM decodes. */
   private static String decoded(String listed, JvmLayer jvm, boolean byDefault) {
+    if (!byDefault || jvm.encodesUnicode()) {
+      return listed;
+    }
     Charset charset = JvmNames.charset(jvm.jnuEncoding());
-    return byDefault && !jvm.encodesUnicode() && charset != null
-        ? new String(EscapedNames.octets(listed), charset)
-        : listed;
+    return charset != null ? new String(EscapedNames.octets(listed), charset) : listed;
   }
 
   /** The directory gets other octets than UTF-8 would be, and the JVM decodes those it lists. */
