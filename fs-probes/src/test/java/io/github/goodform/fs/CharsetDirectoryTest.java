@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -106,11 +107,14 @@ class CharsetDirectoryTest {
     // An octet that is not UTF-8 is not asked for in such a file system.
     assertThat(prediction.openNames()).allMatch(name -> name.contains("\\u{D800}"));
     assertThat(prediction.names()).isGreaterThan(200);
-    PartialProfiles.ending(profile, ENDS, SEED)
-        .forEach(
-            (asked, partial) -> assertThat(prediction.by(partial).missed()).as(asked).isEmpty());
+    assertNothingMissed(prediction, PartialProfiles.ending(profile, ENDS, SEED));
     // Of few names that are not refused, a pair of kana or of signs counts much.
     assertThat(prediction.openPairs().size()).isLessThanOrEqualTo(8 + prediction.pairs() / 50);
+  }
+
+  private static void assertNothingMissed(Prediction whole, Map<String, FileNameProfile> profiles) {
+    profiles.forEach(
+        (asked, partial) -> assertThat(whole.by(partial).missed()).as(asked).isEmpty());
   }
 
   @ParameterizedTest
@@ -157,6 +161,23 @@ class CharsetDirectoryTest {
 
       FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
       assertThat(profile.collisions(List.of("\uAC00.txt", "\uAC00.pdf"))).hasSize(1);
+    }
+  }
+
+  /** These have the ideographs that are asked before all else, and lack letters with marks. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Shift_JIS", "GBK"})
+  @Tag("once")
+  void missesNothingWhereOneTraitWasAsked(String charset) throws IOException {
+    UnaryOperator<String> replacing = replacing(charset, "?");
+    for (FileSystem lying : List.of(Liar.of(replacing, replacing), cutting(charset))) {
+      Path root = lying.getPath("/");
+      FileNameProfile profile = Liar.probed(root);
+      Map<String, FileNameProfile> ofTraits = PartialProfiles.of(profile, 1, 0, SEED);
+
+      assertThat(ofTraits).hasSizeGreaterThan(20);
+      assertNothingMissed(Liar.tried(profile, root, PAIRS), ofTraits);
+      lying.close();
     }
   }
 

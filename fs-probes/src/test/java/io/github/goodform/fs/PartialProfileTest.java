@@ -6,14 +6,12 @@ import io.github.goodform.fs.evidence.NameVerdict;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -53,34 +51,26 @@ class PartialProfileTest {
   @ParameterizedTest
   @MethodSource("recordings")
   void claimsNothingThatARecordedDirectoryDoesNotDo(String name) throws IOException {
-    try (FileSystem simulated = RecordedProfile.named(name).fileSystem()) {
-      assertPartialProfiles(name, simulated.getPath("/"));
+    RecordedProfile recorded = RecordedProfile.named(name);
+    try (FileSystem simulated = recorded.fileSystem()) {
+      Prediction prediction =
+          new Prediction(recorded.profile(), Files.createDirectory(simulated.getPath("/tried")));
+      for (List<String> pair : PAIRS) {
+        prediction.pair(pair.get(0), pair.get(1));
+      }
+      for (String[] pair : NameSamples.pairs(SHARE, RANDOM_PAIRS, SEED)) {
+        prediction.pair(pair[0], pair[1]);
+      }
+      List<String> names = NameSamples.names(NAMES, SEED);
+      for (int i = Math.floorMod(name.hashCode(), NAME_SHARE); i < names.size(); i += NAME_SHARE) {
+        prediction.name(names.get(i));
+      }
+      assertPartialProfiles(name, recorded.profile(), prediction);
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void claimsNothingThatAMountDoesNotDo(LiveFileSystem fileSystem) throws IOException {
-    try (Mount mount = Mounting.of(fileSystem)) {
-      assertPartialProfiles(fileSystem.label(), mount.directory());
-    }
-  }
-
-  private static void assertPartialProfiles(String label, Path directory) throws IOException {
-    Path probed = Files.createDirectory(directory.resolve("probed"));
-    FileNameProfile whole = FileNameProbe.of(probed).full();
-    Prediction prediction =
-        new Prediction(whole, Files.createDirectory(directory.resolve("partial")));
-    for (List<String> pair : PAIRS) {
-      prediction.pair(pair.get(0), pair.get(1));
-    }
-    for (String[] pair : NameSamples.pairs(SHARE, RANDOM_PAIRS, SEED)) {
-      prediction.pair(pair[0], pair[1]);
-    }
-    List<String> names = NameSamples.names(NAMES, SEED);
-    for (int i = Math.floorMod(label.hashCode(), NAME_SHARE); i < names.size(); i += NAME_SHARE) {
-      prediction.name(names.get(i));
-    }
+  /** Also where {@link PredictionTest} has tried names on a mount, with the answers it gave. */
+  static void assertPartialProfiles(String label, FileNameProfile whole, Prediction prediction) {
     Map<String, FileNameProfile> profiles =
         PartialProfiles.of(whole, TRAIT_PAIRS, ENDS, label.hashCode());
     assertThat(profiles).hasSizeGreaterThan(20).containsKey("quick");

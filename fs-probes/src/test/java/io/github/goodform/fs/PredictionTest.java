@@ -71,10 +71,11 @@ class PredictionTest {
   @EnumSource
   void isWhatTheMountDoes(LiveFileSystem fileSystem) throws IOException {
     try (Mount mount = Mounting.of(fileSystem)) {
-      Prediction prediction =
-          new Prediction(FileNameProbe.of(mount.directory()).full(), mount.directory());
+      FileNameProfile profile = FileNameProbe.of(mount.directory()).full();
+      Prediction prediction = new Prediction(profile, mount.directory());
       prediction.tryAll();
       assertRates("live " + fileSystem.label(), prediction);
+      PartialProfileTest.assertPartialProfiles(fileSystem.label(), profile, prediction);
     }
   }
 

@@ -1,6 +1,9 @@
 package io.github.goodform.fs.naming;
 
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.text.UnicodeSet;
+import com.ibm.icu.util.ULocale;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NameVerdict;
@@ -36,6 +39,9 @@ record CharsetLimit(
   private static final UnicodeSet MAPPED =
       new UnicodeSet("[[:Changes_When_Casemapped:][:NFKD_Quick_Check=No:]-[:Hangul:]]").freeze();
 
+  /** Of these, the ones that case or a form may make characters of ISO 8859-1. */
+  private static final UnicodeSet MAPPED_TO_LATIN = mappedToLatin();
+
   private static final CharsetLimit NONE =
       new CharsetLimit(Integer.MAX_VALUE, null, false, Set.of(), false, false);
 
@@ -53,11 +59,33 @@ record CharsetLimit(
   private static final List<String> LETTERS =
       List.of(CONTROL, LATIN_LETTER, "canonical-hangul", "canonical-angstrom", "case-latin");
 
+  /** Of these one at least has to be kept: charsets of ideographs lack letters with marks. */
+  private static final List<String> LATIN_LETTERS =
+      List.of(LATIN_LETTER, "canonical-angstrom", "case-latin");
+
   private static final String LATIN_SIGNS = "character-latin";
 
   /** Names with many characters that no rule of case or of a form changes. */
   private static final List<String> SAMPLES =
       List.of(LATIN_SIGNS, "character-punctuation", "character-scripts");
+
+  private static UnicodeSet mappedToLatin() {
+    Normalizer2 decomposition = Normalizer2.getNFKDInstance();
+    UnicodeSet mapped = new UnicodeSet();
+    for (String one : MAPPED) {
+      String parts = decomposition.normalize(one);
+      String counterparts =
+          one
+              + parts
+              + decomposition.normalize(UCharacter.foldCase(one + parts, true))
+              + decomposition.normalize(UCharacter.toUpperCase(ULocale.ROOT, one + parts))
+              + decomposition.normalize(UCharacter.toLowerCase(ULocale.ROOT, one + parts));
+      if (counterparts.codePoints().anyMatch(c -> c < BEYOND_LATIN)) {
+        mapped.add(one);
+      }
+    }
+    return mapped.freeze();
+  }
 
   static CharsetLimit of(Traits traits, NameCut cut, RewrittenCharacters rewritten) {
     if (traits.joinsUnrelated()) {
@@ -67,10 +95,12 @@ record CharsetLimit(
     if (table != null) {
       return byTable(traits, table);
     }
+    boolean unasked = LATIN_LETTERS.stream().noneMatch(id -> traits.finding(id).isAnswered());
     boolean lacks =
-        LETTERS.stream()
-            .anyMatch(
-                id -> traits.finding(id).is(NameVerdict.LOSSY) || isListedInAscii(traits, id));
+        unasked
+            || LETTERS.stream()
+                .anyMatch(
+                    id -> traits.finding(id).is(NameVerdict.LOSSY) || isListedInAscii(traits, id));
     boolean latin = isLatinKept(traits) && traits.finding(LATIN_SIGNS).is(NameVerdict.KEPT);
     boolean dropsLetter = traits.finding("character-letter").is(NameVerdict.SAME);
     // What stands for missing characters may itself be left out of a key.
@@ -95,7 +125,7 @@ record CharsetLimit(
             false,
             Set.copyOf(substitutes),
             drops,
-            losesRest(traits))
+            unasked || losesRest(traits))
         : NONE;
   }
 
@@ -129,7 +159,7 @@ record CharsetLimit(
   private static boolean losesRest(Traits traits, String id) {
     String name = Question.byId(id).orElseThrow().first();
     String end = name.substring(name.indexOf('.'));
-    return traits.finding(id).is(NameVerdict.LOSSY)
+    return traits.finding(id).isAnswered()
         && traits.evidence().of(id) instanceof Relation relation
         && relation.forward().listed().names().stream()
             .anyMatch(hex -> !NameOctets.text(hex).orElse("").endsWith(end));
@@ -235,7 +265,8 @@ record CharsetLimit(
    */
   Set<Integer> counterparts(UnaryOperator<String> key) {
     Set<Integer> counterparts = new HashSet<>();
-    for (String missing : MAPPED) {
+    // Without a table, all that is beyond ISO 8859-1 is disputed as it is.
+    for (String missing : table == null ? MAPPED_TO_LATIN : MAPPED) {
       if (missing.codePoints().anyMatch(this::isDisputed)) {
         key.apply(missing).codePoints().forEach(counterparts::add);
       }

@@ -291,7 +291,7 @@ public final class NameModel {
     if (written.mayReplace(a) || written.mayReplace(b)) {
       return NameComparison.of(
           NameVerdict.INCONCLUSIVE,
-          "characters that the directory's charset lacks are replaced",
+          "the directory's charset may lack characters of them",
           List.of("control-bmp"));
     }
     Optional<String> kind = keys.looseKeys().openKind(a, b);

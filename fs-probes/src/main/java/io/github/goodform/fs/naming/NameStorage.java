@@ -102,7 +102,7 @@ final class NameStorage {
     if (written.mayReplace(name)) {
       return Storability.of(
           NameVerdict.INCONCLUSIVE,
-          "characters that the directory's charset lacks are replaced",
+          "the directory's charset may lack characters of it",
           List.of("control-bmp"));
     }
     if (written.mayRewrite(name) || keys.looseKeys().mayRewrite(name)) {
