@@ -56,7 +56,7 @@ class LeftoversTest {
     child.getOutputStream().write('\n');
     child.getOutputStream().flush();
 
-    assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(child.waitFor(300, TimeUnit.SECONDS)).isTrue();
     assertThat(directory).isEmptyDirectory();
   }
 
@@ -71,7 +71,7 @@ class LeftoversTest {
     child.getOutputStream().write('\n');
     child.getOutputStream().flush();
     String json = new String(child.getInputStream().readAllBytes(), US_ASCII);
-    assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(child.waitFor(300, TimeUnit.SECONDS)).isTrue();
     Evidence found = FileNameProfile.parse(json).evidence();
     assertThat(found.observations()).hasSameSizeAs(mine.evidence().observations());
     assertThat(Comparison.of(mine.evidence(), found)).isEmpty();

@@ -41,26 +41,16 @@ final class BodySource implements ContentKeeper {
   /** Whether content in the array is kept: nothing that was read there is written over. */
   private boolean isKept;
 
+  /** How far the source could be read without waiting when it was last asked. */
+  private long seenUntil = -1;
+
   private BodySource(Source source) {
     this.source = source;
   }
 
   static BodySource of(InputStream in) {
     Objects.requireNonNull(in, "in");
-    return new BodySource(
-        (array, buffer) -> {
-          int n = in.read(array, buffer.position(), buffer.remaining());
-          if (n == 0) {
-            // A stream has to block until it has an octet: to ask again might never end.
-            throw new IOException("the stream has read no octet, and has not ended");
-          }
-          if (n > buffer.remaining()) {
-            throw new IOException(
-                "the stream claims to have read " + n + " octets into " + buffer.remaining());
-          }
-          buffer.position(buffer.position() + Math.max(n, 0));
-          return n;
-        });
+    return new BodySource(new StreamSource(in));
   }
 
   static BodySource of(ReadableByteChannel channel) {
@@ -90,17 +80,27 @@ final class BodySource implements ContentKeeper {
     readBefore += buffer.limit() - start;
     boolean behind = isKept && buffer.limit() < array.length;
     start = behind ? buffer.limit() : 0;
-    int size = size(readBefore);
-    if (!behind && (isKept || array.length < size)) {
-      array = new byte[size];
-      buffer = ByteBuffer.wrap(array);
-      isKept = false;
+    if (!behind) {
+      provide(size(readBefore));
     }
     try {
       return source.read(array, buffer.limit(array.length).position(start)) >= 0;
     } finally {
       // Also when the source fails: what the array held before is not read again.
       buffer.limit(buffer.position()).position(start);
+    }
+  }
+
+  /** Has an array that holds nothing that is kept, of about this size or larger. */
+  private void provide(int usual) {
+    if (!isKept && array.length >= usual) {
+      return;
+    }
+    int size = fitting(usual);
+    if (isKept || array.length < size) {
+      array = new byte[size];
+      buffer = ByteBuffer.wrap(array);
+      isKept = false;
     }
   }
 
@@ -121,6 +121,20 @@ final class BodySource implements ContentKeeper {
     }
   }
 
+  /**
+   * The size of the next array: more than the usual one where more can be read without waiting, and
+   * less where nothing has come since the last look, as at the end of a body in memory.
+   */
+  private int fitting(int usual) {
+    int ready = source.ready();
+    boolean isEnd = readBefore + ready == seenUntil;
+    seenUntil = readBefore + ready;
+    if (ready >= usual) {
+      return Math.min(ready, LARGE);
+    }
+    return isEnd ? Math.max(ready, SMALL) : usual;
+  }
+
   private static int size(long readBefore) {
     if (readBefore < SMALL_BODY) {
       return SMALL;
@@ -131,5 +145,37 @@ final class BodySource implements ContentKeeper {
   /** Fills an array through the buffer around it or by itself; −1 at the end. */
   private interface Source {
     int read(byte[] array, ByteBuffer buffer) throws IOException;
+
+    /** How many octets come without waiting, 0 where that is not known. */
+    default int ready() {
+      return 0;
+    }
+  }
+
+  private record StreamSource(InputStream in) implements Source {
+    @Override
+    public int read(byte[] array, ByteBuffer buffer) throws IOException {
+      int n = in.read(array, buffer.position(), buffer.remaining());
+      if (n == 0) {
+        // A stream has to block until it has an octet: to ask again might never end.
+        throw new IOException("the stream has read no octet, and has not ended");
+      }
+      if (n > buffer.remaining()) {
+        throw new IOException(
+            "the stream claims to have read " + n + " octets into " + buffer.remaining());
+      }
+      buffer.position(buffer.position() + Math.max(n, 0));
+      return n;
+    }
+
+    @Override
+    public int ready() {
+      try {
+        return Math.max(0, in.available());
+      } catch (IOException | RuntimeException e) {
+        // The next read tells what is wrong, if anything is.
+        return 0;
+      }
+    }
   }
 }

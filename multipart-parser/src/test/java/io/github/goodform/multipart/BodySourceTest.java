@@ -3,12 +3,16 @@ package io.github.goodform.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.ReadableByteChannel;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -130,6 +134,77 @@ class BodySourceTest {
       assertThat(source.array()).isSameAs(array);
       assertThat(source.buffer().position()).isZero();
     }
+  }
+
+  /** The sizes of the arrays that a body is read into when all of them are kept. */
+  private static List<Integer> keptArrays(InputStream in) throws IOException {
+    BodySource source = BodySource.of(in);
+    FormPart part = KeptForms.part(1 << 20);
+    List<Integer> sizes = new ArrayList<>();
+    byte[] before = new byte[0];
+    boolean more = true;
+    while (more) {
+      more = source.read();
+      if (source.array() != before) {
+        before = source.array();
+        sizes.add(before.length);
+      }
+      if (more) {
+        source.keep(source.buffer(), part);
+      }
+    }
+    return sizes;
+  }
+
+  /** A stream of so many octets, of which it has some at once, and tells how many. */
+  private static InputStream telling(int octets, int atOnce) {
+    return new ByteArrayInputStream(new byte[octets]) {
+      @Override
+      public synchronized int available() {
+        return Math.min(count - pos, atOnce - pos % atOnce);
+      }
+
+      @Override
+      public synchronized int read(byte[] target, int offset, int length) {
+        return pos == count ? -1 : super.read(target, offset, Math.min(length, available()));
+      }
+    };
+  }
+
+  @Test
+  void leavesLittleUnusedOfABodyThatIsThere() throws IOException {
+    assertThat(keptArrays(telling(1_200, 1_200))).containsExactly(1_024, 1_024);
+    assertThat(keptArrays(telling(5_000, 5_000))).containsExactly(1_024, 3_976, 1_024);
+    assertThat(keptArrays(telling(5_100, 4_000))).containsExactly(1_024, 2_976, 1_100, 1_024);
+    assertThat(keptArrays(telling(20_000, 20_000))).containsExactly(1_024, 16_384, 2_592, 1_024);
+    assertThat(keptArrays(telling(17_500, 17_500))).containsExactly(1_024, 16_384, 1_024);
+  }
+
+  @Test
+  void readsFewOctetsAtOnceIntoTheUsualArrays() throws IOException {
+    assertThat(keptArrays(telling(150_000, 3_000)))
+        .startsWith(1_024, 1_976, 3_000, 4_096, 4_096)
+        .endsWith(4_096, 16_384, 16_384)
+        .containsOnly(1_024, 1_976, 3_000, 4_096, 16_384);
+  }
+
+  /** As some streams have it until they end, and as no stream should. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, -5, Integer.MIN_VALUE, 100, 101})
+  void takesTheUsualArrayWhereAStreamDoesNotTell(int available) throws IOException {
+    InputStream silent =
+        new FilterInputStream(stream(9_000, 1 << 20)) {
+          @Override
+          public int available() throws IOException {
+            if (available == 100) {
+              throw new IOException("closed");
+            } else if (available == 101) {
+              throw new UnsupportedOperationException();
+            }
+            return available;
+          }
+        };
+    assertThat(keptArrays(silent)).isEqualTo(keptArrays(stream(9_000, 1 << 20)));
   }
 
   @Test

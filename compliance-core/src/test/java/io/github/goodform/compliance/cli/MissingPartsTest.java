@@ -204,7 +204,7 @@ final class MissingPartsTest {
             .redirectError(err.toFile())
             .start();
     try {
-      assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("the command ends").isTrue();
+      assertThat(process.waitFor(300, TimeUnit.SECONDS)).as("the command ends").isTrue();
     } finally {
       process.destroyForcibly();
     }

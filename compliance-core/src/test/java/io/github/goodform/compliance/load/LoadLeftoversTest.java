@@ -113,7 +113,7 @@ final class LoadLeftoversTest {
       } else {
         load.getOutputStream().close();
       }
-      assertThat(load.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(load.waitFor(300, TimeUnit.SECONDS)).isTrue();
       if (end == End.AT_ITS_END || end == End.ABORTED) {
         assertThat(load.exitValue()).as(errors()).isZero();
       }

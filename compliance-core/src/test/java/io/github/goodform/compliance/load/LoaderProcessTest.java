@@ -65,7 +65,7 @@ final class LoaderProcessTest {
       ProcessHandle loader = ProcessHandle.of(Long.parseLong(line)).orElseThrow();
       assertThat(loader.isAlive()).isTrue();
       parent.destroyForcibly();
-      assertThat(parent.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(parent.waitFor(300, TimeUnit.SECONDS)).isTrue();
       boolean inTime = Processes.endsWithin(Duration.ofSeconds(1), loader);
       assertThat(Processes.ends(loader)).as("the loader ends at last").isTrue();
       return inTime;
@@ -85,7 +85,7 @@ final class LoaderProcessTest {
       assertThat(out.readLine()).contains("\"hello\"");
       assertThat(copy).exists();
       process.outputWriter().close();
-      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
       assertThat(copy).doesNotExist();
     } finally {
       process.destroyForcibly();

@@ -129,7 +129,7 @@ public final class SecureServer implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("keytool.log").toFile())
             .start();
-    if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
+    if (!process.waitFor(300, TimeUnit.SECONDS) || process.exitValue() != 0) {
       process.destroyForcibly();
       throw new IllegalStateException(Files.readString(folder.resolve("keytool.log")));
     }
