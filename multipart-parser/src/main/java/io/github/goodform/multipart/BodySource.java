@@ -18,6 +18,9 @@ import java.util.Objects;
  * more than to clear an array for it.
  */
 final class BodySource implements ContentKeeper {
+  /** Where nothing more is expected. */
+  private static final int SMALLEST = 64;
+
   private static final int SMALL = 1_024;
   private static final int MIDDLE = 4_096;
   private static final int LARGE = 16_384;
@@ -132,7 +135,7 @@ final class BodySource implements ContentKeeper {
     if (ready >= usual) {
       return Math.min(ready, LARGE);
     }
-    return isEnd ? Math.max(ready, SMALL) : usual;
+    return isEnd ? Math.max(ready, SMALLEST) : usual;
   }
 
   private static int size(long readBefore) {

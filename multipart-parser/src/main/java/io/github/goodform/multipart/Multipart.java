@@ -219,8 +219,9 @@ public final class Multipart {
    * Reads a form on the thread that calls: the executor of {@link #storage()} is not used.
    *
    * @param boundary from the {@code Content-Type} of the body
-   * @param in the body; read to its end, not closed. The form may keep the arrays that it was read
-   *     into: a stream that writes to one after its {@code read} has returned changes the form
+   * @param in the body; read to its end, not closed. What it has {@code available} sizes the arrays
+   *     that it is read into. The form may keep these: a stream that writes to one after its {@code
+   *     read} has returned changes the form
    * @return the form, to be closed
    * @throws MultipartException when the body is refused
    * @throws IOException when the source or a temporary file fails

@@ -174,10 +174,10 @@ class BodySourceTest {
   @Test
   void leavesLittleUnusedOfABodyThatIsThere() throws IOException {
     assertThat(keptArrays(telling(1_200, 1_200))).containsExactly(1_024, 1_024);
-    assertThat(keptArrays(telling(5_000, 5_000))).containsExactly(1_024, 3_976, 1_024);
-    assertThat(keptArrays(telling(5_100, 4_000))).containsExactly(1_024, 2_976, 1_100, 1_024);
-    assertThat(keptArrays(telling(20_000, 20_000))).containsExactly(1_024, 16_384, 2_592, 1_024);
-    assertThat(keptArrays(telling(17_500, 17_500))).containsExactly(1_024, 16_384, 1_024);
+    assertThat(keptArrays(telling(5_000, 5_000))).containsExactly(1_024, 3_976, 64);
+    assertThat(keptArrays(telling(5_100, 4_000))).containsExactly(1_024, 2_976, 1_100, 64);
+    assertThat(keptArrays(telling(20_000, 20_000))).containsExactly(1_024, 16_384, 2_592, 64);
+    assertThat(keptArrays(telling(17_500, 17_500))).containsExactly(1_024, 16_384, 92);
   }
 
   @Test
