@@ -2,7 +2,9 @@ package io.github.goodform.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.fs.evidence.NameComparison;
 import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Trait;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
@@ -51,13 +53,12 @@ class PartialProfileTest {
   @ParameterizedTest
   @MethodSource("recordings")
   void claimsNothingThatARecordedDirectoryDoesNotDo(String name) throws IOException {
-    RecordedProfile recorded = RecordedProfile.named(name);
-    try (FileSystem simulated = recorded.fileSystem()) {
+    try (FileSystem simulated = RecordedProfile.named(name).fileSystem()) {
+      // A recording lacks the questions that are newer.
+      FileNameProfile whole =
+          FileNameProbe.of(Files.createDirectory(simulated.getPath("/probed"))).full();
       Prediction prediction =
-          new Prediction(recorded.profile(), Files.createDirectory(simulated.getPath("/tried")));
-      for (List<String> pair : PAIRS) {
-        prediction.pair(pair.get(0), pair.get(1));
-      }
+          new Prediction(whole, Files.createDirectory(simulated.getPath("/tried")));
       for (String[] pair : NameSamples.pairs(SHARE, RANDOM_PAIRS, SEED)) {
         prediction.pair(pair[0], pair[1]);
       }
@@ -65,12 +66,16 @@ class PartialProfileTest {
       for (int i = Math.floorMod(name.hashCode(), NAME_SHARE); i < names.size(); i += NAME_SHARE) {
         prediction.name(names.get(i));
       }
-      assertPartialProfiles(name, recorded.profile(), prediction);
+      assertPartialProfiles(name, whole, prediction);
     }
   }
 
   /** Also where {@link PredictionTest} has tried names on a mount, with the answers it gave. */
-  static void assertPartialProfiles(String label, FileNameProfile whole, Prediction prediction) {
+  static void assertPartialProfiles(String label, FileNameProfile whole, Prediction prediction)
+      throws IOException {
+    for (List<String> pair : PAIRS) {
+      prediction.pair(pair.get(0), pair.get(1));
+    }
     Map<String, FileNameProfile> profiles =
         PartialProfiles.of(whole, TRAIT_PAIRS, ENDS, label.hashCode());
     assertThat(profiles).hasSizeGreaterThan(20).containsKey("quick");
@@ -94,6 +99,19 @@ class PartialProfileTest {
       assertThat(quick.samePath("B.txt", "b.txt").isSame()).isTrue();
       assertThat(quick.samePath("a.txt", "b.txt").isDistinct()).isTrue();
       assertThat(quick.storability("what?.txt").verdict()).isEqualTo(NameVerdict.KEPT);
+    }
+  }
+
+  /** A sign that the charset lacks may be stored as a question mark. */
+  @Test
+  void namesTheQuestionThatWouldTell() throws IOException {
+    try (FileSystem simulated = RecordedProfile.named("ext4").fileSystem()) {
+      FileNameProfile profile = FileNameProbe.of(simulated.getPath("/")).ask(Trait.OCTETS);
+      NameComparison open = profile.samePath("a\u2014b", "a?b");
+
+      assertThat(open.verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+      assertThat(open.rules()).containsExactly("canonical-latin");
+      assertThat(profile.samePath("a-b", "a?b").isDistinct()).isTrue();
     }
   }
 }

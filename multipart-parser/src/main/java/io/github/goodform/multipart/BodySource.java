@@ -94,7 +94,7 @@ final class BodySource implements ContentKeeper {
     }
   }
 
-  /** Has an array that holds nothing that is kept, of about this size or larger. */
+  /** Sees to an array in which nothing is kept, of the usual size or one that fits better. */
   private void provide(int usual) {
     if (!isKept && array.length >= usual) {
       return;

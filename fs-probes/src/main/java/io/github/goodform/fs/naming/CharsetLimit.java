@@ -36,11 +36,11 @@ record CharsetLimit(
     boolean drops,
     boolean losesRest) {
   /** The code points that case or a form makes others, but for Hangul, which becomes no others. */
-  private static final UnicodeSet MAPPED =
+  static final UnicodeSet MAPPED =
       new UnicodeSet("[[:Changes_When_Casemapped:][:NFKD_Quick_Check=No:]-[:Hangul:]]").freeze();
 
   /** Of these, the ones that case or a form may make characters of ISO 8859-1. */
-  private static final UnicodeSet MAPPED_TO_LATIN = mappedToLatin();
+  static final UnicodeSet MAPPED_TO_LATIN = mappedToLatin();
 
   private static final CharsetLimit NONE =
       new CharsetLimit(Integer.MAX_VALUE, null, false, Set.of(), false, false);
@@ -73,15 +73,17 @@ record CharsetLimit(
     Normalizer2 decomposition = Normalizer2.getNFKDInstance();
     UnicodeSet mapped = new UnicodeSet();
     for (String one : MAPPED) {
-      String parts = decomposition.normalize(one);
+      int c = one.codePointAt(0);
+      String hfsPlus = HfsPlusTables.decomposition(c);
+      String parts = one + decomposition.normalize(one) + (hfsPlus == null ? "" : hfsPlus);
       String counterparts =
-          one
-              + parts
-              + decomposition.normalize(UCharacter.foldCase(one + parts, true))
-              + decomposition.normalize(UCharacter.toUpperCase(ULocale.ROOT, one + parts))
-              + decomposition.normalize(UCharacter.toLowerCase(ULocale.ROOT, one + parts));
-      if (counterparts.codePoints().anyMatch(c -> c < BEYOND_LATIN)) {
-        mapped.add(one);
+          parts
+              + decomposition.normalize(UCharacter.foldCase(parts, true))
+              + decomposition.normalize(UCharacter.toUpperCase(ULocale.ROOT, parts))
+              + decomposition.normalize(UCharacter.toLowerCase(ULocale.ROOT, parts))
+              + Character.toString(HfsPlusTables.fold(c));
+      if (counterparts.codePoints().anyMatch(other -> other < BEYOND_LATIN)) {
+        mapped.add(c);
       }
     }
     return mapped.freeze();
@@ -95,7 +97,7 @@ record CharsetLimit(
     if (table != null) {
       return byTable(traits, table);
     }
-    boolean unasked = LATIN_LETTERS.stream().noneMatch(id -> traits.finding(id).isAnswered());
+    boolean unasked = isUnasked(traits);
     boolean lacks =
         unasked
             || LETTERS.stream()
@@ -127,6 +129,17 @@ record CharsetLimit(
             drops,
             unasked || losesRest(traits))
         : NONE;
+  }
+
+  private static boolean isUnasked(Traits traits) {
+    return LATIN_LETTERS.stream().noneMatch(id -> traits.finding(id).isAnswered());
+  }
+
+  /**
+   * The question that shows that the charset may lack characters, or that would have to be asked.
+   */
+  static String question(Traits traits) {
+    return isUnasked(traits) ? LATIN_LETTER : CONTROL;
   }
 
   private static CharsetLimit byTable(Traits traits, CharsetTable table) {
@@ -262,11 +275,15 @@ record CharsetLimit(
   /**
    * All that keys make of characters that may be missing: a charset may lack a letter whose capital
    * it has.
+   *
+   * @param replaced the code points that the directory is known to compare otherwise than by rules
    */
-  Set<Integer> counterparts(UnaryOperator<String> key) {
+  Set<Integer> counterparts(UnaryOperator<String> key, Set<Integer> replaced) {
     Set<Integer> counterparts = new HashSet<>();
     // Without a table, all that is beyond ISO 8859-1 is disputed as it is.
-    for (String missing : table == null ? MAPPED_TO_LATIN : MAPPED) {
+    UnicodeSet all = new UnicodeSet(table == null ? MAPPED_TO_LATIN : MAPPED);
+    replaced.forEach(all::add);
+    for (String missing : all) {
       if (missing.codePoints().anyMatch(this::isDisputed)) {
         key.apply(missing).codePoints().forEach(counterparts::add);
       }

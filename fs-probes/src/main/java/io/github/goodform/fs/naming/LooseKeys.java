@@ -109,7 +109,9 @@ final class LooseKeys {
             || (eitherOrder && tables.isSimple())
             || (tables.folding() == Folding.FULL && isMarkOrderOpen(traits, known));
     this.counterparts =
-        written.charset().isLimited() ? written.charset().counterparts(this::compared) : Set.of();
+        written.charset().isLimited()
+            ? written.charset().counterparts(this::compared, tables.replaced().keySet())
+            : Set.of();
     this.counterpartsBeyondBmp = written.supplementary().counterparts(this::compared);
   }
 

@@ -292,7 +292,7 @@ public final class NameModel {
       return NameComparison.of(
           NameVerdict.INCONCLUSIVE,
           "the directory's charset may lack characters of them",
-          List.of("control-bmp"));
+          List.of(CharsetLimit.question(traits)));
     }
     Optional<String> kind = keys.looseKeys().openKind(a, b);
     if (kind.isPresent()) {

@@ -103,7 +103,7 @@ final class NameStorage {
       return Storability.of(
           NameVerdict.INCONCLUSIVE,
           "the directory's charset may lack characters of it",
-          List.of("control-bmp"));
+          List.of(CharsetLimit.question(traits)));
     }
     if (written.mayRewrite(name) || keys.looseKeys().mayRewrite(name)) {
       return Storability.of(
