@@ -2,6 +2,7 @@ package io.github.goodform.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.fs.evidence.Collision;
 import io.github.goodform.fs.evidence.NameComparison;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Trait;
@@ -10,6 +11,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,19 @@ class PartialProfileTest {
           List.of("a\u0301\u00AD\u0323", "a\u0301\u0323\u00AD"),
           List.of("b.txt", "B.txt"),
           List.of("\u03A3", "\u03C3"));
+
+  private static final List<List<String>> PLAIN =
+      List.of(
+          List.of("a.txt", "b.txt"),
+          List.of("readme", "index"),
+          List.of("file1.dat", "file2.dat"),
+          List.of("main.c", "main.h"),
+          List.of("k", "s"),
+          List.of("LICENSE", "Makefile"));
+
+  /** More than are compared each with each. */
+  private static final List<String> MANY_PLAIN =
+      IntStream.range(0, 200).mapToObj(i -> "file-" + i + ".txt").toList();
 
   static Stream<String> recordings() {
     return RecordedProfile.all().stream().map(RecordedProfile::name);
@@ -100,6 +115,32 @@ class PartialProfileTest {
       assertThat(quick.samePath("a.txt", "b.txt").isDistinct()).isTrue();
       assertThat(quick.storability("what?.txt").verdict()).isEqualTo(NameVerdict.KEPT);
     }
+  }
+
+  /** Whatever the charset may lack, it has these letters, and nothing joins them. */
+  @ParameterizedTest
+  @MethodSource("recordings")
+  void tellsPlainNamesApartWhereOneTraitWasAsked(String name) throws IOException {
+    try (FileSystem simulated = RecordedProfile.named(name).fileSystem()) {
+      FileNameProfile whole =
+          FileNameProbe.of(Files.createDirectory(simulated.getPath("/probed"))).full();
+      PartialProfiles.of(whole, 1, 0, 0)
+          .forEach(
+              (asked, profile) -> {
+                for (List<String> pair : PLAIN) {
+                  assertThat(profile.samePath(pair.get(0), pair.get(1)).verdict())
+                      .as("%s of %s", pair, asked)
+                      .isEqualTo(NameVerdict.DISTINCT);
+                }
+                assertThat(profile.collisions(MANY_PLAIN)).as(asked).isEmpty();
+                assertThat(added(profile, MANY_PLAIN)).as(asked).isEmpty();
+              });
+    }
+  }
+
+  private static List<Collision> added(FileNameProfile profile, List<String> names) {
+    NameSet set = profile.nameSet();
+    return names.stream().flatMap(name -> set.add(name).stream()).toList();
   }
 
   /** A sign that the charset lacks may be stored as a question mark. */

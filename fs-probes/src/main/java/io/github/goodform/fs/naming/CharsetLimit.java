@@ -252,6 +252,11 @@ record CharsetLimit(
     return c >= first || ((control || national) && first != Integer.MAX_VALUE);
   }
 
+  /** Whether a character of the text may be compared as another one. */
+  boolean mayChange(String text) {
+    return text.codePoints().anyMatch(this::isDisputed);
+  }
+
   /** Whether a character may be compared as another one. */
   private boolean isDisputed(int c) {
     return table == null ? mayLack(c) : table.isOpen(c) || table.isReplaced(c);

@@ -141,6 +141,11 @@ public final class JvmNames {
     return isOpen() ? "" : model.looseKey(written(name), knownKey);
   }
 
+  /** Different for names that are surely two; {@code null} where that is open of every name. */
+  @Nullable String settledKey(String name) {
+    return isOpen() && !EscapedNames.isAscii(name) ? null : model.settledKey(written(name));
+  }
+
   /** What the name has in common with generated 8.3 names, nothing for most names. */
   ShortNames.Stems stems(String name) {
     return model.stems(written(name));

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keys that differ only for names that are surely two files: by tables that join whatever the
@@ -164,6 +165,23 @@ final class LooseKeys {
             : key);
   }
 
+  /**
+   * The key of a name of which each character is surely kept, {@code null} where one may not be:
+   * such names are two where these keys differ, though what may stand for other characters gives
+   * them one loose key.
+   */
+  @Nullable String settled(String name) {
+    if (!EscapedNames.isText(name)) {
+      return null;
+    }
+    String put = shortest(name);
+    String key = compared(put);
+    String all = name + put + key;
+    return written.charset().mayChange(all) || written.supplementary().mayChange(all)
+        ? null
+        : written.undisputed(key);
+  }
+
   private String shortest(String name) {
     return written.charset().beforeLost(written.shortest(name, kinds::merged));
   }
@@ -218,8 +236,10 @@ final class LooseKeys {
       return Optional.empty();
     }
     CharacterTables within = tables.withIgnored(tables.ignored(), knownOrdersAcross);
-    return within.key(shortest(a)).equals(within.key(shortest(b)))
-        ? Optional.empty()
-        : Optional.of("marks may be ordered across an ignored code point");
+    String one = shortest(a);
+    String other = shortest(b);
+    return tables.key(one).equals(tables.key(other)) && !within.key(one).equals(within.key(other))
+        ? Optional.of("marks may be ordered across an ignored code point")
+        : Optional.empty();
   }
 }

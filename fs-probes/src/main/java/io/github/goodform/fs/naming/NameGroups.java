@@ -8,10 +8,13 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,7 +113,15 @@ public final class NameGroups {
     private Map<String, Group> children = Map.of();
     private @Nullable Known firstKnown;
     private @Nullable Place first;
-    private @Nullable Map<Known, List<Place>> members;
+    private @Nullable Members members;
+  }
+
+  /** Several names that may be one file, where they surely are under one key. */
+  private static final class Members {
+    private final Map<Known, List<Place>> files = new LinkedHashMap<>();
+
+    /** The first spelling of each file. */
+    private final Candidates<Place> heads = new Candidates<>();
   }
 
   /** What a name and its generated 8.3 name have in common, in its directory. */
@@ -239,24 +250,24 @@ public final class NameGroups {
       group.firstKnown = known;
       return;
     }
-    Map<Known, List<Place>> members = group.members;
+    Members members = group.members;
     if (members == null) {
-      members = new LinkedHashMap<>();
-      members.put(group.firstKnown, new ArrayList<>(List.of(group.first)));
+      members = new Members();
+      members.files.put(group.firstKnown, new ArrayList<>(List.of(group.first)));
+      members.heads.add(group.first, names.settledKey(group.first.name));
       group.members = members;
       several.add(group);
     }
-    List<Place> same = members.computeIfAbsent(known, key -> new ArrayList<>());
-    if (collisions != null && !same.isEmpty()) {
-      collisions.add(collision(List.of(same.get(0), place)));
+    List<Place> same = members.files.computeIfAbsent(known, key -> new ArrayList<>());
+    if (same.isEmpty()) {
+      String key = names.settledKey(place.name);
+      if (collisions != null) {
+        List<Place> candidates = members.heads.of(key, MOST_COMPARED + 1);
+        collisions.addAll(firstOf(candidates, place, MOST_COMPARED));
+      }
+      members.heads.add(place, key);
     } else if (collisions != null) {
-      List<Place> heads =
-          members.values().stream()
-              .filter(places -> !places.isEmpty())
-              .limit(MOST_COMPARED + 1)
-              .map(places -> places.get(0))
-              .toList();
-      collisions.addAll(firstOf(heads, place, MOST_COMPARED));
+      collisions.add(collision(List.of(same.get(0), place)));
     }
     same.add(place);
   }
@@ -325,12 +336,12 @@ public final class NameGroups {
       if (collisions.size() >= atLeast || group.members == null) {
         break;
       }
-      for (List<Place> places : group.members.values()) {
+      for (List<Place> places : group.members.files.values()) {
         if (places.size() > 1) {
           collisions.add(collision(places));
         }
       }
-      collisions.addAll(open(group.members.values().stream().map(p -> p.get(0)).toList()));
+      collisions.addAll(open(group.members.files.values().stream().map(p -> p.get(0)).toList()));
     }
     collisions.addAll(generated);
     return List.copyOf(collisions);
@@ -338,25 +349,36 @@ public final class NameGroups {
 
   /** Names that may be one, in clusters: a name joins the first of which it may be a member. */
   private List<Collision> open(List<Place> heads) {
-    if (heads.size() > MOST_COMPARED) {
-      return List.of(tooMany(heads));
-    }
-    List<List<Place>> clusters = new ArrayList<>();
+    Candidates<Place> earlier = new Candidates<>();
+    Map<Place, List<Place>> clusters = new LinkedHashMap<>();
+    Set<Place> uncompared = new LinkedHashSet<>();
     for (Place head : heads) {
-      List<Place> cluster = null;
-      for (List<Place> other : clusters) {
-        if (cluster == null
-            && other.stream().anyMatch(place -> !compare(place, head).isDistinct())) {
-          cluster = other;
-        }
-      }
-      if (cluster == null) {
-        cluster = new ArrayList<>();
-        clusters.add(cluster);
-      }
+      String key = names.settledKey(head.name);
+      List<Place> candidates = earlier.of(key, MOST_COMPARED + 1);
+      Optional<Place> other =
+          candidates.stream()
+              .limit(MOST_COMPARED)
+              .filter(place -> !compare(place, head).isDistinct())
+              .findFirst();
+      List<Place> cluster = other.map(clusters::get).orElseGet(ArrayList::new);
       cluster.add(head);
+      clusters.put(head, cluster);
+      if (other.isEmpty() && candidates.size() > MOST_COMPARED) {
+        uncompared.add(candidates.get(MOST_COMPARED));
+        uncompared.add(head);
+      }
+      earlier.add(head, key);
     }
-    return clusters.stream().filter(cluster -> cluster.size() > 1).map(this::collision).toList();
+    List<Collision> open =
+        clusters.entrySet().stream()
+            .filter(cluster -> cluster.getValue().size() > 1)
+            .filter(cluster -> cluster.getKey().equals(cluster.getValue().get(0)))
+            .map(cluster -> collision(cluster.getValue()))
+            .collect(Collectors.toCollection(ArrayList::new));
+    if (!uncompared.isEmpty()) {
+      open.add(tooMany(List.copyOf(uncompared)));
+    }
+    return open;
   }
 
   private Collision collision(List<Place> places) {

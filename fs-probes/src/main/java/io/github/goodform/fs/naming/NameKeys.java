@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The three keys of a name.
@@ -305,6 +306,19 @@ final class NameKeys {
 
   String loose(String name) {
     return allOpen ? "" : looseOctets.folded(looseKeys.of(name));
+  }
+
+  /** As {@link LooseKeys#settled}: different for names that are surely two. */
+  @Nullable String settled(String name) {
+    String key = allOpen ? null : looseKeys.settled(name);
+    return key == null ? null : looseOctets.folded(key);
+  }
+
+  /** Whether the charset keeps both names, and they are two. */
+  boolean areSettled(String a, String b) {
+    String key = settled(a);
+    String other = key == null ? null : settled(b);
+    return other != null && !other.equals(key);
   }
 
   /** Whether a comparison may skip each code point of the name. */

@@ -114,6 +114,12 @@ public final class NameModel {
     return joined(keys.isExact() ? knownKey : keys.loose(name), shortNames::clashKey);
   }
 
+  /** Different for names that are surely two, {@code null} where the name may be stored as any. */
+  @Nullable String settledKey(String name) {
+    String settled = keys.settled(name);
+    return settled == null ? null : joined(settled, shortNames::clashKey);
+  }
+
   /** Joins what short names and octets may join, in the characters that short names have. */
   private String joined(String looseKey, UnaryOperator<String> shortKey) {
     return shortNames.readsOctets()
@@ -243,7 +249,7 @@ public final class NameModel {
     if (shortNames.clash(first, second)) {
       return NameComparison.of(
           NameVerdict.ASYMMETRIC, "the 8.3 name of one is taken by the other", rules);
-    } else if (keys.loose(a).equals(keys.loose(b))) {
+    } else if (keys.loose(a).equals(keys.loose(b)) && !keys.areSettled(a, b)) {
       return open(a, b, rules);
     } else if (shortNames.mayClash(first, second)) {
       return NameComparison.of(
@@ -251,7 +257,8 @@ public final class NameModel {
     } else if (shortNames.mayBeGenerated(first, second)) {
       return NameComparison.of(
           NameVerdict.INCONCLUSIVE, "one may be the generated 8.3 name of the other", rules);
-    } else if (octets.loose(keys.loose(a)).equals(octets.loose(keys.loose(b)))) {
+    } else if (octets.loose(keys.loose(a)).equals(octets.loose(keys.loose(b)))
+        && !keys.areSettled(a, b)) {
       return NameComparison.of(
           NameVerdict.INCONCLUSIVE,
           "octets that are not UTF-8 may be letters, compared without case",

@@ -73,6 +73,12 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed, boolean
     return "".equals(substitute);
   }
 
+  /** Whether the text holds what is replaced, or may be. */
+  boolean mayChange(String text) {
+    return (isOpen || substitute != null)
+        && text.codePoints().anyMatch(Character::isSupplementaryCodePoint);
+  }
+
   /** Whether the name holds what is replaced. */
   boolean isIn(String name) {
     return substitute != null && name.codePoints().anyMatch(Character::isSupplementaryCodePoint);
