@@ -143,6 +143,16 @@ class PartialProfileTest {
     return names.stream().flatMap(name -> set.add(name).stream()).toList();
   }
 
+  /** A short name may clash by the 8.3 name of FAT, which one more question rules out. */
+  @Test
+  void tellsShortNamesApartWhereCaseWasAsked() throws IOException {
+    try (FileSystem simulated = RecordedProfile.named("ext4").fileSystem()) {
+      FileNameProfile profile = FileNameProbe.of(simulated.getPath("/")).ask(Trait.CASE_RULE);
+
+      assertThat(profile.samePath("b.txt", "B.txt").isDistinct()).isTrue();
+    }
+  }
+
   /** A sign that the charset lacks may be stored as a question mark. */
   @Test
   void namesTheQuestionThatWouldTell() throws IOException {

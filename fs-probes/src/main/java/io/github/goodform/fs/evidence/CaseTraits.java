@@ -26,6 +26,8 @@ final class CaseTraits {
     if (ofAscii.is(NameVerdict.ASYMMETRIC)) {
       return TraitAnswer.of(CaseRule.ASYMMETRIC, ofAscii.reason(), ids);
     } else if (ofAscii.is(NameVerdict.DISTINCT)) {
+      // No verdict rests on short names, but what is told of a pair of them does.
+      findings.consult("case-short-ascii");
       return ofLatin.is(NameVerdict.SAME)
           ? TraitAnswer.of(CaseRule.PARTIAL, "U+00E5 equals U+00C5, a does not equal A", ids)
           : TraitAnswer.of(CaseRule.SENSITIVE, "", ids);

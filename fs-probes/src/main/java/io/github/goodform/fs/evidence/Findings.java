@@ -49,7 +49,8 @@ final class Findings {
     return evidence.of(id);
   }
 
-  private void consult(String id) {
+  /** Notes that what is told of the trait rests on a question, too. */
+  void consult(String id) {
     if (consulted != null) {
       consulted.add(id);
     }
