@@ -132,7 +132,9 @@ final class EvidenceJudge {
   }
 
   private static boolean isLength(Question question) {
-    return question.kind() == Question.Kind.LENGTH || question.kind() == Question.Kind.DEPTH;
+    return question.kind() == Question.Kind.LENGTH
+        || question.kind() == Question.Kind.GIVEN_LENGTH
+        || question.kind() == Question.Kind.DEPTH;
   }
 
   /** What one direction of a relation says on its own. */

@@ -54,6 +54,8 @@ final class OpenTables {
       case OCTET_LETTERS -> tables.isOctetCaseOpen();
       case CHARACTERS -> tables.isCharsetOpen();
       case KEPT_CHARACTERS -> tables.listsFewCharacters();
+      case GIVEN_LENGTH ->
+          isAscii(question.first()) ? tables.cutsNames() : tables.losesRest() || tables.cutsNames();
       default -> throw new IllegalArgumentException(question.id() + " is not about a table");
     };
   }
@@ -75,10 +77,18 @@ final class OpenTables {
     return traits.evidence().of(TableFindings.CHARACTERS);
   }
 
+  private static boolean isAscii(String name) {
+    return name.chars().allMatch(c -> c <= LAST_OF_ASCII);
+  }
+
+  private boolean cutsNames() {
+    return traits.evidence().of(LENGTH) instanceof Length length && length.isCut();
+  }
+
   /** Whether a name of many letters is cut. */
   private boolean cutsLongNames() {
-    return traits.evidence().of(LENGTH) instanceof Length length
-        && length.isCut()
+    return cutsNames()
+        && traits.evidence().of(LENGTH) instanceof Length length
         && length.units() < MOST_LETTERS;
   }
 
@@ -175,7 +185,8 @@ final class OpenTables {
 
   /** Whether nothing but the end of the name is missing, for it is too long. */
   private boolean isCut(String id) {
-    if (!(traits.evidence().of(LENGTH) instanceof Length length && length.isCut())
+    if (!cutsNames()
+        || !(traits.evidence().of(LENGTH) instanceof Length length)
         || !(traits.evidence().of(id) instanceof Single single)) {
       return false;
     }

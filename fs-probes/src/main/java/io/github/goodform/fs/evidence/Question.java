@@ -126,6 +126,13 @@ public record Question(
     KEPT_CHARACTERS,
     /** A unit, repeated until it is refused. */
     LENGTH,
+    /**
+     * A unit, repeated until it is refused, whatever is listed: asked where less of a name may be
+     * stored than was given.
+     *
+     * @since 0.1
+     */
+    GIVEN_LENGTH,
     /** Directories in directories until the path is refused. */
     DEPTH
   }

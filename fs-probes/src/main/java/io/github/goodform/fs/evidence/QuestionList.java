@@ -301,6 +301,9 @@ final class QuestionList {
   private void tables() {
     add(Group.TABLE, Kind.CHARACTERS, "table-characters", "t", "", "");
     add(Group.TABLE, Kind.KEPT_CHARACTERS, "table-kept", "goodform-table-", "", "");
+    add(Group.TABLE, Kind.GIVEN_LENGTH, "table-length", "a", "", "");
+    add(Group.TABLE, Kind.GIVEN_LENGTH, "table-length-wide", "\uFDFA", "", "");
+    add(Group.TABLE, Kind.GIVEN_LENGTH, "table-length-emoji", "\uD83D\uDE00", "", "");
     add(Group.TABLE, Kind.OCTET_LETTERS, "table-octets", "goodform-table-", "", "");
     add(Group.TABLE, Kind.LETTERS, "table-case", "goodform-table-", "", "");
     add(Group.TABLE, Kind.SHORT_LETTERS, "table-short", "", "", "");

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * back at the end. Used by one thread.
  */
 public final class Deadline {
-  private static final Duration MANY_CALLS = Duration.ofSeconds(5);
+  private static final Duration MANY_CALLS = Duration.ofSeconds(15);
 
   private final @Nullable Deadline outer;
   private final @Nullable Duration limit;

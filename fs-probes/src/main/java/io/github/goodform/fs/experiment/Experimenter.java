@@ -171,7 +171,9 @@ public final class Experimenter {
         return single(question, room);
       } else if (kind == Question.Kind.RENAME) {
         return rename(question, room);
-      } else if (kind == Question.Kind.LENGTH || kind == Question.Kind.DEPTH) {
+      } else if (kind == Question.Kind.LENGTH
+          || kind == Question.Kind.GIVEN_LENGTH
+          || kind == Question.Kind.DEPTH) {
         return new LengthExperiment(room, transport, deadline).run(question);
       } else if (kind == Question.Kind.SHORT_LETTERS) {
         return new ShortLetterExperiment(room, transport, deadline).run();

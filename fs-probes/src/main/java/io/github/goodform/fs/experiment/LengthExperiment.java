@@ -43,18 +43,26 @@ final class LengthExperiment {
   }
 
   NameObservation run(Question question) {
-    return question.kind() == Question.Kind.LENGTH ? length(question) : depth();
+    if (question.kind() == Question.Kind.DEPTH) {
+      return depth();
+    }
+    return length(question.first(), question.kind() == Question.Kind.GIVEN_LENGTH);
   }
 
-  /** Narrows the interval between what was accepted and what was refused. */
-  private NameObservation length(Question question) {
+  /**
+   * Narrows the interval between what was accepted and what was refused.
+   *
+   * @param isOfGiven whether it is accepted whatever is listed
+   */
+  private NameObservation length(String unit, boolean isOfGiven) {
     int accepted = 0;
     int refused = LONGEST_NAME + 1;
     CallOutcome next = CallOutcome.OK;
     while (refused - accepted > 1) {
-      int tried = between(question.first(), accepted, refused);
+      int tried = between(unit, accepted, refused);
       CallOutcome late = deadline.reached();
-      CallOutcome outcome = late != null ? late : create(question.first(), tried);
+      CallOutcome outcome =
+          late != null ? late : isOfGiven ? take(unit, tried) : create(unit, tried);
       if (outcome.isOk()) {
         accepted = tried;
       } else if (outcome.reason().isEnvironmental()) {
@@ -89,6 +97,13 @@ final class LengthExperiment {
     }
     room.delete(other);
     return outcome;
+  }
+
+  /** Creates a name alone: it may be stored as the one before was. */
+  private CallOutcome take(String unit, int times) {
+    CallOutcome outcome = room.create(transport.name(unit.repeat(times)));
+    room.clear();
+    return outcome.reason() == ErrorKind.EXISTS ? CallOutcome.OK : outcome;
   }
 
   /**

@@ -60,6 +60,10 @@ final class LengthLimit {
 
   private final Traits traits;
   private final WrittenNames written;
+
+  /** The limit of names that are stored shorter. */
+  private final GivenLength given;
+
   private final Map<String, ToIntFunction<String>> units = new LinkedHashMap<>();
   private final int limit;
   private final String unit;
@@ -75,6 +79,7 @@ final class LengthLimit {
   private LengthLimit(Traits traits, WrittenNames written, NameKeys keys) {
     this.traits = traits;
     this.written = written;
+    this.given = GivenLength.of(traits);
     this.folding = keys.tables().folding();
     if (written.charset().losesRest()) {
       // What is stored counts, and what is given does not. Most charsets are of 8 bits.
@@ -266,7 +271,13 @@ final class LengthLimit {
 
   /** Why the name is too long, {@code null} when it is not, or when that is open. */
   @Nullable CallOutcome refusal(String name) {
-    if (limit == Integer.MAX_VALUE || (name.length() <= limit && EscapedNames.isAscii(name))) {
+    CallOutcome ofGiven = given.refusal(name);
+    if (ofGiven != null) {
+      return ofGiven;
+    }
+    if (limit == Integer.MAX_VALUE
+        || isShortened(name)
+        || (name.length() <= limit && EscapedNames.isAscii(name))) {
       return null;
     }
     if (kernels != null && EscapedNames.length(name) > NAME_MAX) {
@@ -275,6 +286,15 @@ final class LengthLimit {
     boolean fits =
         isUnitOpen ? fitsAny(units.keySet(), name) : fitsAny(likely, name) || fits(name, unit);
     return fits ? null : outcome;
+  }
+
+  /** Whether a name that is not too long is stored as one that is short in any unit. */
+  private boolean isShortened(String name) {
+    String stored = written.charset().written(name);
+    return !stored.equals(name)
+        && EscapedNames.isAscii(stored)
+        && stored.length() <= limit
+        && given.takes(name);
   }
 
   /**
@@ -296,6 +316,10 @@ final class LengthLimit {
 
   /** What is too long, in words. */
   String reason(String name) {
+    if (given.refusal(name) != null) {
+      return "%d octets are more than a name may have that is stored shorter"
+          .formatted(EscapedNames.length(name));
+    }
     int length = Objects.requireNonNull(units.get(unit)).applyAsInt(name);
     return length > limit
         ? "%d %s exceed the longest name".formatted(length, unit)
@@ -305,7 +329,9 @@ final class LengthLimit {
   /** Why it is open whether the name is too long, empty when it is not. */
   String openReason(String name) {
     if (written.mayCut(name)) {
-      return "longer names are cut";
+      return written.isCutKnown(name) && given.takes(name) ? "" : "longer names are cut";
+    } else if (isShortened(name)) {
+      return "";
     }
     String longest = formKd(name);
     int cost = EscapedNames.length(longest) + JOINER_OCTETS * joiners(longest);

@@ -7,6 +7,7 @@ import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Traits;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,8 +16,9 @@ import java.util.Optional;
  * @param length how much of a name is kept, 0 where none is known to be cut
  * @param unit in what that is counted
  * @param isOpen whether it was not asked what becomes of long names
+ * @param splits whether some octets of a character are kept where the others are cut
  */
-record NameCut(int length, Unit unit, boolean isOpen) {
+record NameCut(int length, Unit unit, boolean isOpen, boolean splits) {
   /** In what the length of a name is counted. */
   enum Unit {
     OCTETS,
@@ -27,6 +29,9 @@ record NameCut(int length, Unit unit, boolean isOpen) {
 
   private static final String EXTENSION = "length-extension";
 
+  private static final List<String> OF_SEVERAL_OCTETS =
+      List.of("length-latin", "length-hangul", "length-emoji");
+
   private static final int MOST = 255;
 
   /** The most octets of a UTF-16 unit, and of a code point. */
@@ -34,14 +39,25 @@ record NameCut(int length, Unit unit, boolean isOpen) {
 
   static NameCut of(Traits traits) {
     if (!(traits.evidence().of("length-ascii") instanceof Length ascii)) {
-      return new NameCut(0, Unit.UNKNOWN, true);
+      return new NameCut(0, Unit.UNKNOWN, true, false);
     }
     if (!ascii.isCut()) {
-      return new NameCut(0, Unit.UNKNOWN, false);
+      return new NameCut(0, Unit.UNKNOWN, false, false);
     }
     boolean prefix =
         !ascii.next().detail().equals(Length.LISTED_AS_ANOTHER) && !keepsExtension(traits);
-    return new NameCut(ascii.units(), prefix ? unit(traits, ascii.units()) : Unit.UNKNOWN, false);
+    Unit unit = prefix ? unit(traits, ascii.units()) : Unit.UNKNOWN;
+    return new NameCut(ascii.units(), unit, false, splits(traits));
+  }
+
+  /** Whether some octets of a character are listed where the others were cut. */
+  private static boolean splits(Traits traits) {
+    return OF_SEVERAL_OCTETS.stream()
+        .map(traits.evidence()::of)
+        .noneMatch(
+            observation ->
+                observation instanceof Length length
+                    && length.next().detail().equals(Length.LISTED_AS_ANOTHER));
   }
 
   /** Whether a name that is too long is listed with the end that it was given. */
@@ -76,6 +92,11 @@ record NameCut(int length, Unit unit, boolean isOpen) {
     return !isOpen && (length == 0 || unit != Unit.UNKNOWN);
   }
 
+  /** Whether it is known what is left of a name that is cut. */
+  boolean isKnown(String name) {
+    return isExact() && (splits || EscapedNames.isText(known(name)));
+  }
+
   /** Whether all of a name may not be kept, where names are known to be cut. */
   boolean mayCut(String name) {
     return length > 0 && (unit == Unit.UTF16 ? name.length() : EscapedNames.length(name)) > length;
@@ -97,6 +118,19 @@ record NameCut(int length, Unit unit, boolean isOpen) {
     }
     boolean isKnown = length == 0 || isExact();
     return isKnown ? key : key.substring(0, Math.min(key.length(), length / OCTETS_OF_ONE));
+  }
+
+  /** What is surely kept: a part of a character may be listed as any other part. */
+  String shortest(String name) {
+    String kept = known(name);
+    int end = kept.length();
+    while (!splits
+        && end > 0
+        && Character.isLowSurrogate(kept.charAt(end - 1))
+        && (end == 1 || !Character.isHighSurrogate(kept.charAt(end - 2)))) {
+      end--;
+    }
+    return kept.substring(0, end);
   }
 
   /** What is known to be kept of a name, all of it where that is open. */

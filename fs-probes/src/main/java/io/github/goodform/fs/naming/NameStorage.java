@@ -117,6 +117,8 @@ final class NameStorage {
     }
     if (listed.equals(name)) {
       return Storability.of(NameVerdict.KEPT, "", List.of());
+    } else if (written.mayCut(name)) {
+      return rewritten(NameVerdict.LOSSY, Trait.LONGEST_NAME);
     } else if (!EscapedNames.isText(name)) {
       return rewritten(
           written.octets().replaces() ? NameVerdict.LOSSY : NameVerdict.REWRITTEN, Trait.OCTETS);

@@ -144,7 +144,7 @@ final class WrittenNames {
   String shortest(String name, UnaryOperator<String> merged) {
     boolean drops = supplementary.drops();
     String kept = merged.apply(written(name, mayStripDots, mayStripSpaces, drops));
-    return cut.known(withoutOpen(kept));
+    return cut.shortest(withoutOpen(kept));
   }
 
   /** A name, or what it is compared as, without what may be dropped or stored otherwise. */
@@ -192,6 +192,11 @@ final class WrittenNames {
   /** Whether only the beginning of the name may be written. */
   boolean mayCut(String name) {
     return cut.mayCut(name);
+  }
+
+  /** Whether it is known what is left of a name that is cut. */
+  boolean isCutKnown(String name) {
+    return cut.isKnown(name);
   }
 
   /** Whether the length of the name has a part in what is written of it. */
