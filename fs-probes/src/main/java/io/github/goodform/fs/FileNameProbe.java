@@ -111,8 +111,9 @@ public final class FileNameProbe {
    * ends the asking likewise, with or without a limit, and the thread is interrupted again
    * afterwards.
    *
-   * <p>A question of many calls, such as one about each letter, ends after 15 seconds, or after the
-   * time of all questions before it where that is longer. With a longer limit it has all of that.
+   * <p>A question of many calls ends after five seconds, that about each character after 15, or
+   * after the time of all questions before it where that is longer. With a longer limit it has all
+   * of that.
    *
    * @param limit the time
    * @return a probe that stops after it

@@ -141,6 +141,20 @@ class GivenLengthTest {
     }
   }
 
+  /** It is one file with other long names, and is listed as it was given. */
+  @Test
+  void knowsThatANameIsListedWholeThatIsCutWhereItIsCompared() throws IOException {
+    try (FileSystem lying = Liar.of(UnaryOperator.identity(), GivenLengthTest::first)) {
+      Path root = lying.getPath("/");
+      FileNameProfile profile = Liar.probed(root);
+      Prediction prediction = assertNothingWrong(profile, root);
+
+      assertThat(prediction.openNames()).allMatch(name -> name.contains("\\u{D800}"));
+      assertThat(profile.storability("a".repeat(100)).verdict()).isEqualTo(NameVerdict.KEPT);
+      assertThat(profile.samePath("a".repeat(100), "a".repeat(99)).isDistinct()).isFalse();
+    }
+  }
+
   @Test
   void isNotAskedWhereNamesAreStoredAsGiven() throws IOException {
     try (FileSystem simulated = RecordedProfile.named("ext4").fileSystem()) {

@@ -274,8 +274,10 @@ class KeyedLiesTest {
       FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
 
       assertThat(profile.storability("\u4E2D".repeat(100)).verdict()).isEqualTo(NameVerdict.KEPT);
+      assertThat(profile.storability("\u4E2D".repeat(101)).verdict()).isEqualTo(NameVerdict.LOSSY);
       assertThat(profile.storability("\u4E2D".repeat(101)).reason())
           .isEqualTo("longer names are cut");
+      assertThat(profile.storedAs("\u4E2D".repeat(101))).hasValue("\u4E2D".repeat(100));
     }
   }
 

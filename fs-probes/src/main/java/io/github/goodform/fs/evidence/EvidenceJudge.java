@@ -128,7 +128,7 @@ final class EvidenceJudge {
   private static boolean isSingle(Question question) {
     return !question.isRelation()
         && !isLength(question)
-        && question.group() != Question.Group.TABLE;
+        && (question.group() != Question.Group.TABLE || question.kind() == Question.Kind.SINGLE);
   }
 
   private static boolean isLength(Question question) {

@@ -54,6 +54,7 @@ final class OpenTables {
       case OCTET_LETTERS -> tables.isOctetCaseOpen();
       case CHARACTERS -> tables.isCharsetOpen();
       case KEPT_CHARACTERS -> tables.listsFewCharacters();
+      case SINGLE -> tables.cutsNames();
       case GIVEN_LENGTH ->
           isAscii(question.first()) ? tables.cutsNames() : tables.losesRest() || tables.cutsNames();
       default -> throw new IllegalArgumentException(question.id() + " is not about a table");

@@ -50,6 +50,11 @@ final class QuestionList {
   /** Longer than the names of most directories: what they cut shows how. */
   private static final int LONG = 1090;
 
+  /** With {@link #END}, the 255 octets that most file systems take. */
+  private static final int LONG_FOR_MOST = 250;
+
+  private static final String END = ".name";
+
   private final List<Question> questions = new ArrayList<>();
 
   /** By name: a switch of the enum itself is another class to load. */
@@ -252,7 +257,7 @@ final class QuestionList {
     add(LENGTH, Kind.LENGTH, "length-greek", "\u0390", "", "");
     add(LENGTH, Kind.LENGTH, "length-composition-exclusion", "\u0344", "", "");
     add(LENGTH, Kind.LENGTH, "length-compatibility", "\uFDFA", "", "");
-    add(LENGTH, Kind.SINGLE, "length-extension", "n".repeat(LONG) + ".name", "", "");
+    add(LENGTH, Kind.SINGLE, "length-extension", "n".repeat(LONG) + END, "", "");
     add(LENGTH, Kind.DEPTH, "length-path", "d", "", "");
   }
 
@@ -301,6 +306,7 @@ final class QuestionList {
   private void tables() {
     add(Group.TABLE, Kind.CHARACTERS, "table-characters", "t", "", "");
     add(Group.TABLE, Kind.KEPT_CHARACTERS, "table-kept", "goodform-table-", "", "");
+    add(Group.TABLE, Kind.SINGLE, "table-length-listed", "n".repeat(LONG_FOR_MOST) + END, "", "");
     add(Group.TABLE, Kind.GIVEN_LENGTH, "table-length", "a", "", "");
     add(Group.TABLE, Kind.GIVEN_LENGTH, "table-length-wide", "\uFDFA", "", "");
     add(Group.TABLE, Kind.GIVEN_LENGTH, "table-length-emoji", "\uD83D\uDE00", "", "");

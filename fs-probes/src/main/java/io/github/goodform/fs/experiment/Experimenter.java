@@ -178,10 +178,10 @@ public final class Experimenter {
       } else if (kind == Question.Kind.SHORT_LETTERS) {
         return new ShortLetterExperiment(room, transport, deadline).run();
       } else if (question.group() == Question.Group.TABLE) {
+        Deadline own =
+            kind == Question.Kind.CHARACTERS ? deadline.ofEachCharacter() : deadline.ofManyCalls();
         return table(
-            kind,
-            new ManyNames(question.first(), room, transport, deadline),
-            before.get(CHARACTERS));
+            kind, new ManyNames(question.first(), room, transport, own), before.get(CHARACTERS));
       }
       return new CacheExperiment(question, room, transport).run();
     } catch (InvalidPathException e) {

@@ -27,7 +27,7 @@ final class ManyNames {
     this.start = start;
     this.room = room;
     this.transport = transport;
-    this.deadline = deadline.ofManyCalls();
+    this.deadline = deadline;
   }
 
   /** What stands before that which is asked about. */

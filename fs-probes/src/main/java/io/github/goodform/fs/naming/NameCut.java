@@ -1,5 +1,6 @@
 package io.github.goodform.fs.naming;
 
+import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.NameObservation.Length;
 import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameOctets;
@@ -16,9 +17,9 @@ import java.util.Optional;
  * @param length how much of a name is kept, 0 where none is known to be cut
  * @param unit in what that is counted
  * @param isOpen whether it was not asked what becomes of long names
- * @param splits whether some octets of a character are kept where the others are cut
+ * @param listing what is listed of a name that is cut
  */
-record NameCut(int length, Unit unit, boolean isOpen, boolean splits) {
+record NameCut(int length, Unit unit, boolean isOpen, Listing listing) {
   /** In what the length of a name is counted. */
   enum Unit {
     OCTETS,
@@ -27,10 +28,24 @@ record NameCut(int length, Unit unit, boolean isOpen, boolean splits) {
     UNKNOWN
   }
 
-  private static final String EXTENSION = "length-extension";
+  /** What is listed of a name that is cut. */
+  enum Listing {
+    /** What is left, also a part of a character. */
+    PARTS,
+    /** What is left, but for a part of a character. */
+    CHARACTERS,
+    /** What is left, where that ends with a whole character. */
+    OPEN_PARTS,
+    /** All of it: it is cut where it is compared. */
+    WHOLE,
+    UNKNOWN
+  }
 
   private static final List<String> OF_SEVERAL_OCTETS =
       List.of("length-latin", "length-hangul", "length-emoji");
+
+  /** Long names, of which the first may be refused, and the second may not be cut. */
+  private static final List<String> LONG = List.of("length-extension", "table-length-listed");
 
   private static final int MOST = 255;
 
@@ -39,36 +54,61 @@ record NameCut(int length, Unit unit, boolean isOpen, boolean splits) {
 
   static NameCut of(Traits traits) {
     if (!(traits.evidence().of("length-ascii") instanceof Length ascii)) {
-      return new NameCut(0, Unit.UNKNOWN, true, false);
+      return new NameCut(0, Unit.UNKNOWN, true, Listing.UNKNOWN);
     }
     if (!ascii.isCut()) {
-      return new NameCut(0, Unit.UNKNOWN, false, false);
+      return new NameCut(0, Unit.UNKNOWN, false, Listing.UNKNOWN);
     }
+    List<Question> longer =
+        LONG.stream()
+            .map(id -> Question.byId(id).orElseThrow())
+            .filter(question -> question.first().length() > ascii.units())
+            .toList();
     boolean prefix =
-        !ascii.next().detail().equals(Length.LISTED_AS_ANOTHER) && !keepsExtension(traits);
+        !ascii.next().detail().equals(Length.LISTED_AS_ANOTHER)
+            && longer.stream().noneMatch(question -> isListed(traits, question, false));
     Unit unit = prefix ? unit(traits, ascii.units()) : Unit.UNKNOWN;
-    return new NameCut(ascii.units(), unit, false, splits(traits));
+    return new NameCut(ascii.units(), unit, false, listing(traits, longer, ascii.units(), unit));
   }
 
-  /** Whether some octets of a character are listed where the others were cut. */
-  private static boolean splits(Traits traits) {
+  private static Listing listing(Traits traits, List<Question> longer, int length, Unit unit) {
+    boolean cut = longer.stream().anyMatch(question -> isListed(traits, question, true));
+    if (!cut) {
+      boolean whole =
+          longer.stream().anyMatch(one -> traits.finding(one.id()).is(NameVerdict.KEPT));
+      return whole ? Listing.WHOLE : Listing.UNKNOWN;
+    }
     return OF_SEVERAL_OCTETS.stream()
-        .map(traits.evidence()::of)
-        .noneMatch(
-            observation ->
-                observation instanceof Length length
-                    && length.next().detail().equals(Length.LISTED_AS_ANOTHER));
+        .map(id -> ofPart(traits, id, length, unit))
+        .filter(listing -> listing != Listing.UNKNOWN)
+        .findFirst()
+        .orElse(Listing.OPEN_PARTS);
   }
 
-  /** Whether a name that is too long is listed with the end that it was given. */
-  private static boolean keepsExtension(Traits traits) {
-    String name = Question.byId(EXTENSION).orElseThrow().first();
-    return traits.evidence().of(EXTENSION) instanceof Single single
-        && traits.finding(EXTENSION).is(NameVerdict.REWRITTEN)
+  /** How names end that are cut within a character, unknown where they are not. */
+  private static Listing ofPart(Traits traits, String id, int length, Unit unit) {
+    String one = Question.byId(id).orElseThrow().first();
+    int size = unit == Unit.UTF16 ? one.length() : EscapedNames.length(one);
+    if (!(traits.evidence().of(id) instanceof Length cut)
+        || length / size != cut.units()
+        || length % size == 0) {
+      return Listing.UNKNOWN;
+    } else if (cut.next().reason() == ErrorKind.EXISTS) {
+      return Listing.CHARACTERS;
+    }
+    return cut.next().detail().equals(Length.LISTED_AS_ANOTHER)
+        ? Listing.OPEN_PARTS
+        : Listing.PARTS;
+  }
+
+  /** Whether a name that is too long is listed as its beginning, or as what is not that. */
+  private static boolean isListed(Traits traits, Question question, boolean asBeginning) {
+    return traits.evidence().of(question.id()) instanceof Single single
+        && traits.finding(question.id()).is(NameVerdict.REWRITTEN)
         && single.listed().names().stream()
             .map(NameOctets::text)
             .flatMap(Optional::stream)
-            .anyMatch(listed -> !name.startsWith(listed));
+            .anyMatch(listed -> question.first().startsWith(listed) == asBeginning);
   }
 
   /** From U+00E5, which has two octets and is one unit. */
@@ -92,9 +132,13 @@ record NameCut(int length, Unit unit, boolean isOpen, boolean splits) {
     return !isOpen && (length == 0 || unit != Unit.UNKNOWN);
   }
 
-  /** Whether it is known what is left of a name that is cut. */
+  /** Whether it is known what is listed of a name that is cut. */
   boolean isKnown(String name) {
-    return isExact() && (splits || EscapedNames.isText(known(name)));
+    return switch (listing) {
+      case PARTS, CHARACTERS, WHOLE -> isExact();
+      case OPEN_PARTS -> isExact() && withoutPart(known(name)).equals(known(name));
+      case UNKNOWN -> false;
+    };
   }
 
   /** Whether all of a name may not be kept, where names are known to be cut. */
@@ -120,14 +164,22 @@ record NameCut(int length, Unit unit, boolean isOpen, boolean splits) {
     return isKnown ? key : key.substring(0, Math.min(key.length(), length / OCTETS_OF_ONE));
   }
 
-  /** What is surely kept: a part of a character may be listed as any other part. */
+  /** What is listed of a name, all of it where that is open. */
+  String listed(String name) {
+    return listing == Listing.WHOLE ? name : known(name);
+  }
+
+  /** What is surely kept: a part of a character may be compared as any other part. */
   String shortest(String name) {
     String kept = known(name);
+    return listing == Listing.PARTS || !mayCut(name) ? kept : withoutPart(kept);
+  }
+
+  private static String withoutPart(String kept) {
     int end = kept.length();
-    while (!splits
-        && end > 0
-        && Character.isLowSurrogate(kept.charAt(end - 1))
-        && (end == 1 || !Character.isHighSurrogate(kept.charAt(end - 2)))) {
+    while (end > 0
+        && Character.isSurrogate(kept.charAt(end - 1))
+        && (end == 1 || !Character.isSurrogatePair(kept.charAt(end - 2), kept.charAt(end - 1)))) {
       end--;
     }
     return kept.substring(0, end);
@@ -137,9 +189,11 @@ record NameCut(int length, Unit unit, boolean isOpen, boolean splits) {
   String known(String name) {
     if (!mayCut(name) || unit == Unit.UNKNOWN) {
       return name;
-    } else if (unit == Unit.UTF16) {
-      return name.substring(0, Math.min(length, name.length()));
     }
-    return EscapedNames.text(Arrays.copyOf(EscapedNames.octets(name), length));
+    String kept =
+        unit == Unit.UTF16
+            ? name.substring(0, Math.min(length, name.length()))
+            : EscapedNames.text(Arrays.copyOf(EscapedNames.octets(name), length));
+    return listing == Listing.CHARACTERS ? withoutPart(kept) : kept;
   }
 }

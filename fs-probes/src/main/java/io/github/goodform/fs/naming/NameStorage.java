@@ -118,7 +118,8 @@ final class NameStorage {
     if (listed.equals(name)) {
       return Storability.of(NameVerdict.KEPT, "", List.of());
     } else if (written.mayCut(name)) {
-      return rewritten(NameVerdict.LOSSY, Trait.LONGEST_NAME);
+      return Storability.of(
+          NameVerdict.LOSSY, "longer names are cut", List.of(rule(traits, Trait.LONGEST_NAME)));
     } else if (!EscapedNames.isText(name)) {
       return rewritten(
           written.octets().replaces() ? NameVerdict.LOSSY : NameVerdict.REWRITTEN, Trait.OCTETS);

@@ -128,7 +128,7 @@ final class WrittenNames {
 
   /** The name that is known to be written and listed, by which it may not be compared. */
   String listed(String name) {
-    return cut.known(
+    return cut.listed(
         written(
             name,
             stripsDots && !listsDots,
