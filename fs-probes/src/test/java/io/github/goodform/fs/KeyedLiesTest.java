@@ -12,6 +12,7 @@ import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
@@ -64,6 +65,9 @@ class KeyedLiesTest {
           new String[] {"\u05E9\u05B8\u05C1", "\u05E9"},
           new String[] {"\u1EA4", "\u00E2"});
 
+  private static final Charset GBK = Charset.forName("GBK");
+  private static final Charset SHIFT_JIS = Charset.forName("Shift_JIS");
+
   /** How such a directory stores names and by which keys it looks them up. */
   @SuppressWarnings("ImmutableEnumChecker") // functions without state
   enum Lie {
@@ -92,7 +96,14 @@ class KeyedLiesTest {
     IGNORES_MARKS_AND_CASE(
         name -> name, name -> Liar.each(withoutMarks(name), c -> UCharacter.foldCase(c, true))),
     IGNORES_ACCENTS_OF_COMPOSED(name -> name, Lie::withoutAccents),
-    LISTS_FORM_D(name -> Normalizer.normalize(name, Normalizer.Form.NFD), name -> name);
+    LISTS_FORM_D(name -> Normalizer.normalize(name, Normalizer.Form.NFD), name -> name),
+    LISTS_FOLDED(Lie::folded, Lie::folded),
+    LISTS_FOLDED_FORM_C(Lie::foldedFormC, Lie::foldedFormC),
+    LISTS_LOWER_CASE_AND_COMPARES_COMPATIBLE(
+        Lie::lower, name -> Normalizer.normalize(lower(name), Normalizer.Form.NFKC)),
+    REPLACES_BEYOND_BMP_IN_FORM_C(Lie::formCOfBmp, Lie::formCOfBmp),
+    COMPARES_IN_GBK(name -> name, name -> new String(name.getBytes(GBK), GBK)),
+    COMPARES_WHAT_SHIFT_JIS_HAS(name -> name, Lie::beforeLost);
 
     private final UnaryOperator<String> stored;
     private final UnaryOperator<String> key;
@@ -100,6 +111,30 @@ class KeyedLiesTest {
     Lie(UnaryOperator<String> stored, UnaryOperator<String> key) {
       this.stored = stored;
       this.key = key;
+    }
+
+    private static String folded(String name) {
+      return UCharacter.foldCase(name, true);
+    }
+
+    private static String foldedFormC(String name) {
+      return Normalizer.normalize(folded(name), Normalizer.Form.NFC);
+    }
+
+    private static String lower(String name) {
+      return Liar.each(name, UCharacter::toLowerCase);
+    }
+
+    private static String formCOfBmp(String name) {
+      return Liar.each(
+          Normalizer.normalize(name, Normalizer.Form.NFC),
+          c -> Character.isBmpCodePoint(c) ? c : '?');
+    }
+
+    /** What precedes the first character that the charset lacks, and a mark for the rest. */
+    private static String beforeLost(String name) {
+      int lost = new String(name.getBytes(SHIFT_JIS), SHIFT_JIS).indexOf('?');
+      return lost < 0 ? name : name.substring(0, Math.min(lost, name.length())) + '?';
     }
 
     /** A name of marks alone stays what it is: no name is empty. */

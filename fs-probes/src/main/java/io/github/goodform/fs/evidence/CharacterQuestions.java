@@ -69,6 +69,9 @@ final class CharacterQuestions {
     relation("iota-order", "\u03B1\u0345\u0301", "\u03B1\u0301\u0345");
     relation("dotted-i", "I\u0307", "i");
     relation("final-sigma", "\u039F\u03A3-", "\u03BF\u03C2-");
+    relation("unrelated-latin", "\u0142", "\u0111");
+    relation("unrelated-hebrew", "\u05D3", "\u05E7");
+    relation("unrelated-hangul", "\uAC00", "\uD55C");
     add("first-case", "Goodform-character-first.name", STEM + "first.name");
     add("extension-case", STEM + "extension.NAME", STEM + "extension.name");
   }

@@ -125,6 +125,7 @@ final class QuestionList {
     relation(COMPATIBILITY, "compatibility-apostrophe-n", "\u0149", "\u02BCn");
     relation(COMPATIBILITY, "compatibility-greek-hook", "\u03D3", "\u038E");
     relation(COMPATIBILITY, "compatibility-halfwidth", "\uFF76", "\u30AB");
+    relation(COMPATIBILITY, "compatibility-before-case", "\u211A", "q");
     relation(
         COMPATIBILITY,
         "compatibility-eighteen",

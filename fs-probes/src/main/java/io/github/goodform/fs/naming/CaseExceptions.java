@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Small letters that Unicode gives a capital and a file system's table may not: one that must be
@@ -45,19 +46,19 @@ record CaseExceptions(Set<Integer> excluded, Set<Integer> open, Map<Integer, Str
           Set.of(0x130));
 
   /** Letters that are others where they are folded before they decompose, and not after it. */
-  static final Set<Integer> OF_ORDER = ofOrder();
+  static final Set<Integer> OF_ORDER = ofOrder(UCharacter::toUpperCase);
 
-  private static Set<Integer> ofOrder() {
+  /** Compatible capitals that have no small letter, which are folded only where they decompose. */
+  static final Set<Integer> COMPATIBLE_CAPITALS = ofOrder(UCharacter::toLowerCase);
+
+  private static Set<Integer> ofOrder(IntUnaryOperator fold) {
     Normalizer2 form = Normalizer2.getNFKDInstance();
     Set<Integer> apart = new HashSet<>();
     for (String letter : new UnicodeSet("[:NFKD_Quick_Check=No:]")) {
       int codePoint = letter.codePointAt(0);
       StringBuilder parts = new StringBuilder();
-      form.normalize(letter)
-          .codePoints()
-          .map(UCharacter::toUpperCase)
-          .forEach(parts::appendCodePoint);
-      String whole = form.normalize(Character.toString(UCharacter.toUpperCase(codePoint)));
+      form.normalize(letter).codePoints().map(fold).forEach(parts::appendCodePoint);
+      String whole = form.normalize(Character.toString(fold.applyAsInt(codePoint)));
       if (!whole.equals(parts.toString())) {
         apart.add(codePoint);
       }

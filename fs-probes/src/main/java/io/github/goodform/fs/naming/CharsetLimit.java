@@ -63,6 +63,11 @@ record CharsetLimit(
   private static final List<String> LATIN_LETTERS =
       List.of(LATIN_LETTER, "canonical-angstrom", "case-latin");
 
+  /** Letters with nothing in common, of alphabets of which charsets have some. */
+  private static final List<String> UNRELATED =
+      List.of(
+          "character-unrelated-latin", "character-unrelated-hebrew", "character-unrelated-hangul");
+
   private static final String LATIN_SIGNS = "character-latin";
 
   /** Names with many characters that no rule of case or of a form changes. */
@@ -103,7 +108,11 @@ record CharsetLimit(
             || LETTERS.stream()
                 .anyMatch(
                     id -> traits.finding(id).is(NameVerdict.LOSSY) || isListedInAscii(traits, id));
-    boolean latin = isLatinKept(traits) && traits.finding(LATIN_SIGNS).is(NameVerdict.KEPT);
+    // A comparison may lose them, though they are listed, and what follows them.
+    boolean joins = UNRELATED.stream().anyMatch(id -> CharacterKinds.joins(traits, id));
+    lacks |= joins;
+    boolean latin =
+        !joins && isLatinKept(traits) && traits.finding(LATIN_SIGNS).is(NameVerdict.KEPT);
     boolean dropsLetter = traits.finding("character-letter").is(NameVerdict.SAME);
     // What stands for missing characters may itself be left out of a key.
     boolean drops = dropsLetter || !rewritten.open().isEmpty();
@@ -127,7 +136,7 @@ record CharsetLimit(
             false,
             Set.copyOf(substitutes),
             drops,
-            unasked || losesRest(traits))
+            unasked || joins || losesRest(traits))
         : NONE;
   }
 

@@ -22,6 +22,9 @@ final class ListedNames {
   /** Whether every letter becomes its small letter, also where that has another capital. */
   private final boolean listsLowerCase;
 
+  /** Whether letters become what full case folding makes of them. */
+  private final boolean listsFolded;
+
   private final boolean listsCompatible;
 
   private ListedNames(Traits traits, CharacterTables tables) {
@@ -30,7 +33,11 @@ final class ListedNames {
     this.isHfsPlus = traits.of(Trait.NORMALIZATION).is(NormalizationForm.HFS_PLUS);
     this.listsWithoutCase = traits.of(Trait.CASE_PRESERVED).is(false);
     this.listsLowerCase = listsWithoutCase && listsFirstAsSecond(traits, "case-kelvin");
-    this.listsCompatible = listsFirstAsSecond(traits, "compatibility-ligature");
+    this.listsFolded = listsWithoutCase && listsFirstAsSecond(traits, "case-sharp-s-ss");
+    // Full case folding makes two letters of a ligature, too.
+    this.listsCompatible =
+        listsFirstAsSecond(
+            traits, listsFolded ? "compatibility-superscript" : "compatibility-ligature");
   }
 
   static ListedNames of(Traits traits, CharacterTables tables) {
@@ -60,7 +67,9 @@ final class ListedNames {
   /** The name as a listing shows it, of the name that was written. */
   String listed(String written) {
     String stored = written;
-    if (listsLowerCase) {
+    if (listsFolded) {
+      stored = folded(stored);
+    } else if (listsLowerCase) {
       stored = inLowerCase(stored);
     } else if (listsWithoutCase) {
       stored = inSmallLetters(stored);
@@ -80,6 +89,17 @@ final class ListedNames {
     return isHfsPlus
         ? HfsPlusTables.compose(decomposed)
         : Normalizer2.getNFCInstance().normalize(stored);
+  }
+
+  private String folded(String name) {
+    return each(
+        name,
+        c -> {
+          String one = Character.toString(c);
+          String folded = UCharacter.foldCase(one, true);
+          boolean isHeld = isHeld(c, folded.codePointAt(0));
+          return tables.replaced().getOrDefault(c, isHeld ? folded : one);
+        });
   }
 
   /** The name in lower case, with the exceptions of the tables. */

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * evidence leaves open, and without what it shows to be left out or replaced.
  */
 final class LooseKeys {
+  private static final String DOTTED_I = "case-dotted-i";
+
   /** The question for a letter with a mark that has no capital, and its parts in upper case. */
   private static final String WITHOUT_CAPITAL = "case-without-capital";
 
@@ -87,11 +89,14 @@ final class LooseKeys {
     this.letters = letters;
     this.knownOrdersAcross = known.ordersAcross();
     CharacterKinds found = CharacterKinds.of(traits, explained);
-    // The tables join U+0130 and i; where they decompose it first, a dot is left over.
+    // The tables join U+0130 and i; where they decompose it first, a dot is left over, and where
+    // they do not join them, the directory may lower it first.
     boolean dotted =
         (known.key("\u0130").equals(known.key("i")) && !tables.equals(known))
-            || (tables.foldsLetters() && !traits.finding("case-dotted-i").isAnswered());
-    this.kinds = dotted ? found.with(Kind.DOTTED_I, "case-dotted-i") : found;
+            || (tables.foldsLetters() && !traits.finding(DOTTED_I).isAnswered())
+            || (CharacterKinds.joins(traits, DOTTED_I)
+                && !tables.key("\u0130").equals(tables.key("i")));
+    this.kinds = dotted ? found.with(Kind.DOTTED_I, DOTTED_I) : found;
     this.eitherOrder =
         isFoldingOrderUnasked(traits)
             || (traits.finding(COMPOSED).is(NameVerdict.SAME)

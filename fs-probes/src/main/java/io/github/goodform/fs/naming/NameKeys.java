@@ -43,6 +43,9 @@ final class NameKeys {
    */
   private static final String VOUCHED = "2.0";
 
+  /** The question for a compatible capital that has no small letter. */
+  private static final String BEFORE_CASE = "compatibility-before-case";
+
   private static final int DOTLESS_I = 0x131;
 
   /** The only mark that folds to a letter. */
@@ -96,6 +99,10 @@ final class NameKeys {
       apart.addAll(CaseExceptions.OF_ORDER);
     } else if (isCaseKnown() && !isFormKnown()) {
       apart.addAll(HfsPlusTables.unfolded());
+    } else if (fit.decomposition() == Decomposition.COMPATIBILITY
+        && fit.folding() != Folding.NONE
+        && !traits.finding(BEFORE_CASE).is(NameVerdict.SAME)) {
+      apart.addAll(CaseExceptions.COMPATIBLE_CAPITALS);
     }
     this.known = letters.known(known(fit, ignored, apart));
     this.loose =

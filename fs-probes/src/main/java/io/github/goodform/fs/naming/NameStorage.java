@@ -12,9 +12,13 @@ import io.github.goodform.fs.naming.Refusals.Refusal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /** Judges whether names are stored and listed as they were given, and by which rule not. */
 final class NameStorage {
+  /** Letters of which Turkish has others in lower case. */
+  private static final Pattern DOTTED = Pattern.compile("[I\u0130]");
+
   private final Traits traits;
   private final WrittenNames written;
   private final NameKeys keys;
@@ -93,6 +97,11 @@ final class NameStorage {
     if (!traits.of(Trait.CASE_PRESERVED).isConclusive() && ListedNames.hasCapital(name)) {
       return openListing(Trait.CASE_PRESERVED);
     }
+    if (listedNames.isWithoutCase()
+        && !traits.of(Trait.DOTTED_I).isConclusive()
+        && DOTTED.matcher(name).find()) {
+      return openListing(Trait.DOTTED_I);
+    }
     if (written.mayBeChecksummed(name)) {
       return Storability.of(
           NameVerdict.INCONCLUSIVE,
@@ -104,6 +113,11 @@ final class NameStorage {
           NameVerdict.INCONCLUSIVE,
           "the directory's charset may lack characters of it",
           List.of(CharsetLimit.question(traits)));
+    }
+    if (written.supplementary().isIn(name)
+        && written.charset().table() == null
+        && SupplementaryLimit.mayBecomeOther(traits, name)) {
+      return openListing(Trait.BEYOND_BMP);
     }
     if (written.mayRewrite(name) || keys.looseKeys().mayRewrite(name)) {
       return Storability.of(

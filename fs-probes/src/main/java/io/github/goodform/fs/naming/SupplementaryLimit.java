@@ -1,5 +1,6 @@
 package io.github.goodform.fs.naming;
 
+import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.text.UnicodeSet;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
@@ -25,9 +26,31 @@ import org.jspecify.annotations.Nullable;
 record SupplementaryLimit(@Nullable String substitute, boolean isListed, boolean isOpen) {
   private static final String CONTROL = "control-supplementary";
   private static final String SINGLE = "name-emoji";
+
+  /** The question for a letter that a form makes two of. */
+  private static final String COMPOSED = "decomposition-3.1";
+
   private static final String UNKNOWN = "\uFFFD";
   private static final UnicodeSet DECOMPOSED =
       new UnicodeSet("[[:NFKD_Quick_Check=No:]&[\\U00010000-\\U0010FFFF]]").freeze();
+
+  /**
+   * Whether a form makes a code point of the BMP of one in the name, before the others are
+   * replaced: then it is stored as that, or as what stands for it.
+   */
+  static boolean mayBecomeOther(Traits traits, String name) {
+    return traits.evidence().of(COMPOSED) instanceof Relation relation
+        && relation.forward().lookup().isOk()
+        && name.codePoints().anyMatch(SupplementaryLimit::decomposesIntoBmp);
+  }
+
+  private static boolean decomposesIntoBmp(int c) {
+    String parts =
+        Character.isSupplementaryCodePoint(c)
+            ? Normalizer2.getNFCInstance().getDecomposition(c)
+            : null;
+    return parts != null && parts.codePoints().allMatch(Character::isBmpCodePoint);
+  }
 
   static SupplementaryLimit of(Traits traits) {
     boolean lossy =
