@@ -49,7 +49,14 @@ record CaseExceptions(Set<Integer> excluded, Set<Integer> open, Map<Integer, Str
   static final Set<Integer> OF_ORDER = ofOrder(UCharacter::toUpperCase);
 
   /** Compatible capitals that have no small letter, which are folded only where they decompose. */
-  static final Set<Integer> COMPATIBLE_CAPITALS = ofOrder(UCharacter::toLowerCase);
+  static Set<Integer> compatibleCapitals() {
+    return Capitals.COMPATIBLE;
+  }
+
+  /** Apart, for few directories need it. */
+  private static final class Capitals {
+    static final Set<Integer> COMPATIBLE = ofOrder(UCharacter::toLowerCase);
+  }
 
   private static Set<Integer> ofOrder(IntUnaryOperator fold) {
     Normalizer2 form = Normalizer2.getNFKDInstance();

@@ -102,7 +102,7 @@ final class NameKeys {
     } else if (fit.decomposition() == Decomposition.COMPATIBILITY
         && fit.folding() != Folding.NONE
         && !traits.finding(BEFORE_CASE).is(NameVerdict.SAME)) {
-      apart.addAll(CaseExceptions.COMPATIBLE_CAPITALS);
+      apart.addAll(CaseExceptions.compatibleCapitals());
     }
     this.known = letters.known(known(fit, ignored, apart));
     this.loose =
