@@ -137,20 +137,22 @@ class CharsetDirectoryTest {
   }
 
   /** As convmvfs does: three marks stand for the first such character and all that follows. */
-  private static FileSystem cutting(String charset) throws IOException {
+  static UnaryOperator<String> beforeLost(String charset) {
     Predicate<String> encodable = encodable(charset);
-    UnaryOperator<String> cutting =
-        name -> {
-          StringBuilder stored = new StringBuilder();
-          for (int c : name.codePoints().toArray()) {
-            if (!encodable.test(Character.toString(c))) {
-              return stored.append("???").toString();
-            }
-            stored.appendCodePoint(c);
-          }
-          return name;
-        };
-    return Liar.of(cutting, cutting);
+    return name -> {
+      StringBuilder stored = new StringBuilder();
+      for (int c : name.codePoints().toArray()) {
+        if (!encodable.test(Character.toString(c))) {
+          return stored.append("???").toString();
+        }
+        stored.appendCodePoint(c);
+      }
+      return name;
+    };
+  }
+
+  private static FileSystem cutting(String charset) throws IOException {
+    return Liar.of(beforeLost(charset), beforeLost(charset));
   }
 
   @ParameterizedTest

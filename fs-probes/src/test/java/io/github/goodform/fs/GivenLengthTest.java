@@ -7,8 +7,6 @@ import io.github.goodform.fs.evidence.NameObservation.Length;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Storability;
 import java.io.IOException;
-import java.nio.charset.Charset;
-import java.nio.charset.CharsetEncoder;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
@@ -28,8 +26,6 @@ class GivenLengthTest {
 
   private static final Pattern BEYOND_BMP = Pattern.compile("\\\\u\\{[0-9A-F]{5}}");
 
-  private static final Charset SHIFT_JIS = Charset.forName("Shift_JIS");
-
   private static String first(String name) {
     return name.substring(0, Math.min(KEPT, name.length()));
   }
@@ -37,19 +33,6 @@ class GivenLengthTest {
   private static String firstOctets(String name) {
     byte[] octets = name.getBytes(UTF_8);
     return new String(Arrays.copyOf(octets, Math.min(KEPT, octets.length)), UTF_8);
-  }
-
-  /** As convmvfs does, three marks for what the charset lacks and all that follows. */
-  private static String beforeLost(String name) {
-    CharsetEncoder encoder = SHIFT_JIS.newEncoder();
-    StringBuilder stored = new StringBuilder();
-    for (int c : name.codePoints().toArray()) {
-      if (!encoder.canEncode(Character.toString(c))) {
-        return stored.append("???").toString();
-      }
-      stored.appendCodePoint(c);
-    }
-    return name;
   }
 
   private static FileSystem storing(
@@ -124,7 +107,8 @@ class GivenLengthTest {
 
   @Test
   void knowsWhatIsLeftWhereTheRestIsLost() throws IOException {
-    try (FileSystem lying = storing(GivenLengthTest::beforeLost, GivenLengthTest::octets, 1024)) {
+    try (FileSystem lying =
+        storing(CharsetDirectoryTest.beforeLost("Shift_JIS"), GivenLengthTest::octets, 1024)) {
       Path root = lying.getPath("/");
       FileNameProfile profile = Liar.probed(root);
       Prediction prediction = assertNothingWrong(profile, root);

@@ -66,7 +66,6 @@ class KeyedLiesTest {
           new String[] {"\u1EA4", "\u00E2"});
 
   private static final Charset GBK = Charset.forName("GBK");
-  private static final Charset SHIFT_JIS = Charset.forName("Shift_JIS");
 
   /** How such a directory stores names and by which keys it looks them up. */
   @SuppressWarnings("ImmutableEnumChecker") // functions without state
@@ -103,7 +102,7 @@ class KeyedLiesTest {
         Lie::lower, name -> Normalizer.normalize(lower(name), Normalizer.Form.NFKC)),
     REPLACES_BEYOND_BMP_IN_FORM_C(Lie::formCOfBmp, Lie::formCOfBmp),
     COMPARES_IN_GBK(name -> name, name -> new String(name.getBytes(GBK), GBK)),
-    COMPARES_WHAT_SHIFT_JIS_HAS(name -> name, Lie::beforeLost);
+    COMPARES_WHAT_SHIFT_JIS_HAS(name -> name, CharsetDirectoryTest.beforeLost("Shift_JIS"));
 
     private final UnaryOperator<String> stored;
     private final UnaryOperator<String> key;
@@ -129,12 +128,6 @@ class KeyedLiesTest {
       return Liar.each(
           Normalizer.normalize(name, Normalizer.Form.NFC),
           c -> Character.isBmpCodePoint(c) ? c : '?');
-    }
-
-    /** What precedes the first character that the charset lacks, and a mark for the rest. */
-    private static String beforeLost(String name) {
-      int lost = new String(name.getBytes(SHIFT_JIS), SHIFT_JIS).indexOf('?');
-      return lost < 0 ? name : name.substring(0, Math.min(lost, name.length())) + '?';
     }
 
     /** A name of marks alone stays what it is: no name is empty. */
