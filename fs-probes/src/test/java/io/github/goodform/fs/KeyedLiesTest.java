@@ -96,6 +96,7 @@ class KeyedLiesTest {
         name -> name, name -> Liar.each(withoutMarks(name), c -> UCharacter.foldCase(c, true))),
     IGNORES_ACCENTS_OF_COMPOSED(name -> name, Lie::withoutAccents),
     LISTS_FORM_D(name -> Normalizer.normalize(name, Normalizer.Form.NFD), name -> name),
+    LISTS_LOWER_CASE_OF_FORM_D(name -> lower(Liar.formD(name)), name -> lower(Liar.formD(name))),
     LISTS_FOLDED(Lie::folded, Lie::folded),
     LISTS_FOLDED_FORM_C(Lie::foldedFormC, Lie::foldedFormC),
     LISTS_LOWER_CASE_AND_COMPARES_COMPATIBLE(

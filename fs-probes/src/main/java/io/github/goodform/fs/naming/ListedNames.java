@@ -14,6 +14,9 @@ import java.util.function.IntFunction;
 
 /** How a directory lists the names that it has written: in which case and in which form. */
 final class ListedNames {
+  private static final int DOTTED_I = 0x130;
+  private static final String WITH_DOT = "i\u0307";
+
   private final CharacterTables tables;
   private final StoredForm form;
   private final boolean isHfsPlus;
@@ -21,6 +24,9 @@ final class ListedNames {
 
   /** Whether every letter becomes its small letter, also where that has another capital. */
   private final boolean listsLowerCase;
+
+  /** Whether U+0130 becomes i with a dot above, as where names are decomposed first. */
+  private final boolean keepsDot;
 
   /** Whether letters become what full case folding makes of them. */
   private final boolean listsFolded;
@@ -33,6 +39,7 @@ final class ListedNames {
     this.isHfsPlus = traits.of(Trait.NORMALIZATION).is(NormalizationForm.HFS_PLUS);
     this.listsWithoutCase = traits.of(Trait.CASE_PRESERVED).is(false);
     this.listsLowerCase = listsWithoutCase && listsFirstAsSecond(traits, "case-kelvin");
+    this.keepsDot = listsFirstAsSecond(traits, "case-dotted-i-mark");
     this.listsFolded = listsWithoutCase && listsFirstAsSecond(traits, "case-sharp-s-ss");
     // Full case folding makes two letters of a ligature, too.
     this.listsCompatible =
@@ -107,6 +114,9 @@ final class ListedNames {
     return each(
         name,
         c -> {
+          if (c == DOTTED_I && keepsDot) {
+            return WITH_DOT;
+          }
           int small = UCharacter.toLowerCase(c);
           return tables
               .replaced()
