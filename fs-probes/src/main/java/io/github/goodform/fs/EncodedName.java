@@ -8,6 +8,7 @@ import io.github.goodform.fs.naming.JvmNames;
 import io.github.goodform.fs.naming.NameModel;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,12 +46,13 @@ final class EncodedName {
     return encoded(name, jvm, model);
   }
 
-  /** A name of ASCII may be listed as another one, which the JVM decodes. */
+  /** A name may be listed as another one, which may be no UTF-8, and which the JVM decodes. */
   private static String decoded(String listed, JvmLayer jvm, boolean byDefault) {
-    if (!byDefault || jvm.encodesUnicode()) {
+    if (!byDefault || (jvm.encodesUnicode() && EscapedNames.isText(listed))) {
       return listed;
     }
-    Charset charset = JvmNames.charset(jvm.jnuEncoding());
+    Charset charset =
+        jvm.encodesUnicode() ? StandardCharsets.UTF_8 : JvmNames.charset(jvm.jnuEncoding());
     return charset != null ? new String(EscapedNames.octets(listed), charset) : listed;
   }
 

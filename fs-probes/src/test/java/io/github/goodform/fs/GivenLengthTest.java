@@ -3,6 +3,8 @@ package io.github.goodform.fs;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.NameObservation.Length;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Storability;
@@ -77,6 +79,8 @@ class GivenLengthTest {
       assertThat(prediction.openNames())
           .allMatch(name -> name.contains("\\u{D800}") || BEYOND_BMP.matcher(name).find());
       assertThat(prediction.openPairs()).isEmpty();
+      // The names that are asked in the given directory itself are not cut.
+      assertThat(profile.subDirectoriesAlike().is(true)).isTrue();
       Storability cut = profile.storability("a".repeat(100));
       assertThat(cut.verdict()).isEqualTo(NameVerdict.LOSSY);
       assertThat(cut.reason()).contains("longer names are cut");
@@ -103,6 +107,27 @@ class GivenLengthTest {
       assertThat(profile.samePath("\u00E5".repeat(15) + "\u00E5", "\u00E5".repeat(15) + "\u00E6"))
           .matches(comparison -> !comparison.isDistinct());
     }
+  }
+
+  /** As on HFS, where the octets that are left of a character are listed. */
+  @Test
+  void knowsWhatAJvmListsOfHalfACharacter() {
+    CallOutcome cut = new CallOutcome(ErrorKind.TRUNCATED, "listed as its beginning");
+    FileNameProfile profile =
+        Supposed.plain()
+            .length("length-ascii", KEPT, Supposed.EXISTS)
+            .length("length-latin", KEPT / 2, cut)
+            .length("length-hangul", KEPT / 3, cut)
+            .length("length-emoji", KEPT / 4, cut)
+            .listedAs("length-extension", "n".repeat(KEPT))
+            .listedAs("table-length-listed", "n".repeat(KEPT))
+            .length("table-length", 255, Supposed.TOO_LONG)
+            .profile();
+
+    assertThat(profile.storability("\u00E5".repeat(16)).verdict()).isEqualTo(NameVerdict.LOSSY);
+    assertThat(profile.storedAs("\u00E5".repeat(16))).hasValue("\u00E5".repeat(15) + '\uFFFD');
+    assertThat(profile.storedAs("\uD55C".repeat(11))).hasValue("\uD55C".repeat(10) + '\uFFFD');
+    assertThat(profile.storedAs("x" + "\u00E5".repeat(16))).hasValue("x" + "\u00E5".repeat(15));
   }
 
   @Test

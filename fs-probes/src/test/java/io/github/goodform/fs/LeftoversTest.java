@@ -38,7 +38,7 @@ class LeftoversTest {
     Path room = Files.createDirectories(base.resolve("r7").resolve("d".repeat(200)).resolve("d"));
     NameTransport names = NameTransport.of(directory);
     Files.createFile(room.resolveSibling(names.name("\u00E5")));
-    Files.createFile(directory.resolve(names.name(base.getFileName() + "-0-\u00E5")));
+    Files.createFile(directory.resolve(names.name(base.getFileName() + "-0\u00E5")));
 
     FileNameProbe.of(directory).quick();
 
@@ -81,11 +81,11 @@ class LeftoversTest {
   @Test
   void leavesAloneWhatIsNotItsOwn() throws IOException {
     Path notes = Files.createDirectory(directory.resolve(".goodform-probe-notes"));
-    Path file = Files.createFile(directory.resolve(".goodform-probe-0123456789ab"));
-    Path young = Files.createDirectory(directory.resolve(".goodform-probe-0123456789a0"));
-    Path full = Files.createDirectory(directory.resolve(".goodform-probe-0123456789a1"));
+    Path file = Files.createFile(directory.resolve(".goodform-probe-012345ab"));
+    Path young = Files.createDirectory(directory.resolve(".goodform-probe-012345a0"));
+    Path full = Files.createDirectory(directory.resolve(".goodform-probe-012345a1"));
     Path written = Files.writeString(full.resolve("written"), "mine");
-    Path named = Files.writeString(directory.resolve(".goodform-probe-0123456789a2-0-a"), "mine");
+    Path named = Files.writeString(directory.resolve(".goodform-probe-012345a2-0a"), "mine");
     for (Path old : List.of(notes, full)) {
       Files.setLastModifiedTime(old, LONG_AGO);
     }
@@ -98,7 +98,7 @@ class LeftoversTest {
 
   @Test
   void takesADirectoryWithoutALockForDeadWhenItIsOld() throws IOException {
-    Path old = Files.createDirectory(directory.resolve(".goodform-probe-0123456789ab"));
+    Path old = Files.createDirectory(directory.resolve(".goodform-probe-012345ab"));
     Files.createFile(Files.createDirectory(old.resolve("r0")).resolve("a"));
     Files.setLastModifiedTime(old, LONG_AGO);
 
@@ -110,10 +110,10 @@ class LeftoversTest {
   @Test
   void followsNoLinkOutOfALeftover(@TempDir Path elsewhere) throws IOException {
     Path empty = Files.createFile(elsewhere.resolve("empty"));
-    Path old = Files.createDirectory(directory.resolve(".goodform-probe-0123456789ab"));
+    Path old = Files.createDirectory(directory.resolve(".goodform-probe-012345ab"));
     SymbolicLinks.create(old.resolve("r0"), elsewhere);
     Files.setLastModifiedTime(old, LONG_AGO);
-    Path link = directory.resolve(".goodform-probe-0123456789a0");
+    Path link = directory.resolve(".goodform-probe-012345a0");
     SymbolicLinks.create(link, elsewhere);
 
     FileNameProbe.of(directory).quick();

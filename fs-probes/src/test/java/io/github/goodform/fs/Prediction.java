@@ -16,6 +16,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -286,7 +287,8 @@ final class Prediction {
         listed.add(
             inUtf8
                 ? NameOctets.text(transport.hex(entry))
-                    .orElseGet(() -> new String(transport.hex(entry).getBytes(UTF_8), UTF_8))
+                    .orElseGet(
+                        () -> new String(HexFormat.of().parseHex(transport.hex(entry)), UTF_8))
                 : entry.getFileName().toString());
       }
     }

@@ -127,7 +127,7 @@ public final class Experimenter {
   /** The given directory may hold anything and much of it: it is not listed. */
   private Direction inGiven(String name, String other) {
     TrialDirectory given = workspace.given();
-    String stem = Workspace.PREFIX + workspace.id() + "-" + givenNames++ + "-";
+    String stem = Workspace.PREFIX + workspace.id() + "-" + givenNames++;
     Path first = transport.name(stem + name);
     Path second = transport.name(stem + other);
     CallOutcome create = given.create(first);

@@ -33,8 +33,11 @@ public final class Workspace implements AutoCloseable, Runnable {
   public static final String PREFIX = ".goodform-probe-";
   static final String LOCK = "goodform-probe.lock";
 
-  /** The length of an id, in hexadecimal digits: with it, the name has under 30 octets (minix). */
-  static final int ID_DIGITS = 12;
+  /**
+   * The length of an id, in hexadecimal digits: names in the given directory have at most 30 octets
+   * with it, as MINIX takes them; HFS cuts names of more than 31.
+   */
+  static final int ID_DIGITS = 8;
 
   private static final int BITS_OF_A_DIGIT = 4;
 
