@@ -47,6 +47,16 @@ final class ObservedTest {
     return read(Observed.of(server));
   }
 
+  /** A thread that has been started, and has not begun yet, is busy. */
+  private static ServerReading atRest(Tomcat tomcat) throws InterruptedException {
+    ServerReading reading = read(tomcat);
+    for (int i = 0; i < 500 && reading.get(ServerReading.BUSY_THREADS).orElseThrow() > 0; i++) {
+      Thread.sleep(20);
+      reading = read(tomcat);
+    }
+    return reading;
+  }
+
   private static ServerReading ofJetty(boolean statistics) throws Exception {
     ArrayByteBufferPool buffers = new ArrayByteBufferPool();
     buffers.setStatisticsEnabled(statistics);
@@ -99,7 +109,7 @@ final class ObservedTest {
     tomcat.getConnector().setProperty("address", "127.0.0.1");
     tomcat.start();
     try {
-      ServerReading reading = read(tomcat);
+      ServerReading reading = atRest(tomcat);
       assertThat(reading.counters())
           .containsEntry("requests", 0L)
           .containsEntry(ServerReading.BUSY_THREADS, 0L)
