@@ -39,6 +39,10 @@ class KeyedLiesTest {
           new String[] {"\u00E9".repeat(60) + "1", "\u00E9".repeat(60) + "2"},
           new String[] {"\u4E2D".repeat(34), "\u4E2D".repeat(33) + "\u4E1A"},
           new String[] {"longname-one.txt", "longname-two.txt"},
+          new String[] {"\u4E2D".repeat(11) + ".txt", "\u4E2D".repeat(11) + ".doc"},
+          new String[] {"\u4E2D".repeat(11) + ".txt", "?".repeat(11) + ".txt"},
+          new String[] {"\u4E2D".repeat(40), "?".repeat(31)},
+          new String[] {"\u4E2D".repeat(7) + "a.txt", "\u4E2D".repeat(7) + "b.txt"},
           new String[] {"\u03F4", "\u03B8"},
           new String[] {"\u2126", "\u03C9"},
           new String[] {"\u212A", "K"},
@@ -74,6 +78,10 @@ class KeyedLiesTest {
     SIMPLE_FOLDING(name -> name, name -> Liar.each(name, c -> UCharacter.foldCase(c, true))),
     CUTS_AT_100_OCTETS(name -> octets(name, 100), name -> octets(name, 100)),
     CUTS_AT_100_UNITS(name -> units(name, 100), name -> units(name, 100)),
+    CUTS_AT_31_OCTETS_AND_REPLACES(
+        name -> latin(octets(name, 31)), name -> latin(octets(name, 31))),
+    REPLACES_AND_CUTS_AT_31_OCTETS(
+        name -> octets(latin(name), 31), name -> octets(latin(name), 31)),
     CUTS_TO_8_AND_3(Lie::short83, Lie::short83),
     COMPARES_100_UNITS(name -> name, name -> units(name, 100)),
     COMPARES_8_UNITS(name -> name, name -> units(name, 8)),

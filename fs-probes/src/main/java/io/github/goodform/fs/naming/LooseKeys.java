@@ -161,10 +161,10 @@ final class LooseKeys {
   String of(String name) {
     String put = shortest(name);
     if (written.octets().isComparedByOctets(put)) {
-      return written.undisputed(put);
+      return written.undisputedOfAny(put);
     }
     String key = written.supplementary().loose(compared(put), counterpartsBeyondBmp);
-    return written.undisputed(
+    return written.undisputedOfAny(
         written.charset().isLimited()
             ? written.charset().undisputed(key, counterparts, !kinds.isEmpty())
             : key);

@@ -160,8 +160,12 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing) {
       return EscapedNames.text(
           Arrays.copyOf(EscapedNames.octets(key), LengthLimit.UNDISPUTED_OCTETS));
     }
-    boolean isKnown = length == 0 || isExact();
-    return isKnown ? key : key.substring(0, Math.min(key.length(), length / OCTETS_OF_ONE));
+    return length == 0 || isExact() ? key : least(key);
+  }
+
+  /** What counts of a compared name in whatever unit it is cut. */
+  String least(String key) {
+    return key.substring(0, Math.min(key.length(), length / OCTETS_OF_ONE));
   }
 
   /** What is listed of a name, all of it where that is open. */

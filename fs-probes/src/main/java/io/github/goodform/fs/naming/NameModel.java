@@ -321,6 +321,9 @@ public final class NameModel {
           OctetTable.QUESTION + ": " + traits.finding(OctetTable.QUESTION).reason(),
           rules);
     }
+    if (written.mayCut(a) || written.mayCut(b)) {
+      return NameComparison.of(NameVerdict.INCONCLUSIVE, "longer names are cut", rules);
+    }
     TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
     boolean asymmetric =
         keys.traits(a, b).contains(Trait.CASE_RULE) && rule.is(CaseRule.ASYMMETRIC);

@@ -1,6 +1,7 @@
 package io.github.goodform.fs.naming;
 
 import io.github.goodform.fs.evidence.NameHandling;
+import io.github.goodform.fs.evidence.NameObservation.Length;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameOctets;
@@ -9,6 +10,7 @@ import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import io.github.goodform.fs.evidence.Traits;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
@@ -19,6 +21,10 @@ import java.util.function.UnaryOperator;
 final class WrittenNames {
   /** The question that shows whether UDF names get a checksum. */
   static final String CHECKSUM = "name-fake-dot-dot";
+
+  /** The lengths of names of characters that charsets may lack. */
+  private static final List<String> LENGTHS =
+      List.of("length-hangul", "length-compatibility", "length-emoji", "length-greek");
 
   private final OctetRules octets;
   private final boolean hasStreams;
@@ -35,6 +41,13 @@ final class WrittenNames {
   private final boolean hasChecksums;
   private final boolean mayHaveChecksums;
   private final NameCut cut;
+
+  /**
+   * Whether it may be the given name that is cut, and not what is written of it. HFS does both: it
+   * remembers names by their first octets, and stores as many characters.
+   */
+  private final boolean mayCutGiven;
+
   private final RewrittenCharacters rewritten;
   private final CharsetLimit charset;
 
@@ -43,6 +56,7 @@ final class WrittenNames {
     this.cut = NameCut.of(traits);
     this.rewritten = RewrittenCharacters.of(traits, cut);
     this.charset = CharsetLimit.of(traits, cut, rewritten);
+    this.mayCutGiven = cut.unit() == NameCut.Unit.OCTETS && mayCutGiven(traits, cut, charset);
     this.hasStreams =
         traits.finding("name-colon").is(NameVerdict.REWRITTEN)
             && !rewritten.by().containsKey((int) ':');
@@ -69,6 +83,19 @@ final class WrittenNames {
   private static String listedByUdf() {
     String name = Question.byId(CHECKSUM).orElseThrow().first();
     return NameOctets.hex(NameOctets.utf8(UdfNames.listed(name)));
+  }
+
+  /** Where a shorter character stands for another one, not more of that one fit. */
+  private static boolean mayCutGiven(Traits traits, NameCut cut, CharsetLimit charset) {
+    for (String id : LENGTHS) {
+      String one = Question.byId(id).orElseThrow().first();
+      int octets = EscapedNames.length(one);
+      if (EscapedNames.length(charset.written(one)) < octets
+          && traits.evidence().of(id) instanceof Length length) {
+        return length.units() <= cut.length() / octets;
+      }
+    }
+    return charset.isLimited();
   }
 
   static WrittenNames of(Traits traits) {
@@ -105,6 +132,7 @@ final class WrittenNames {
         && stripsSpaces == mayStripSpaces
         && rewritten.isExact()
         && cut.isExact()
+        && !mayCutGiven
         && !charset.isLimited();
   }
 
@@ -152,9 +180,14 @@ final class WrittenNames {
     return rewritten.undisputed(withoutEnd(name, mayStripDots, mayStripSpaces));
   }
 
-  /** What of a compared name surely counts. */
+  /** What of a compared name surely counts of which all is kept. */
   String undisputed(String key) {
     return cut.undisputed(key);
+  }
+
+  /** What of a compared name surely counts, also where others stand for its characters. */
+  String undisputedOfAny(String key) {
+    return mayCutGiven ? cut.least(key) : cut.undisputed(key);
   }
 
   /** Whether characters of the name are stored as other ones. */
@@ -196,7 +229,7 @@ final class WrittenNames {
 
   /** Whether it is known what is left of a name that is cut. */
   boolean isCutKnown(String name) {
-    return cut.isKnown(name);
+    return cut.isKnown(name) && !(mayCutGiven && !EscapedNames.isAscii(name));
   }
 
   /** Whether the length of the name has a part in what is written of it. */
