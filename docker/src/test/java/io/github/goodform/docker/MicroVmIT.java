@@ -38,6 +38,12 @@ class MicroVmIT {
    */
   private static final Set<String> STUCK = Set.of("apfs", "apfs-case-sensitive");
 
+  /**
+   * Disks on which it is open what is listed of many names: HFS with a charset remembers names by
+   * 31 octets that were given, and stores as many characters.
+   */
+  private static final Set<String> OPEN = Set.of("hfs-macroman");
+
   /** Options of disks that declare something about names, and are listed as they are given. */
   private static final Set<String> DECLARING =
       Set.of("iocharset=utf8", "nocase", "windows_names", "nodecompose");
@@ -127,6 +133,9 @@ class MicroVmIT {
     List<String> own =
         lines.stream().filter(line -> line.startsWith(disk.directory() + '/')).toList();
     assertThat(own).as("%s", lines).hasSize(2).allSatisfy(line -> assertRates(line, lines));
+    if (!OPEN.contains(disk.id())) {
+      assertThat(own).allSatisfy(MicroVmIT::assertFewNamesAreOpen);
+    }
   }
 
   private static Guest predict(String kind) {
@@ -137,7 +146,7 @@ class MicroVmIT {
 
   private static void assertRates(String line, List<String> lines) {
     System.out.println("prediction\t" + line);
-    int[] figures = Stream.of(line.split("\t", -1)).skip(2).mapToInt(Integer::parseInt).toArray();
+    int[] figures = figures(line);
     int pairs = figures[3];
     int names = figures[6];
     assertThat(pairs).as("pairs: %s", line).isGreaterThan(200);
@@ -146,7 +155,15 @@ class MicroVmIT {
     assertThat(figures[1] * 100).as("false alarms: %s", lines).isLessThan(pairs);
     assertThat(figures[2] * 50).as("inconclusive pairs: %s", line).isLessThan(pairs);
     assertThat(figures[4] * 100).as("wrong names: %s", lines).isLessThan(names);
-    assertThat(figures[5] * 50).as("inconclusive names: %s", line).isLessThan(names);
+  }
+
+  private static void assertFewNamesAreOpen(String line) {
+    int[] figures = figures(line);
+    assertThat(figures[5] * 50).as("inconclusive names: %s", line).isLessThan(figures[6]);
+  }
+
+  private static int[] figures(String line) {
+    return Stream.of(line.split("\t", -1)).skip(2).mapToInt(Integer::parseInt).toArray();
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.ibm.icu.lang.UCharacter;
 import io.github.goodform.fs.evidence.CaseRule;
+import io.github.goodform.fs.evidence.NameComparison;
 import io.github.goodform.fs.evidence.NameHandling;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.StoredForm;
@@ -78,8 +79,7 @@ class KeyedLiesTest {
     SIMPLE_FOLDING(name -> name, name -> Liar.each(name, c -> UCharacter.foldCase(c, true))),
     CUTS_AT_100_OCTETS(name -> octets(name, 100), name -> octets(name, 100)),
     CUTS_AT_100_UNITS(name -> units(name, 100), name -> units(name, 100)),
-    CUTS_AT_31_OCTETS_AND_REPLACES(
-        name -> latin(octets(name, 31)), name -> latin(octets(name, 31))),
+    CUTS_AT_31_OCTETS_AND_REPLACES(Lie::latinOf31Octets, Lie::latinOf31Octets),
     REPLACES_AND_CUTS_AT_31_OCTETS(
         name -> octets(latin(name), 31), name -> octets(latin(name), 31)),
     CUTS_TO_8_AND_3(Lie::short83, Lie::short83),
@@ -170,6 +170,12 @@ class KeyedLiesTest {
 
     private static String latin(String name) {
       return Liar.each(name, c -> c < 0x100 ? c : '?');
+    }
+
+    /** A part of a character is replaced, too. */
+    private static String latinOf31Octets(String name) {
+      byte[] octets = name.getBytes(UTF_8);
+      return latin(new String(octets, 0, Math.min(31, octets.length), UTF_8));
     }
 
     private static String withoutControls(String name) {
@@ -302,6 +308,21 @@ class KeyedLiesTest {
         assertThat(profile.lockKey("a.text")).isEqualTo(profile.lockKey("a.tex"));
         assertThat(profile.key("abcdefgh.txt")).isNotEqualTo(profile.key("abcdefgh.doc"));
       }
+    }
+  }
+
+  /** Only names that are cut may be one file by their beginning. */
+  @Test
+  void tellsShortNamesApartWhereTheGivenNameIsCut() throws IOException {
+    try (FileSystem lying = Lie.CUTS_AT_31_OCTETS_AND_REPLACES.make()) {
+      FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
+      String seven = "\u4E2D".repeat(7);
+
+      assertThat(profile.samePath(seven + "a.txt", seven + "b.txt").isDistinct()).isTrue();
+      assertThat(profile.samePath(seven + "a.txt", "???????a.txt").isDistinct()).isFalse();
+      NameComparison cut = profile.samePath(seven + seven + "a", seven + seven + "b");
+      assertThat(cut.verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+      assertThat(cut.reason()).isEqualTo("longer names are cut");
     }
   }
 

@@ -159,15 +159,25 @@ final class LooseKeys {
 
   /** The key of a name. */
   String of(String name) {
+    return written.undisputedOfAny(ofAll(name));
+  }
+
+  /**
+   * The key of a name that is not cut where others are, as they were given; {@code null} elsewhere.
+   */
+  @Nullable String whole(String name) {
+    return written.mayCutGiven() && !written.mayCut(name) ? written.undisputed(ofAll(name)) : null;
+  }
+
+  private String ofAll(String name) {
     String put = shortest(name);
     if (written.octets().isComparedByOctets(put)) {
-      return written.undisputedOfAny(put);
+      return put;
     }
     String key = written.supplementary().loose(compared(put), counterpartsBeyondBmp);
-    return written.undisputedOfAny(
-        written.charset().isLimited()
-            ? written.charset().undisputed(key, counterparts, !kinds.isEmpty())
-            : key);
+    return written.charset().isLimited()
+        ? written.charset().undisputed(key, counterparts, !kinds.isEmpty())
+        : key;
   }
 
   /**

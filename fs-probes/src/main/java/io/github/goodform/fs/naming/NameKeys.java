@@ -321,11 +321,18 @@ final class NameKeys {
     return key == null ? null : looseOctets.folded(key);
   }
 
-  /** Whether the charset keeps both names, and they are two. */
+  /** Whether the charset keeps both names, or neither is cut, and they are two. */
   boolean areSettled(String a, String b) {
-    String key = settled(a);
-    String other = key == null ? null : settled(b);
-    return other != null && !other.equals(key);
+    return areTwo(settled(a), settled(b)) || areTwo(whole(a), whole(b));
+  }
+
+  private static boolean areTwo(@Nullable String one, @Nullable String other) {
+    return one != null && other != null && !one.equals(other);
+  }
+
+  private @Nullable String whole(String name) {
+    String key = allOpen ? null : looseKeys.whole(name);
+    return key == null ? null : looseOctets.folded(key);
   }
 
   /** Whether a comparison may skip each code point of the name. */

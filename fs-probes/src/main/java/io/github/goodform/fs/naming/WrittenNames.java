@@ -85,14 +85,13 @@ final class WrittenNames {
     return NameOctets.hex(NameOctets.utf8(UdfNames.listed(name)));
   }
 
-  /** Where a shorter character stands for another one, not more of that one fit. */
+  /** Where a shorter character stands for another one, not as many of that one fit. */
   private static boolean mayCutGiven(Traits traits, NameCut cut, CharsetLimit charset) {
     for (String id : LENGTHS) {
       String one = Question.byId(id).orElseThrow().first();
-      int octets = EscapedNames.length(one);
-      if (EscapedNames.length(charset.written(one)) < octets
-          && traits.evidence().of(id) instanceof Length length) {
-        return length.units() <= cut.length() / octets;
+      int octets = EscapedNames.length(charset.written(one));
+      if (octets < EscapedNames.length(one) && traits.evidence().of(id) instanceof Length length) {
+        return octets == 0 || length.units() < cut.length() / octets;
       }
     }
     return charset.isLimited();
@@ -178,6 +177,11 @@ final class WrittenNames {
   /** A name, or what it is compared as, without what may be dropped or stored otherwise. */
   String withoutOpen(String name) {
     return rewritten.undisputed(withoutEnd(name, mayStripDots, mayStripSpaces));
+  }
+
+  /** Whether it may be the given name that is cut, and not what is written of it. */
+  boolean mayCutGiven() {
+    return mayCutGiven;
   }
 
   /** What of a compared name surely counts of which all is kept. */
