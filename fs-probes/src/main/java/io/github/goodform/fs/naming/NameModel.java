@@ -321,15 +321,16 @@ public final class NameModel {
           OctetTable.QUESTION + ": " + traits.finding(OctetTable.QUESTION).reason(),
           rules);
     }
-    if (written.mayCut(a) || written.mayCut(b)) {
-      return NameComparison.of(NameVerdict.INCONCLUSIVE, "longer names are cut", rules);
-    }
     TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
     boolean asymmetric =
         keys.traits(a, b).contains(Trait.CASE_RULE) && rule.is(CaseRule.ASYMMETRIC);
+    if (asymmetric) {
+      return NameComparison.of(NameVerdict.ASYMMETRIC, rule.reason(), rules);
+    }
+    boolean cut = written.mayCut(a) || written.mayCut(b);
     return NameComparison.of(
-        asymmetric ? NameVerdict.ASYMMETRIC : NameVerdict.INCONCLUSIVE,
-        asymmetric ? rule.reason() : "the evidence does not reach these code points",
+        NameVerdict.INCONCLUSIVE,
+        cut ? "longer names are cut" : "the evidence does not reach these code points",
         rules);
   }
 
