@@ -259,14 +259,21 @@ class ReferenceServerTest {
     }
   }
 
+  /** A thread that is told to end has five seconds for it. */
   @Test
   void leavesNoThreadBehind() throws Exception {
     run(RuleSet.RFC7578);
-    assertThat(Thread.getAllStackTraces().keySet())
-        .extracting(Thread::getName)
-        // One process sends the loads of a whole build: it lives on, with the threads that read it.
-        .filteredOn(name -> !name.startsWith("goodform-loader-"))
-        .noneMatch(name -> name.startsWith("goodform"));
+    List<Thread> ours =
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().startsWith("goodform"))
+            // One process sends the loads of a whole build: it lives on, with the threads that read
+            // it.
+            .filter(thread -> !thread.getName().startsWith("goodform-loader-"))
+            .toList();
+    for (Thread thread : ours) {
+      thread.join(5_000);
+    }
+    assertThat(ours).filteredOn(Thread::isAlive).extracting(Thread::getName).isEmpty();
   }
 
   /** A buffer that one connection has given back is never another's. */
