@@ -67,7 +67,7 @@ public final class Evidence {
    * @return one finding for each question, in the catalogue's order
    */
   public List<Finding> judge() {
-    return new EvidenceJudge(this).findings();
+    return new EvidenceJudge(GivenCase.of(this)).findings();
   }
 
   @Override

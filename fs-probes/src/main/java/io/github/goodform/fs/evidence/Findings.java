@@ -29,10 +29,10 @@ final class Findings {
    * @param byQuestion what is known already, to which is added what is judged
    */
   Findings(Evidence evidence, @Nullable Set<String> consulted, Map<String, Finding> byQuestion) {
-    this.evidence = evidence;
+    this.evidence = GivenCase.of(evidence);
     this.byQuestion = byQuestion;
     this.consulted = consulted;
-    this.judge = new EvidenceJudge(evidence);
+    this.judge = new EvidenceJudge(this.evidence);
   }
 
   List<Finding> list() {

@@ -102,7 +102,7 @@ final class CharacterExperiment {
 
   private boolean isWhole(int characters) {
     CallOutcome create = names.create(AFTER_MANY + ("x" + BETWEEN).repeat(characters));
-    boolean whole = create.isOk() && listed().stream().anyMatch(name -> name.endsWith(END));
+    boolean whole = create.isOk() && listed().stream().anyMatch(CharacterExperiment::isWhole);
     names.clear();
     return whole;
   }
@@ -132,7 +132,7 @@ final class CharacterExperiment {
             String begins = names.start() + start;
             Optional<String> end =
                 listed.stream()
-                    .filter(name -> name.startsWith(begins))
+                    .filter(name -> name.regionMatches(true, 0, begins, 0, begins.length()))
                     .map(name -> name.substring(begins.length()))
                     .findFirst();
             CallOutcome create = created.getOrDefault(start, CallOutcome.UNASKED);
@@ -159,7 +159,7 @@ final class CharacterExperiment {
     } else if (!create.isOk()) {
       refused.set(characters.get(0));
       refusal = refusal.isOk() ? create : refusal;
-    } else if (listed.isPresent() && !listed.get().endsWith(END)) {
+    } else if (listed.isPresent() && !isWhole(listed.get())) {
       add(last, characters.get(0), listed.get());
     }
     return 1;
@@ -191,9 +191,14 @@ final class CharacterExperiment {
     return names.list().names().stream().map(NameOctets::text).flatMap(Optional::stream).toList();
   }
 
+  /** Whether the end of the name is listed, in any case. */
+  private static boolean isWhole(String listed) {
+    return listed.regionMatches(true, listed.length() - END.length(), END, 0, END.length());
+  }
+
   /** What is listed for each of so many characters; fewer or more where that cannot be told. */
   private static List<String> stored(String listed, int characters) {
-    if (!listed.endsWith(END)) {
+    if (!isWhole(listed)) {
       return List.of();
     }
     String stored = listed.substring(0, listed.length() - END.length());

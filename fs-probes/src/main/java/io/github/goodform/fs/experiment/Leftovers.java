@@ -13,6 +13,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -38,25 +39,29 @@ final class Leftovers {
     this.transport = transport;
   }
 
-  /** Considers the entries whose names begin as those of a probe. */
+  /**
+   * Considers the entries whose names begin as those of a probe: by the names that a probe gave
+   * them, for a directory may list these in capitals.
+   */
   static void remove(TrialDirectory given, NameTransport transport, List<Path> entries) {
     Leftovers leftovers = new Leftovers(given, transport);
     for (Path entry : entries) {
-      leftovers.consider(entry, entry.toString().substring(Workspace.PREFIX.length()));
+      leftovers.consider(entry.toString().toLowerCase(Locale.ROOT));
     }
   }
 
   /** A workspace is named by its id, and a file in the given directory by the id and a number. */
-  private void consider(Path entry, String idAndRest) {
+  private void consider(String name) {
+    String idAndRest = name.substring(Workspace.PREFIX.length());
     try {
       String id = idAndRest.substring(0, Math.min(Workspace.ID_DIGITS, idAndRest.length()));
       String rest = idAndRest.substring(id.length());
       if (!isId(id) || !isDead(id)) {
         return;
       } else if (rest.isEmpty()) {
-        removeTree(given, entry, 0);
+        removeTree(given, transport.name(name), 0);
       } else if (rest.length() > 1 && rest.charAt(0) == '-' && isDigit(rest.charAt(1))) {
-        given.deleteEmptyFile(entry);
+        given.deleteEmptyFile(transport.name(name));
       }
     } catch (IOException | RuntimeException e) {
       // Another run removes it at the same time, or nobody can: the other entries come all the

@@ -5,6 +5,7 @@ import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.NameObservation;
 import io.github.goodform.fs.evidence.NameObservation.Length;
 import io.github.goodform.fs.evidence.NameObservation.Unasked;
+import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.Question;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -117,11 +118,22 @@ final class LengthExperiment {
         || listed.contains(hex)
         || listed.stream().anyMatch(other -> isRepetition(other, times))) {
       accepted.add(hex);
+      accepted.addAll(listed);
       return "";
     }
-    return listed.stream().anyMatch(other -> hex.startsWith(other) && !accepted.contains(other))
+    return listed.stream().anyMatch(other -> isBeginning(other, hex) && !accepted.contains(other))
         ? "listed as its beginning"
         : Length.LISTED_AS_ANOTHER;
+  }
+
+  /** Whether the name begins so, be that listed in another case. */
+  private static boolean isBeginning(String listed, String hex) {
+    String beginning = NameOctets.text(listed).orElse("");
+    return hex.startsWith(listed)
+        || (!beginning.isEmpty()
+            && NameOctets.text(hex)
+                .filter(name -> name.regionMatches(true, 0, beginning, 0, beginning.length()))
+                .isPresent());
   }
 
   private static boolean isRepetition(String hex, int times) {

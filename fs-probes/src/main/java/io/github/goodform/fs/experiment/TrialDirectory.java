@@ -221,7 +221,7 @@ final class TrialDirectory implements AutoCloseable {
     return entriesThatBegin("");
   }
 
-  /** The entries with names that begin so, of which there may be few among very many. */
+  /** The entries with names that begin so, in any case, of which there may be few among many. */
   List<Path> entriesThatBegin(String start) throws IOException {
     List<Path> entries = new ArrayList<>();
     try (DirectoryStream<Path> stream =
@@ -230,7 +230,7 @@ final class TrialDirectory implements AutoCloseable {
             : open.newDirectoryStream(Path.of("."), LinkOption.NOFOLLOW_LINKS)) {
       for (Path entry : stream) {
         Path name = entry.getFileName();
-        if (name.toString().startsWith(start)) {
+        if (name.toString().regionMatches(true, 0, start, 0, start.length())) {
           entries.add(name);
         }
       }

@@ -162,19 +162,28 @@ final class CharsetTable {
         .filter(question -> !cut.mayCut(question.first()) && !cut.mayCut(question.second()));
   }
 
-  /** Whether what was listed of a letter and a mark is what the table makes of them. */
+  /**
+   * Whether what was listed of a letter and a mark is what the table makes of them, in any case
+   * where that is another rule.
+   */
   private boolean tells(Traits traits, Question question) {
+    boolean isOfCase = traits.of(Trait.CASE_PRESERVED).is(false);
     return !(traits.evidence().of(question.id()) instanceof Relation relation)
         || question.isSupplementary()
-        || (tells(question.first(), relation.forward())
-            && tells(question.second(), relation.reverse()));
+        || (tells(question.first(), relation.forward(), isOfCase)
+            && tells(question.second(), relation.reverse(), isOfCase));
   }
 
-  private boolean tells(String name, Direction direction) {
+  private boolean tells(String name, Direction direction, boolean isOfCase) {
     List<String> listed = direction.listed().names();
-    return listed.isEmpty()
-        || isOpen(name)
-        || listed.equals(List.of(NameOctets.hex(NameOctets.utf8(written(name)))));
+    if (listed.isEmpty() || isOpen(name)) {
+      return true;
+    }
+    String written = written(name);
+    return listed.size() == 1
+        && NameOctets.text(listed.get(0))
+            .filter(one -> isOfCase ? one.equalsIgnoreCase(written) : one.equals(written))
+            .isPresent();
   }
 
   private Conversion conversion(int c) {

@@ -197,6 +197,14 @@ final class CodePage {
     return asked && !capitals.isEmpty();
   }
 
+  /** Whether the letters of all code pages were asked about, and none has a capital. */
+  boolean hasNoCapitals() {
+    return asked
+        && capitals.isEmpty()
+        && !anyCapitals.isEmpty()
+        && anyCapitals.entrySet().stream().allMatch(one -> one.getKey().equals(one.getValue()));
+  }
+
   /** Whether a name of 8.3 can have the character. */
   boolean holds(int c) {
     return c < ASCII || held.contains(c);

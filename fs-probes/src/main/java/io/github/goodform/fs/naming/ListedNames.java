@@ -2,6 +2,7 @@ package io.github.goodform.fs.naming;
 
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
+import com.ibm.icu.util.ULocale;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NormalizationForm;
@@ -10,6 +11,8 @@ import io.github.goodform.fs.evidence.StoredForm;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.CharacterTables.Decomposition;
+import io.github.goodform.fs.naming.CharacterTables.Folding;
+import java.util.List;
 import java.util.function.IntFunction;
 
 /** How a directory lists the names that it has written: in which case and in which form. */
@@ -25,11 +28,13 @@ final class ListedNames {
   /** Whether every letter becomes its small letter, also where that has another capital. */
   private final boolean listsLowerCase;
 
-  /** Whether U+0130 becomes i with a dot above, as where names are decomposed first. */
-  private final boolean keepsDot;
+  /** What U+0130 becomes: i with a dot above where names are decomposed first, itself, or i. */
+  private final String dottedI;
 
   /** Whether letters become what full case folding makes of them. */
   private final boolean listsFolded;
+
+  private final boolean listsCapitals;
 
   private final boolean listsCompatible;
 
@@ -39,8 +44,12 @@ final class ListedNames {
     this.isHfsPlus = traits.of(Trait.NORMALIZATION).is(NormalizationForm.HFS_PLUS);
     this.listsWithoutCase = traits.of(Trait.CASE_PRESERVED).is(false);
     this.listsLowerCase = listsWithoutCase && listsFirstAsSecond(traits, "case-kelvin");
-    this.keepsDot = listsFirstAsSecond(traits, "case-dotted-i-mark");
-    this.listsFolded = listsWithoutCase && listsFirstAsSecond(traits, "case-sharp-s-ss");
+    this.dottedI = dottedI(traits);
+    this.listsFolded =
+        listsWithoutCase
+            && (listsFirstAsSecond(traits, "case-sharp-s-ss")
+                || listsFirstAsSecond(traits, "case-sharp-s-upper"));
+    this.listsCapitals = listsWithoutCase && listsFirstAsSecond(traits, "case-ascii");
     // Full case folding makes two letters of a ligature, too.
     this.listsCompatible =
         listsFirstAsSecond(
@@ -51,11 +60,23 @@ final class ListedNames {
     return new ListedNames(traits, tables);
   }
 
+  private static String dottedI(Traits traits) {
+    Question question = Question.byId("case-dotted-i-mark").orElseThrow();
+    if (listsFirstAsSecond(traits, question.id())) {
+      return WITH_DOT;
+    }
+    return lists(traits, question, question.firstOctets()) ? Character.toString(DOTTED_I) : "i";
+  }
+
   private static boolean listsFirstAsSecond(Traits traits, String id) {
     Question question = Question.byId(id).orElseThrow();
-    return traits.evidence().of(id) instanceof Relation relation
-        && relation.forward().listed().names().size() == 1
-        && relation.forward().listed().names().contains(NameOctets.hex(question.secondOctets()));
+    return lists(traits, question, question.secondOctets());
+  }
+
+  /** Whether the first name of a question is listed so. */
+  private static boolean lists(Traits traits, Question question, byte[] name) {
+    return traits.evidence().of(question.id()) instanceof Relation relation
+        && relation.forward().listed().names().equals(List.of(NameOctets.hex(name)));
   }
 
   /** Whether the name has a letter of which a small one may be listed. */
@@ -67,6 +88,13 @@ final class ListedNames {
     return listsWithoutCase;
   }
 
+  /**
+   * Whether all names are listed in capitals: what is asked of one besides tells nothing of that.
+   */
+  boolean isInCapitals() {
+    return listsCapitals;
+  }
+
   boolean isPreserved() {
     return form == StoredForm.PRESERVED && !listsCompatible;
   }
@@ -74,7 +102,9 @@ final class ListedNames {
   /** The name as a listing shows it, of the name that was written. */
   String listed(String written) {
     String stored = written;
-    if (listsFolded) {
+    if (listsCapitals) {
+      stored = inCapitals(stored);
+    } else if (listsFolded) {
       stored = folded(stored);
     } else if (listsLowerCase) {
       stored = inLowerCase(stored);
@@ -98,6 +128,22 @@ final class ListedNames {
         : Normalizer2.getNFCInstance().normalize(stored);
   }
 
+  /** The name in capitals: by tables that make simple ones, or by one of the letter's own. */
+  private String inCapitals(String name) {
+    if (tables.folding() == Folding.FULL) {
+      return each(name, c -> capital(c, UCharacter.toUpperCase(ULocale.ROOT, text(c))));
+    } else if (!tables.isSimple() && tables.folding() != Folding.ASCII) {
+      return each(name, c -> capital(c, text(UCharacter.toUpperCase(c))));
+    }
+    boolean isOfForm = tables.folding() == Folding.SIMPLE_OF_FORM && form != StoredForm.PRESERVED;
+    return tables.folded(isOfForm ? tables.decompose(name) : name);
+  }
+
+  private String capital(int codePoint, String capital) {
+    boolean isHeld = capital.codePoints().allMatch(upper -> isHeld(codePoint, upper));
+    return tables.replaced().getOrDefault(codePoint, isHeld ? capital : text(codePoint));
+  }
+
   private String folded(String name) {
     return each(
         name,
@@ -114,8 +160,8 @@ final class ListedNames {
     return each(
         name,
         c -> {
-          if (c == DOTTED_I && keepsDot) {
-            return WITH_DOT;
+          if (c == DOTTED_I) {
+            return dottedI;
           }
           int small = UCharacter.toLowerCase(c);
           return tables
@@ -137,6 +183,10 @@ final class ListedNames {
 
   private boolean isHeld(int codePoint, int small) {
     return tables.foldingRange().holds(codePoint) && tables.foldingRange().holds(small);
+  }
+
+  private static String text(int codePoint) {
+    return Character.toString(codePoint);
   }
 
   private static String each(String name, IntFunction<String> mapping) {

@@ -131,7 +131,7 @@ final class LooseKeys {
     return tables.ignored().isEmpty()
         ? traits.finding(ORDER).is(NameVerdict.SAME)
             && traits.finding(IOTA_ORDER).is(NameVerdict.DISTINCT)
-        : known.ignored().isEmpty();
+        : known.ignored().isEmpty() || traits.finding(IOTA_ORDER).is(NameVerdict.SAME);
   }
 
   CharacterKinds kinds() {

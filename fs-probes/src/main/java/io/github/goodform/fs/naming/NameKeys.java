@@ -173,8 +173,11 @@ final class NameKeys {
   }
 
   /** One letter that does not decompose, though its form is known, may be one of many. */
-  private static Set<Integer> withoutDecomposition(Set<Integer> codePoints) {
+  private Set<Integer> withoutDecomposition(Set<Integer> codePoints) {
     Set<Integer> kept = new HashSet<>(codePoints);
+    if (!fitted.isDecomposing()) {
+      return kept;
+    }
     kept.removeIf(c -> Normalizer2.getNFDInstance().getDecomposition(c) != null);
     return kept;
   }

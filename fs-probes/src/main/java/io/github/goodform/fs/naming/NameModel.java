@@ -213,6 +213,7 @@ public final class NameModel {
   public String listed(String name) {
     return refusals
         .listed(name)
+        .map(asked -> listedNames.isInCapitals() ? listedNames.listed(asked) : asked)
         .orElseGet(() -> listedNames.listed(shortNames.listed(written.listed(name))));
   }
 

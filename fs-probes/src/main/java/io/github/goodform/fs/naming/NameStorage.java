@@ -59,7 +59,7 @@ final class NameStorage {
           List.of(Trait.OCTETS.id()));
     }
     Finding finding = refusals.asked(name);
-    if (finding != null) {
+    if (finding != null && !(finding.is(NameVerdict.KEPT) && listedNames.isInCapitals())) {
       return Storability.of(finding.verdict(), finding.reason(), List.of(finding.question()));
     }
     Refusal refusal = refusals.of(name);

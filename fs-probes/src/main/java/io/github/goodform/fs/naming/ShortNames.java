@@ -237,7 +237,7 @@ final class ShortNames {
     if (isOpen) {
       return clashKey(a).equals(clashKey(b));
     }
-    if (page.isKnown()) {
+    if (page.isKnown() || page.hasNoCapitals()) {
       return false;
     }
     String one = read(a);

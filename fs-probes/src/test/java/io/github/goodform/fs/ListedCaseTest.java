@@ -1,0 +1,156 @@
+package io.github.goodform.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.ibm.icu.lang.UCharacter;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Trait;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Directories that list names in another case than they were given. */
+class ListedCaseTest {
+  private static final List<String[]> PAIRS =
+      List.of(
+          new String[] {"\u00DF", "SS"},
+          new String[] {"\u0130", "i\u0307"},
+          new String[] {"\u0130b", "I\u0307b"},
+          new String[] {"b\u212A", "bk"},
+          new String[] {"\u017F", "S"},
+          new String[] {"\uFB01", "FI"},
+          new String[] {"\u4E2DA", "?a"},
+          new String[] {"\u0253", "\u0181"},
+          new String[] {"a\u0304\u0345", "A\u0345\u0304"});
+
+  /** How such a directory stores names, by which it looks them up, too. */
+  @SuppressWarnings("ImmutableEnumChecker") // functions without state
+  enum Lie {
+    CAPITALS(Lie::capitals),
+    FULL_CAPITALS(name -> name.toUpperCase(Locale.ROOT)),
+    CAPITALS_OF_ASCII(Lie::capitalsOfAscii),
+    CAPITALS_OF_FORM_D(name -> capitals(Liar.formD(name))),
+    CAPITALS_CUT_AT_100(name -> capitals(name).substring(0, Math.min(100, name.length()))),
+    CAPITALS_OF_LATIN_1(name -> Liar.each(latin(name), Lie::capitalOfLatin)),
+    LOWER_CASE_OF_LATIN_1(
+        name -> Liar.each(latin(name), c -> c < 0x100 ? UCharacter.toLowerCase(c) : c)),
+    SIMPLE_FOLDING(name -> Liar.each(name, c -> UCharacter.foldCase(c, true))),
+    CAPITALS_WITHOUT_DOTS(name -> capitalsOfAscii(withoutDots(name)));
+
+    private final UnaryOperator<String> stored;
+
+    Lie(UnaryOperator<String> stored) {
+      this.stored = stored;
+    }
+
+    private static String capitals(String name) {
+      return Liar.each(name, UCharacter::toUpperCase);
+    }
+
+    private static String capitalsOfAscii(String name) {
+      return Liar.each(name, c -> c < 0x80 ? UCharacter.toUpperCase(c) : c);
+    }
+
+    private static String latin(String name) {
+      return Liar.each(name, c -> c < 0x100 ? c : '?');
+    }
+
+    /** The capitals of U+00B5 and U+00FF are not in ISO 8859-1. */
+    private static int capitalOfLatin(int c) {
+      int capital = UCharacter.toUpperCase(c);
+      return capital < 0x100 ? capital : c;
+    }
+
+    /** Dots alone stay what they are: no name is empty. */
+    private static String withoutDots(String name) {
+      String rest = name.replaceFirst("\\.+$", "");
+      return rest.isEmpty() ? name : rest;
+    }
+
+    FileSystem make() throws IOException {
+      return Liar.of(stored, stored);
+    }
+  }
+
+  /** Neither is a name told otherwise than it is listed, nor much left open. */
+  @ParameterizedTest
+  @EnumSource
+  void tellsHowNamesAreListed(Lie lie) throws IOException {
+    try (FileSystem lying = lie.make()) {
+      Path root = lying.getPath("/");
+      FileNameProfile profile = Liar.probed(root);
+      Prediction tried = Liar.tried(profile, root, PAIRS);
+
+      assertThat(profile.trait(Trait.CASE_PRESERVED).is(false)).isTrue();
+      Liar.assertWithinRates(tried);
+      assertThat(tried.openPairs()).hasSizeLessThanOrEqualTo(tried.pairs() / 50);
+      assertThat(tried.openNames()).hasSizeLessThanOrEqualTo(tried.names() / 50);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void isReplayedAsItIs(Lie lie) throws IOException {
+    try (FileSystem lying = lie.make()) {
+      Path root = lying.getPath("/");
+      FileNameProfile profile = Liar.probed(root);
+      Liar.assertComesBack(profile, "case-ascii");
+      try (FileSystem replay = profile.fileSystem()) {
+        for (String name : List.of("Mixed.Case", "swedish-\u00E5.txt", "aux.c")) {
+          Files.createFile(root.resolve(name));
+          Files.createFile(replay.getPath("/", name));
+        }
+        assertThat(names(replay.getPath("/"))).containsAll(names(root)).hasSize(3);
+      }
+    }
+  }
+
+  private static List<String> names(Path directory) throws IOException {
+    try (var entries = Files.list(directory)) {
+      return entries
+          .filter(entry -> !entry.endsWith("probed"))
+          .map(entry -> entry.getFileName().toString())
+          .filter(name -> !name.equalsIgnoreCase("probed"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** That letters become capitals is told once, and not of each name that was asked about. */
+  @Test
+  void tellsCapitalsOnce() throws IOException {
+    try (FileSystem lying = Lie.CAPITALS.make()) {
+      FileNameProfile profile = Liar.probed(lying.getPath("/"));
+
+      assertThat(profile.trait(Trait.CASE_PRESERVED).reason()).isEqualTo("listed in capitals");
+      assertThat(profile.finding("control-same").verdict()).isEqualTo(NameVerdict.SAME);
+      assertThat(profile.finding("name-aux-extension").verdict()).isEqualTo(NameVerdict.KEPT);
+      assertThat(profile.storability("aux.c").verdict()).isEqualTo(NameVerdict.REWRITTEN);
+      assertThat(profile.storability("aux.c").reason()).isEqualTo("listed in capitals");
+      assertThat(profile.storability("AUX.C").verdict()).isEqualTo(NameVerdict.KEPT);
+      assertThat(profile.storedAs("swedish-\u00E5.txt")).hasValue("SWEDISH-\u00C5.TXT");
+    }
+  }
+
+  /** What a killed probe left is removed by the name that it gave. */
+  @Test
+  void removesLeftoversThatAreListedInCapitals() throws IOException {
+    try (FileSystem lying = Lie.CAPITALS.make()) {
+      Path root = lying.getPath("/");
+      Files.createFile(root.resolve(".goodform-probe-0123abcd-1"));
+      Files.createFile(root.resolve(".goodform-probe-mine"));
+      assertThat(names(root)).contains(".GOODFORM-PROBE-0123ABCD-1");
+
+      FileNameProbe.of(root).quick();
+
+      assertThat(names(root)).containsExactly(".GOODFORM-PROBE-MINE");
+    }
+  }
+}
