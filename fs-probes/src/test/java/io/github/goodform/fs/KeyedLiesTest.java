@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.Normalizer;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,8 @@ class KeyedLiesTest {
           new String[] {"\u0439", "\u0438"},
           new String[] {"Z\u0308", "Z"},
           new String[] {"\u05E9\u05B8\u05C1", "\u05E9"},
-          new String[] {"\u1EA4", "\u00E2"});
+          new String[] {"\u1EA4", "\u00E2"},
+          new String[] {"a\u0304\u00AD\u0345", "a\u0345\u0304"});
 
   private static final Charset GBK = Charset.forName("GBK");
 
@@ -103,6 +105,8 @@ class KeyedLiesTest {
     IGNORES_MARKS_AND_CASE(
         name -> name, name -> Liar.each(withoutMarks(name), c -> UCharacter.foldCase(c, true))),
     IGNORES_ACCENTS_OF_COMPOSED(name -> name, Lie::withoutAccents),
+    IGNORES_AND_RAISES_FORM_D(
+        name -> name, name -> Liar.formD(withoutZeroWidth(name)).toUpperCase(Locale.ROOT)),
     LISTS_FORM_D(name -> Normalizer.normalize(name, Normalizer.Form.NFD), name -> name),
     LISTS_LOWER_CASE_OF_FORM_D(name -> lower(Liar.formD(name)), name -> lower(Liar.formD(name))),
     LISTS_FOLDED(Lie::folded, Lie::folded),
@@ -143,6 +147,11 @@ class KeyedLiesTest {
     private static String withoutMarks(String name) {
       String letters = Liar.formD(name).replaceAll("\\p{Mn}", "");
       return letters.isEmpty() ? name : letters;
+    }
+
+    /** Nothing but zero-width characters, or dots with them, stays what it is. */
+    private static String withoutZeroWidth(String name) {
+      return Liar.without(name, "[\\u200B-\\u200D\\u00AD\\uFEFF]");
     }
 
     /** As a table of Latin letters would have it, which knows nothing of marks alone. */
