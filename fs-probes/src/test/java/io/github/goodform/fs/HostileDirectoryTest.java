@@ -3,6 +3,7 @@ package io.github.goodform.fs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.experiment.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -135,10 +136,10 @@ class HostileDirectoryTest {
           }
         };
 
-    assertThat(probed(lie).caseRule())
-        .hasToString(
-            "inconclusive (case-ascii: control-same failed: created and listed as"
-                + " \"GOODFORM-SAME.NAME\")");
+    FileNameProfile profile = probed(lie);
+    assertThat(profile.caseRule()).hasToString("SENSITIVE");
+    assertThat(profile.trait(Trait.CASE_PRESERVED)).hasToString("false (listed in capitals)");
+    assertThat(profile.trait(Trait.LISTED_NAMES_FOUND).is(false)).isTrue();
   }
 
   /** Nothing is left in a directory of a file system that lies. */

@@ -70,7 +70,9 @@ class KeyedLiesTest {
           new String[] {"Z\u0308", "Z"},
           new String[] {"\u05E9\u05B8\u05C1", "\u05E9"},
           new String[] {"\u1EA4", "\u00E2"},
-          new String[] {"a\u0304\u00AD\u0345", "a\u0345\u0304"});
+          new String[] {"a\u0304\u00AD\u0345", "a\u0345\u0304"},
+          new String[] {"\u0345\u05B0", "\u0399\u05B0"},
+          new String[] {"\u1F84", "\u1F04\u03B9"});
 
   private static final Charset GBK = Charset.forName("GBK");
 
@@ -92,6 +94,11 @@ class KeyedLiesTest {
     HALF_AND_FULL_WIDTH(name -> name, Lie::inOneWidth),
     UPPER_CASE_OF_FORM_D(
         name -> name, name -> Liar.formD(Liar.each(Liar.formD(name), UCharacter::toUpperCase))),
+    UPPER_CASE_OF_FORM_C(name -> name, name -> Liar.each(Lie.formC(name), UCharacter::toUpperCase)),
+    FORM_C_OF_BOTH_CASES(name -> name, name -> formC(bothCases(name))),
+    FORM_D_OF_SIMPLE_FOLDING(
+        name -> name, name -> Liar.formD(Liar.each(name, c -> UCharacter.foldCase(c, true)))),
+    REPLACES_ITS_SUBSTITUTE(Lie::latinWithout, Lie::latinWithout),
     COMPATIBLE_LOWER_CASE(
         name -> name,
         name ->
@@ -131,6 +138,20 @@ class KeyedLiesTest {
 
     private static String foldedFormC(String name) {
       return Normalizer.normalize(folded(name), Normalizer.Form.NFC);
+    }
+
+    private static String formC(String name) {
+      return Normalizer.normalize(name, Normalizer.Form.NFC);
+    }
+
+    /** As {@code equalsIgnoreCase} compares. */
+    private static String bothCases(String name) {
+      return Liar.each(name, c -> Character.toLowerCase(Character.toUpperCase(c)));
+    }
+
+    /** What stands for a character is not found by the name that is listed. */
+    private static String latinWithout(String name) {
+      return latin(name.replace('?', '_'));
     }
 
     private static String lower(String name) {

@@ -281,7 +281,11 @@ final class TrialDirectory implements AutoCloseable {
   /** An entry that is listed and not found, as lying file systems have it, keeps no other one. */
   private void clear(Path entry) {
     try {
-      deleteEmptyFile(entry);
+      if (attributes(entry).isDirectory()) {
+        removeDirectory(entry);
+      } else {
+        deleteEmptyFile(entry);
+      }
     } catch (IOException | RuntimeException e) {
       // The removal of the room itself will fail and be reported.
       return;

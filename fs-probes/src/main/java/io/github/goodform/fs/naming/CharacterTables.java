@@ -1,12 +1,15 @@
 package io.github.goodform.fs.naming;
 
 import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.text.FilteredNormalizer2;
 import com.ibm.icu.text.Normalizer2;
+import com.ibm.icu.text.UnicodeSet;
 import com.ibm.icu.util.VersionInfo;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -123,10 +126,14 @@ record CharacterTables(
     SIMPLE,
     /** To the simple upper case, between two decompositions. */
     SIMPLE_OF_FORM,
+    /** To the simple upper case, of letters that are composed first; nothing is ignored then. */
+    SIMPLE_OF_FORM_C,
     /** To the simple lower case, between two decompositions. */
     LOWER,
     /** By Unicode's simple case folding, between two decompositions. */
     SIMPLE_FOLDING,
+    /** By Unicode's simple case folding, code point by code point and before the decomposition. */
+    SIMPLE_FOLDING_FIRST,
     /** By the tables of {@link HfsPlusTables}, after the decomposition. */
     HFS_PLUS,
     /**
@@ -141,6 +148,8 @@ record CharacterTables(
   record Range(VersionInfo last, boolean bmpOnly) {
     static final Range ALL = new Range(VersionInfo.getInstance(255), false);
 
+    private static final Map<Range, Normalizer2> FORMS_C = new ConcurrentHashMap<>();
+
     boolean holds(int codePoint) {
       return (!bmpOnly || Character.isBmpCodePoint(codePoint))
           && UCharacter.getAge(codePoint).compareTo(last) <= 0;
@@ -148,6 +157,21 @@ record CharacterTables(
 
     boolean holds(String text) {
       return text.codePoints().allMatch(this::holds);
+    }
+
+    /** Form C of these code points; all others stay what they are. */
+    Normalizer2 formC() {
+      return FORMS_C.computeIfAbsent(this, Range::newFormC);
+    }
+
+    private static Normalizer2 newFormC(Range range) {
+      String set = "[:age=" + range.last().getMajor() + "." + range.last().getMinor() + ":]";
+      UnicodeSet held =
+          range.equals(ALL) ? new UnicodeSet(0, Character.MAX_CODE_POINT) : new UnicodeSet(set);
+      if (range.bmpOnly()) {
+        held.remove(Character.MIN_SUPPLEMENTARY_CODE_POINT, Character.MAX_CODE_POINT);
+      }
+      return new FilteredNormalizer2(Normalizer2.getNFCInstance(), held.freeze());
     }
   }
 
@@ -242,7 +266,7 @@ record CharacterTables(
     if (!ordersMarks()) {
       return true;
     }
-    if (folding == Folding.HFS_PLUS) {
+    if (folding == Folding.HFS_PLUS || folding == Folding.SIMPLE_OF_FORM_C) {
       return false;
     }
     int codePoint;
@@ -274,8 +298,9 @@ record CharacterTables(
   private String stepByStep(String name) {
     String kept = withoutIgnored(name);
     return switch (folding) {
-      case NONE, ASCII -> decompose(folded(kept));
+      case NONE, ASCII, SIMPLE_FOLDING_FIRST -> decompose(folded(kept));
       case SIMPLE -> keyBySourceClasses(kept);
+      case SIMPLE_OF_FORM_C -> folded(compose(kept));
       case SIMPLE_OF_FORM, LOWER, SIMPLE_FOLDING -> decompose(folded(decompose(kept)));
       case HFS_PLUS -> folded(decompose(kept));
       case FULL -> decompose(folded(ignored.isEmpty() ? decompose(kept) : withoutOrder(kept)));
@@ -348,6 +373,13 @@ record CharacterTables(
 
   private String kept(int codePoint) {
     return ignored.contains(codePoint) ? "" : Character.toString(codePoint);
+  }
+
+  /** The name in form C, where letters are decomposed as that form has them. */
+  String compose(String name) {
+    return decomposition == Decomposition.CANONICAL
+        ? decompositionRange.formC().normalize(name)
+        : name;
   }
 
   String decompose(String name) {
@@ -441,17 +473,18 @@ record CharacterTables(
     return switch (folding) {
       case NONE -> Character.toString(codePoint);
       case ASCII -> Character.toString(upper(codePoint));
-      case SIMPLE, SIMPLE_OF_FORM -> Character.toString(UCharacter.toUpperCase(codePoint));
+      case SIMPLE, SIMPLE_OF_FORM, SIMPLE_OF_FORM_C ->
+          Character.toString(UCharacter.toUpperCase(codePoint));
       case LOWER -> Character.toString(UCharacter.toLowerCase(codePoint));
-      case SIMPLE_FOLDING -> Character.toString(UCharacter.foldCase(codePoint, true));
+      case SIMPLE_FOLDING, SIMPLE_FOLDING_FIRST ->
+          Character.toString(UCharacter.foldCase(codePoint, true));
       case HFS_PLUS -> Character.toString(HfsPlusTables.fold(codePoint));
       case FULL -> UCharacter.foldCase(Character.toString(codePoint), true);
     };
   }
 
   private String asciiFolded(String name) {
-    boolean down =
-        folding != Folding.ASCII && folding != Folding.SIMPLE && folding != Folding.SIMPLE_OF_FORM;
+    boolean down = folding != Folding.ASCII && !isSimple();
     StringBuilder folded = new StringBuilder(name.length());
     for (int i = 0; i < name.length(); i++) {
       char c = name.charAt(i);
@@ -483,6 +516,8 @@ record CharacterTables(
   }
 
   static boolean isSimple(Folding folding) {
-    return folding == Folding.SIMPLE || folding == Folding.SIMPLE_OF_FORM;
+    return folding == Folding.SIMPLE
+        || folding == Folding.SIMPLE_OF_FORM
+        || folding == Folding.SIMPLE_OF_FORM_C;
   }
 }

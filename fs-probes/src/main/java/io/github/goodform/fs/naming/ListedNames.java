@@ -135,8 +135,14 @@ final class ListedNames {
     } else if (!tables.isSimple() && tables.folding() != Folding.ASCII) {
       return each(name, c -> capital(c, text(UCharacter.toUpperCase(c))));
     }
-    boolean isOfForm = tables.folding() == Folding.SIMPLE_OF_FORM && form != StoredForm.PRESERVED;
-    return tables.folded(isOfForm ? tables.decompose(name) : name);
+    if (form == StoredForm.PRESERVED) {
+      return tables.folded(name);
+    }
+    return switch (tables.folding()) {
+      case SIMPLE_OF_FORM -> tables.folded(tables.decompose(name));
+      case SIMPLE_OF_FORM_C -> tables.folded(tables.compose(name));
+      default -> tables.folded(name);
+    };
   }
 
   private String capital(int codePoint, String capital) {

@@ -23,15 +23,15 @@ final class LooseKeys {
   private static final String DOTTED_I = "case-dotted-i";
 
   /** The question for a letter with a mark that has no capital, and its parts in upper case. */
-  private static final String WITHOUT_CAPITAL = "case-without-capital";
+  static final String WITHOUT_CAPITAL = "case-without-capital";
 
   /** The question for the letter and its parts in lower case. */
-  private static final String COMPOSED = "character-without-capital";
+  static final String COMPOSED = "character-without-capital";
 
   /** The questions for the order of marks, and for that of the one mark that folds to a letter. */
-  private static final String ORDER = "canonical-mark-order";
+  static final String ORDER = "canonical-mark-order";
 
-  private static final String IOTA_ORDER = "character-iota-order";
+  static final String IOTA_ORDER = "character-iota-order";
 
   /** The questions for a letter with a mark and the letter alone. */
   private static final List<String> MARKS =

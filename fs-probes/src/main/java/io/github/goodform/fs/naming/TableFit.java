@@ -101,7 +101,10 @@ final class TableFit {
     List<CharacterTables> candidates = new ArrayList<>();
     for (Decomposition decomposition : Decomposition.values()) {
       for (Folding folding : Folding.values()) {
-        if (admits(decomposition) && admits(folding) && isOfOneDriver(decomposition, folding)) {
+        if (admits(decomposition)
+            && admits(folding)
+            && isOfOneDriver(decomposition, folding)
+            && isInOrder(decomposition, folding)) {
           CharacterTables bare =
               new CharacterTables(
                   decomposition,
@@ -125,6 +128,30 @@ final class TableFit {
     return decomposition != Decomposition.HFS_PLUS
         || !CharacterTables.isSimple(folding)
         || traits.of(Trait.CASE_TABLE).isConclusive();
+  }
+
+  /**
+   * What no pair of the facts tells: whether letters are composed, or folded, before all else. A
+   * letter whose capital has two code points is one with its parts then; and a mark that is folded
+   * to a letter first is not ordered as a mark.
+   */
+  private boolean isInOrder(Decomposition decomposition, Folding folding) {
+    boolean composed =
+        decomposition == Decomposition.CANONICAL
+            && traits.of(Trait.IGNORABLES).is(List.of())
+            && traits.finding(LooseKeys.WITHOUT_CAPITAL).is(NameVerdict.DISTINCT)
+            && traits.finding(LooseKeys.COMPOSED).is(NameVerdict.SAME);
+    boolean foldedFirst =
+        decomposition != Decomposition.NONE
+            && traits.finding(LooseKeys.ORDER).is(NameVerdict.SAME)
+            && traits.finding(LooseKeys.IOTA_ORDER).is(NameVerdict.DISTINCT);
+    return switch (folding) {
+      case SIMPLE -> !composed;
+      case SIMPLE_OF_FORM_C -> composed;
+      case SIMPLE_OF_FORM, SIMPLE_FOLDING -> !foldedFirst;
+      case SIMPLE_FOLDING_FIRST -> foldedFirst;
+      default -> true;
+    };
   }
 
   /** The traits narrow the choice: a table that only happens to meet the samples is not taken. */
@@ -154,16 +181,13 @@ final class TableFit {
                 switch (rule) {
                   case SENSITIVE -> folding == Folding.NONE;
                   case ASCII -> folding == Folding.ASCII;
-                  case SIMPLE -> isUpper(folding) || isLower(folding) || isHfsPlus(folding);
+                  case SIMPLE ->
+                      CharacterTables.isSimple(folding) || isLower(folding) || isHfsPlus(folding);
                   case FULL -> folding == Folding.FULL;
                   case ASYMMETRIC -> atCreate || isPlausible(folding);
                   case PARTIAL -> isPlausible(folding);
                 })
         .orElse(isPlausible(folding));
-  }
-
-  private static boolean isUpper(Folding folding) {
-    return folding == Folding.SIMPLE || folding == Folding.SIMPLE_OF_FORM;
   }
 
   /** That table ignores code points: it is not taken where none was seen to be ignored. */
@@ -178,7 +202,9 @@ final class TableFit {
   }
 
   private static boolean isOfLowerCase(Folding folding) {
-    return folding == Folding.LOWER || folding == Folding.SIMPLE_FOLDING;
+    return folding == Folding.LOWER
+        || folding == Folding.SIMPLE_FOLDING
+        || folding == Folding.SIMPLE_FOLDING_FIRST;
   }
 
   /** Lower case joins U+212A and k, and upper case does not. */
