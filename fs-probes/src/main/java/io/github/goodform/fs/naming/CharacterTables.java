@@ -1,15 +1,11 @@
 package io.github.goodform.fs.naming;
 
 import com.ibm.icu.lang.UCharacter;
-import com.ibm.icu.text.FilteredNormalizer2;
 import com.ibm.icu.text.Normalizer2;
-import com.ibm.icu.text.UnicodeSet;
-import com.ibm.icu.util.VersionInfo;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 record CharacterTables(
     Decomposition decomposition,
     Folding folding,
-    Range decompositionRange,
-    Range foldingRange,
+    TableRange decompositionRange,
+    TableRange foldingRange,
     Set<Integer> ignored,
     boolean ordersAcross,
     Set<Integer> rigid,
@@ -42,8 +38,8 @@ record CharacterTables(
   CharacterTables(
       Decomposition decomposition,
       Folding folding,
-      Range decompositionRange,
-      Range foldingRange,
+      TableRange decompositionRange,
+      TableRange foldingRange,
       Set<Integer> ignored,
       boolean ordersAcross,
       Set<Integer> rigid,
@@ -142,37 +138,6 @@ record CharacterTables(
      * a mark, folds to U+03B9, a letter, past which no mark is moved.
      */
     FULL
-  }
-
-  /** The code points of a table: those of a Unicode version and before, perhaps of one plane. */
-  record Range(VersionInfo last, boolean bmpOnly) {
-    static final Range ALL = new Range(VersionInfo.getInstance(255), false);
-
-    private static final Map<Range, Normalizer2> FORMS_C = new ConcurrentHashMap<>();
-
-    boolean holds(int codePoint) {
-      return (!bmpOnly || Character.isBmpCodePoint(codePoint))
-          && UCharacter.getAge(codePoint).compareTo(last) <= 0;
-    }
-
-    boolean holds(String text) {
-      return text.codePoints().allMatch(this::holds);
-    }
-
-    /** Form C of these code points; all others stay what they are. */
-    Normalizer2 formC() {
-      return FORMS_C.computeIfAbsent(this, Range::newFormC);
-    }
-
-    private static Normalizer2 newFormC(Range range) {
-      String set = "[:age=" + range.last().getMajor() + "." + range.last().getMinor() + ":]";
-      UnicodeSet held =
-          range.equals(ALL) ? new UnicodeSet(0, Character.MAX_CODE_POINT) : new UnicodeSet(set);
-      if (range.bmpOnly()) {
-        held.remove(Character.MIN_SUPPLEMENTARY_CODE_POINT, Character.MAX_CODE_POINT);
-      }
-      return new FilteredNormalizer2(Normalizer2.getNFCInstance(), held.freeze());
-    }
   }
 
   CharacterTables withRigid(int codePoint) {

@@ -14,7 +14,6 @@ import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.evidence.UnicodeRange;
 import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import io.github.goodform.fs.naming.CharacterTables.Folding;
-import io.github.goodform.fs.naming.CharacterTables.Range;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -160,7 +159,7 @@ final class NameKeys {
         new CharacterTables(
             form ? fitted.decomposition() : Decomposition.COMPATIBILITY,
             folding,
-            form ? newest(traits.of(Trait.DECOMPOSITION_TABLE)) : Range.ALL,
+            form ? newest(traits.of(Trait.DECOMPOSITION_TABLE)) : TableRange.ALL,
             newest(traits.of(Trait.CASE_TABLE)),
             joined(ignored.known(), ignored.open()),
             ignored.mayBeCrossed(),
@@ -224,22 +223,22 @@ final class NameKeys {
             .anyMatch(question -> traits.finding(question.id()).is(NameVerdict.SAME));
   }
 
-  private static Range oldest(TraitAnswer<UnicodeRange> table) {
+  private static TableRange oldest(TraitAnswer<UnicodeRange> table) {
     return table
         .value()
-        .map(range -> new Range(VersionInfo.getInstance(range.atLeast()), range.bmpOnly()))
-        .orElseGet(() -> new Range(VersionInfo.getInstance(VOUCHED), true));
+        .map(range -> new TableRange(VersionInfo.getInstance(range.atLeast()), range.bmpOnly()))
+        .orElseGet(() -> new TableRange(VersionInfo.getInstance(VOUCHED), true));
   }
 
-  private static Range newest(TraitAnswer<UnicodeRange> table) {
+  private static TableRange newest(TraitAnswer<UnicodeRange> table) {
     return table
         .value()
-        .map(range -> new Range(newest(range.atMost()), range.bmpOnly()))
-        .orElse(Range.ALL);
+        .map(range -> new TableRange(newest(range.atMost()), range.bmpOnly()))
+        .orElse(TableRange.ALL);
   }
 
   private static VersionInfo newest(String version) {
-    return version.isEmpty() ? Range.ALL.last() : VersionInfo.getInstance(version);
+    return version.isEmpty() ? TableRange.ALL.last() : VersionInfo.getInstance(version);
   }
 
   /** Whether the two names of a question are one by the tables alone. */

@@ -10,7 +10,6 @@ import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import io.github.goodform.fs.naming.CharacterTables.Folding;
-import io.github.goodform.fs.naming.CharacterTables.Range;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -96,8 +95,8 @@ final class TableFit {
   }
 
   private List<CharacterTables> candidates() {
-    Range decompositions = range(Question.Group.DECOMPOSITION_VERSION);
-    Range foldings = range(Question.Group.CASE_VERSION);
+    TableRange decompositions = range(Question.Group.DECOMPOSITION_VERSION);
+    TableRange foldings = range(Question.Group.CASE_VERSION);
     List<CharacterTables> candidates = new ArrayList<>();
     for (Decomposition decomposition : Decomposition.values()) {
       for (Folding folding : Folding.values()) {
@@ -215,7 +214,7 @@ final class TableFit {
   /**
    * Up to the last version with a pair that is one file; only the BMP when no pair beyond it is.
    */
-  private Range range(Question.Group group) {
+  private TableRange range(Question.Group group) {
     VersionInfo last = null;
     boolean supplementary = false;
     boolean supplementaryAsked = false;
@@ -230,7 +229,9 @@ final class TableFit {
         supplementaryAsked |= !traits.finding(question.id()).is(NameVerdict.INCONCLUSIVE);
       }
     }
-    return last == null ? Range.ALL : new Range(last, supplementaryAsked && !supplementary);
+    return last == null
+        ? TableRange.ALL
+        : new TableRange(last, supplementaryAsked && !supplementary);
   }
 
   /** The number of facts against the tables, counted up to a bound. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.ibm.icu.util.VersionInfo;
 import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import io.github.goodform.fs.naming.CharacterTables.Folding;
-import io.github.goodform.fs.naming.CharacterTables.Range;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -25,13 +24,13 @@ final class CharacterTablesTest {
           + "\u0301\u0323\u0327\u0308\u0334\u05B0\u3099\u304B\uAC01\uFB01\uFF21\u212A\u0958\u200D"
           + "\uDCE5\uD83D\uDE00\uD804\uDC9A\uD804\uDCBA\uD834\uDD65\uD834\uDD6E\u1ACF\u0897";
 
-  private static final List<Range> RANGES =
-      List.of(Range.ALL, new Range(VersionInfo.getInstance("3.2"), true));
+  private static final List<TableRange> RANGES =
+      List.of(TableRange.ALL, new TableRange(VersionInfo.getInstance("3.2"), true));
 
   private static CharacterTables tables(
       Decomposition decomposition,
       Folding folding,
-      Range range,
+      TableRange range,
       boolean excepts,
       boolean ordersAcross) {
     return new CharacterTables(
@@ -51,7 +50,7 @@ final class CharacterTablesTest {
     for (Decomposition decomposition : Decomposition.values()) {
       boolean orders =
           decomposition != Decomposition.NONE && decomposition != Decomposition.HFS_PLUS;
-      for (Range range : RANGES) {
+      for (TableRange range : RANGES) {
         for (boolean excepts : new boolean[] {false, true}) {
           CharacterTables tables = tables(decomposition, folding, range, excepts, true);
           List<Boolean> atOnce =
@@ -76,8 +75,8 @@ final class CharacterTablesTest {
   void endsARunOfMarksAtASkippedCodePoint(Folding folding) {
     for (Decomposition decomposition :
         List.of(Decomposition.CANONICAL, Decomposition.COMPATIBILITY)) {
-      CharacterTables across = tables(decomposition, folding, Range.ALL, true, true);
-      CharacterTables within = tables(decomposition, folding, Range.ALL, true, false);
+      CharacterTables across = tables(decomposition, folding, TableRange.ALL, true, true);
+      CharacterTables within = tables(decomposition, folding, TableRange.ALL, true, false);
       assertThat(across).isNotEqualTo(within);
       assertThat(across.key("a\u0301\u200D\u0334")).isEqualTo(across.key("a\u0301\u0334"));
       assertThat(within.key("a\u0301\u200D\u0334")).isNotEqualTo(within.key("a\u0301\u0334"));
@@ -97,10 +96,10 @@ final class CharacterTablesTest {
   @Test
   void isOneTableWhereNoMarkIsOrderedAcrossAnything() {
     for (Folding folding : Folding.values()) {
-      assertThat(tables(Decomposition.CANONICAL, folding, Range.ALL, false, true))
-          .isEqualTo(tables(Decomposition.CANONICAL, folding, Range.ALL, false, false));
-      assertThat(tables(Decomposition.HFS_PLUS, folding, Range.ALL, true, true))
-          .isEqualTo(tables(Decomposition.HFS_PLUS, folding, Range.ALL, true, false));
+      assertThat(tables(Decomposition.CANONICAL, folding, TableRange.ALL, false, true))
+          .isEqualTo(tables(Decomposition.CANONICAL, folding, TableRange.ALL, false, false));
+      assertThat(tables(Decomposition.HFS_PLUS, folding, TableRange.ALL, true, true))
+          .isEqualTo(tables(Decomposition.HFS_PLUS, folding, TableRange.ALL, true, false));
     }
   }
 

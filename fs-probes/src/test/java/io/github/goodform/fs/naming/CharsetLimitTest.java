@@ -6,7 +6,6 @@ import com.ibm.icu.text.UnicodeSet;
 import com.ibm.icu.util.VersionInfo;
 import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import io.github.goodform.fs.naming.CharacterTables.Folding;
-import io.github.goodform.fs.naming.CharacterTables.Range;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +22,8 @@ final class CharsetLimitTest {
   void noOtherCharacterIsComparedAsOneOfLatin(Folding folding) {
     assertThat(OTHERS.size()).isGreaterThan(5_000);
     for (Decomposition decomposition : Decomposition.values()) {
-      for (Range range : List.of(Range.ALL, new Range(VersionInfo.getInstance("3.2"), true))) {
+      for (TableRange range :
+          List.of(TableRange.ALL, new TableRange(VersionInfo.getInstance("3.2"), true))) {
         CharacterTables tables =
             new CharacterTables(
                 decomposition, folding, range, range, Set.of(), true, Set.of(), Map.of());
