@@ -15,7 +15,10 @@ public enum NameVerdict {
   ASYMMETRIC,
   /** The directory replaced what it could not hold: unrelated names become the same file. */
   LOSSY,
-  /** The name is stored, and listed octet for octet as it was given. */
+  /**
+   * The name is stored, and listed octet for octet as it was given. Of one question, this leaves
+   * out that a directory lists all names in capitals, as {@link Trait#CASE_PRESERVED} tells.
+   */
   KEPT,
   /** The name is stored, and listed under another spelling. */
   REWRITTEN,

@@ -25,7 +25,7 @@ public final class Trait<T> {
   /** Which names that differ in case only are one file. */
   public static final Trait<CaseRule> CASE_RULE = new Trait<>("caseRule", "case rule");
 
-  /** Whether capital letters are listed as they were given. */
+  /** Whether letters are listed in the case in which they were given. */
   public static final Trait<Boolean> CASE_PRESERVED =
       new Trait<>("casePreserved", "case preserved");
 
