@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.Normalizer;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
@@ -41,6 +42,10 @@ class ListedCaseTest {
     CAPITALS_OF_LATIN_1(name -> Liar.each(latin(name), Lie::capitalOfLatin)),
     LOWER_CASE_OF_LATIN_1(
         name -> Liar.each(latin(name), c -> c < 0x100 ? UCharacter.toLowerCase(c) : c)),
+    LATIN_1_OF_LOWER_CASE(
+        name -> latin(Liar.each(name, c -> Character.toLowerCase(Character.toUpperCase(c))))),
+    LATIN_1_OF_FULL_CAPITALS(name -> latin(name.toUpperCase(Locale.ROOT))),
+    FULL_FOLDING_OF_FORM_C(name -> UCharacter.foldCase(formC(name), true)),
     SIMPLE_FOLDING(name -> Liar.each(name, c -> UCharacter.foldCase(c, true))),
     CAPITALS_WITHOUT_DOTS(name -> capitalsOfAscii(withoutDots(name)));
 
@@ -56,6 +61,10 @@ class ListedCaseTest {
 
     private static String capitalsOfAscii(String name) {
       return Liar.each(name, c -> c < 0x80 ? UCharacter.toUpperCase(c) : c);
+    }
+
+    private static String formC(String name) {
+      return Normalizer.normalize(name, Normalizer.Form.NFC);
     }
 
     private static String latin(String name) {

@@ -240,19 +240,24 @@ final class CharsetTable {
     return true;
   }
 
-  /** The kelvin sign is compared as k where case is ignored first, and as its substitute else. */
+  /**
+   * The kelvin sign is compared as k where case is ignored first, and as its substitute else: that
+   * may be k, too.
+   */
   private boolean isBeforeCase(Traits traits) {
-    boolean apart = false;
+    boolean first = false;
     for (String id : ACROSS) {
       Question question = Question.byId(id).orElseThrow();
       if (isReplaced(question.first()) || isReplaced(question.second())) {
-        if (traits.finding(id).is(NameVerdict.SAME)) {
+        boolean written = written(question.first()).equalsIgnoreCase(written(question.second()));
+        if (traits.finding(id).is(NameVerdict.SAME) && !written) {
           return false;
         }
-        apart |= id.equals(ACROSS.get(0)) && traits.finding(id).is(NameVerdict.DISTINCT);
+        boolean told = written || traits.finding(id).is(NameVerdict.DISTINCT);
+        first |= id.equals(ACROSS.get(0)) && told;
       }
     }
-    return apart;
+    return first;
   }
 
   /** Whether case, and what is replaced, make all characters one that are one. */

@@ -14,6 +14,7 @@ import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import io.github.goodform.fs.naming.CharacterTables.Folding;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 
 /** How a directory lists the names that it has written: in which case and in which form. */
 final class ListedNames {
@@ -36,6 +37,9 @@ final class ListedNames {
 
   private final boolean listsCapitals;
 
+  /** Whether letters are composed before they are mapped, and not after it. */
+  private final boolean composesFirst;
+
   private final boolean listsCompatible;
 
   private ListedNames(Traits traits, CharacterTables tables) {
@@ -50,6 +54,7 @@ final class ListedNames {
             && (listsFirstAsSecond(traits, "case-sharp-s-ss")
                 || listsFirstAsSecond(traits, "case-sharp-s-upper"));
     this.listsCapitals = listsWithoutCase && listsFirstAsSecond(traits, "case-ascii");
+    this.composesFirst = form == StoredForm.FORM_C && !listsFormC(traits);
     // Full case folding makes two letters of a ligature, too.
     this.listsCompatible =
         listsFirstAsSecond(
@@ -60,12 +65,20 @@ final class ListedNames {
     return new ListedNames(traits, tables);
   }
 
+  /** Of U+0390, full mappings make three code points that form C would compose again. */
+  private static boolean listsFormC(Traits traits) {
+    return !(traits.evidence().of("canonical-greek") instanceof Relation relation)
+        || relation.forward().listed().names().stream()
+            .flatMap(hex -> NameOctets.text(hex).stream())
+            .allMatch(Normalizer2.getNFCInstance()::isNormalized);
+  }
+
   private static String dottedI(Traits traits) {
     Question question = Question.byId("case-dotted-i-mark").orElseThrow();
     if (listsFirstAsSecond(traits, question.id())) {
       return WITH_DOT;
     }
-    return lists(traits, question, question.firstOctets()) ? Character.toString(DOTTED_I) : "i";
+    return lists(traits, question, question.firstOctets()) ? text(DOTTED_I) : "i";
   }
 
   private static boolean listsFirstAsSecond(Traits traits, String id) {
@@ -101,7 +114,7 @@ final class ListedNames {
 
   /** The name as a listing shows it, of the name that was written. */
   String listed(String written) {
-    String stored = written;
+    String stored = composesFirst ? tables.compose(written) : written;
     if (listsCapitals) {
       stored = inCapitals(stored);
     } else if (listsFolded) {
@@ -114,7 +127,7 @@ final class ListedNames {
     if (listsCompatible) {
       stored = Normalizer2.getNFKCInstance().normalize(stored);
     }
-    if (form == StoredForm.PRESERVED || form == StoredForm.OTHER) {
+    if (form == StoredForm.PRESERVED || form == StoredForm.OTHER || composesFirst) {
       return stored;
     }
     boolean apart = tables.decomposition() == Decomposition.NONE;
@@ -131,9 +144,9 @@ final class ListedNames {
   /** The name in capitals: by tables that make simple ones, or by one of the letter's own. */
   private String inCapitals(String name) {
     if (tables.folding() == Folding.FULL) {
-      return each(name, c -> capital(c, UCharacter.toUpperCase(ULocale.ROOT, text(c))));
+      return each(name, c -> mapped(c, one -> UCharacter.toUpperCase(ULocale.ROOT, one)));
     } else if (!tables.isSimple() && tables.folding() != Folding.ASCII) {
-      return each(name, c -> capital(c, text(UCharacter.toUpperCase(c))));
+      return each(name, c -> mapped(c, one -> each(one, d -> text(UCharacter.toUpperCase(d)))));
     }
     if (form == StoredForm.PRESERVED) {
       return tables.folded(name);
@@ -145,35 +158,30 @@ final class ListedNames {
     };
   }
 
-  private String capital(int codePoint, String capital) {
-    boolean isHeld = capital.codePoints().allMatch(upper -> isHeld(codePoint, upper));
-    return tables.replaced().getOrDefault(codePoint, isHeld ? capital : text(codePoint));
-  }
-
   private String folded(String name) {
-    return each(
-        name,
-        c -> {
-          String one = Character.toString(c);
-          String folded = UCharacter.foldCase(one, true);
-          boolean isHeld = isHeld(c, folded.codePointAt(0));
-          return tables.replaced().getOrDefault(c, isHeld ? folded : one);
-        });
+    return each(name, c -> mapped(c, one -> UCharacter.foldCase(one, true)));
   }
 
   /** The name in lower case, with the exceptions of the tables. */
   private String inLowerCase(String name) {
     return each(
         name,
-        c -> {
-          if (c == DOTTED_I) {
-            return dottedI;
-          }
-          int small = UCharacter.toLowerCase(c);
-          return tables
-              .replaced()
-              .getOrDefault(c, Character.toString(isHeld(c, small) ? small : c));
-        });
+        c ->
+            c == DOTTED_I
+                ? dottedI
+                : mapped(c, one -> each(one, d -> text(UCharacter.toLowerCase(d)))));
+  }
+
+  /** What is listed of a character, or of what the tables make of it, within the tables. */
+  private String mapped(int codePoint, UnaryOperator<String> mapping) {
+    String replacement = tables.replaced().get(codePoint);
+    if (replacement != null) {
+      return mapping.apply(replacement);
+    }
+    String mapped = mapping.apply(text(codePoint));
+    return mapped.codePoints().allMatch(other -> isHeld(codePoint, other))
+        ? mapped
+        : text(codePoint);
   }
 
   /** A letter becomes its small letter where that has no other capital, within the tables. */
@@ -183,7 +191,7 @@ final class ListedNames {
         c -> {
           int small = UCharacter.toLowerCase(c);
           boolean back = isHeld(c, small) && UCharacter.toUpperCase(small) == c;
-          return Character.toString(back ? small : c);
+          return text(back ? small : c);
         });
   }
 
