@@ -162,4 +162,16 @@ class ListedCaseTest {
       assertThat(names(root)).containsExactly(".GOODFORM-PROBE-MINE");
     }
   }
+
+  /** Which letters have a capital there was not asked, but a plain name has shown it of ASCII. */
+  @Test
+  void tellsCapitalsWhereCaseWasNotAsked() throws IOException {
+    try (FileSystem lying = Lie.CAPITALS_OF_ASCII.make()) {
+      FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).ask(Trait.LONGEST_NAME);
+
+      assertThat(profile.storability("abc").verdict()).isEqualTo(NameVerdict.REWRITTEN);
+      assertThat(profile.storedAs("abc")).hasValue("ABC");
+      assertThat(profile.storability("\u00E5").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+    }
+  }
 }

@@ -114,24 +114,23 @@ final class CaseTraits {
     return TraitAnswer.of(dotless ? DottedI.DOTLESS_IS_I : DottedI.APART, reason, ids);
   }
 
-  /** Whether a name in capitals is listed as it was given, and one in small letters, too. */
+  /** Whether a plain name, and one in capitals, is listed as it was given. */
   TraitAnswer<Boolean> casePreserved() {
+    if (findings.listsCapitals()) {
+      return TraitAnswer.of(false, "listed in capitals", List.of("control-same"));
+    }
     for (String id : List.of("case-ascii", "case-short-ascii")) {
       if (findings.observation(id) instanceof Relation relation
           && relation.reverse().listed().outcome().isOk()) {
-        Question question = Question.byId(id).orElseThrow();
-        String small = NameOctets.hex(question.firstOctets());
-        String capitals = NameOctets.hex(question.secondOctets());
+        String upper = NameOctets.hex(Question.byId(id).orElseThrow().secondOctets());
         List<String> listed = new ArrayList<>(relation.reverse().listed().names());
         listed.removeAll(EvidenceJudge.strangers(findings.evidence()));
         if (listed.isEmpty()) {
           return TraitAnswer.inconclusive("the name was not listed", List.of(id));
-        } else if (!listed.contains(capitals)) {
-          return TraitAnswer.of(false, "listed as " + NameOctets.show(listed.get(0)), List.of(id));
         }
-        List<String> listedSmall = relation.forward().listed().names();
-        boolean raised = listedSmall.contains(capitals) && !listedSmall.contains(small);
-        return TraitAnswer.of(!raised, raised ? "listed in capitals" : "", List.of(id));
+        boolean kept = listed.contains(upper);
+        String reason = kept ? "" : "listed as " + NameOctets.show(listed.get(0));
+        return TraitAnswer.of(kept, reason, List.of(id));
       }
     }
     return findings.inconclusive("case-ascii");

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Findings {
   private final Evidence evidence;
+  private final boolean listsCapitals;
   private final EvidenceJudge judge;
   private final Map<String, Finding> byQuestion;
   private final @Nullable Set<String> consulted;
@@ -29,6 +30,7 @@ final class Findings {
    * @param byQuestion what is known already, to which is added what is judged
    */
   Findings(Evidence evidence, @Nullable Set<String> consulted, Map<String, Finding> byQuestion) {
+    this.listsCapitals = GivenCase.listsCapitals(evidence);
     this.evidence = GivenCase.of(evidence);
     this.byQuestion = byQuestion;
     this.consulted = consulted;
@@ -39,8 +41,14 @@ final class Findings {
     return evidence.judge();
   }
 
+  /** What was observed, as if names were listed in the case in which they were given. */
   Evidence evidence() {
     return evidence;
+  }
+
+  boolean listsCapitals() {
+    consult("control-same");
+    return listsCapitals;
   }
 
   /** What was observed of one question. */

@@ -32,7 +32,7 @@ final class GivenCase {
     return Evidence.of(observations);
   }
 
-  private static boolean listsCapitals(Evidence evidence) {
+  static boolean listsCapitals(Evidence evidence) {
     if (!(evidence.of("control-same") instanceof Single single)) {
       return false;
     }

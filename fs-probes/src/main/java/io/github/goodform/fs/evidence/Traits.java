@@ -82,6 +82,17 @@ public final class Traits {
   }
 
   /**
+   * Whether a plain name is listed in capitals. The {@linkplain #evidence() evidence} and the
+   * findings leave that out.
+   *
+   * @return true where all names are listed so
+   * @since 0.1
+   */
+  public boolean listsCapitals() {
+    return findings.listsCapitals();
+  }
+
+  /**
    * The length that a question measured.
    *
    * @param question the question's id
@@ -93,7 +104,7 @@ public final class Traits {
   }
 
   /**
-   * What was observed.
+   * What was observed, as if names were listed in the case in which they were given.
    *
    * @return the evidence
    */

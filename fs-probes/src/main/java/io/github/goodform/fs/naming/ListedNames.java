@@ -53,7 +53,7 @@ final class ListedNames {
         listsWithoutCase
             && (listsFirstAsSecond(traits, "case-sharp-s-ss")
                 || listsFirstAsSecond(traits, "case-sharp-s-upper"));
-    this.listsCapitals = listsWithoutCase && listsFirstAsSecond(traits, "case-ascii");
+    this.listsCapitals = traits.listsCapitals();
     this.composesFirst = form == StoredForm.FORM_C && !listsFormC(traits);
     // Full case folding makes two letters of a ligature, too.
     this.listsCompatible =

@@ -97,6 +97,11 @@ final class NameStorage {
     if (!traits.of(Trait.CASE_PRESERVED).isConclusive() && ListedNames.hasCapital(name)) {
       return openListing(Trait.CASE_PRESERVED);
     }
+    if (listedNames.isInCapitals()
+        && !traits.of(Trait.CASE_RULE).isConclusive()
+        && !EscapedNames.isAscii(name)) {
+      return openListing(Trait.CASE_RULE);
+    }
     if (listedNames.isWithoutCase()
         && !traits.of(Trait.DOTTED_I).isConclusive()
         && DOTTED.matcher(name).find()) {
