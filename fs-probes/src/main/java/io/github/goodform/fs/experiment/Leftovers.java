@@ -39,19 +39,20 @@ final class Leftovers {
     this.transport = transport;
   }
 
-  /**
-   * Considers the entries whose names begin as those of a probe: by the names that a probe gave
-   * them, for a directory may list these in capitals.
-   */
+  /** Considers the entries whose names begin as those of a probe, in any case. */
   static void remove(TrialDirectory given, NameTransport transport, List<Path> entries) {
     Leftovers leftovers = new Leftovers(given, transport);
     for (Path entry : entries) {
-      leftovers.consider(entry.toString().toLowerCase(Locale.ROOT));
+      leftovers.consider(entry);
     }
   }
 
-  /** A workspace is named by its id, and a file in the given directory by the id and a number. */
-  private void consider(String name) {
+  /**
+   * A workspace is named by its id, and a file in the given directory by the id and a number. The
+   * name is read as a probe gave it, for a directory may list it in capitals.
+   */
+  private void consider(Path entry) {
+    String name = entry.toString().toLowerCase(Locale.ROOT);
     String idAndRest = name.substring(Workspace.PREFIX.length());
     try {
       String id = idAndRest.substring(0, Math.min(Workspace.ID_DIGITS, idAndRest.length()));
@@ -61,7 +62,8 @@ final class Leftovers {
       } else if (rest.isEmpty()) {
         removeTree(given, transport.name(name), 0);
       } else if (rest.length() > 1 && rest.charAt(0) == '-' && isDigit(rest.charAt(1))) {
-        given.deleteEmptyFile(transport.name(name));
+        // As listed where that finds it: the JVM may be unable to say the other characters of it.
+        given.deleteEmptyFile(given.lookup(entry).isOk() ? entry : transport.name(name));
       }
     } catch (IOException | RuntimeException e) {
       // Another run removes it at the same time, or nobody can: the other entries come all the
