@@ -8,6 +8,7 @@ import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.NameComparison;
 import io.github.goodform.fs.evidence.NameHandling;
 import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Storability;
 import io.github.goodform.fs.evidence.StoredForm;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
@@ -84,6 +85,7 @@ class KeyedLiesTest {
     CUTS_AT_100_OCTETS(name -> octets(name, 100), name -> octets(name, 100)),
     CUTS_AT_100_UNITS(name -> units(name, 100), name -> units(name, 100)),
     CUTS_AT_31_OCTETS_AND_REPLACES(Lie::latinOf31Octets, Lie::latinOf31Octets),
+    LISTS_31_LATIN_CHARACTERS(name -> units(latin(name), 31), name -> latin(octets(name, 31))),
     REPLACES_AND_CUTS_AT_31_OCTETS(
         name -> octets(latin(name), 31), name -> octets(latin(name), 31)),
     CUTS_TO_8_AND_3(Lie::short83, Lie::short83),
@@ -353,6 +355,23 @@ class KeyedLiesTest {
       NameComparison cut = profile.samePath(seven + seven + "a", seven + seven + "b");
       assertThat(cut.verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
       assertThat(cut.reason()).isEqualTo("longer names are cut");
+    }
+  }
+
+  /** As HFS with Mac OS Roman, which stores as many characters as octets count. */
+  @Test
+  void knowsWhatIsListedWhereTheGivenNameIsCut() throws IOException {
+    try (FileSystem lying = Lie.LISTS_31_LATIN_CHARACTERS.make()) {
+      FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
+      String thirty = "\u00E5".repeat(30);
+
+      assertThat(profile.storability(thirty + "a").verdict()).isEqualTo(NameVerdict.KEPT);
+      assertThat(profile.storedAs(thirty + "\u4E2Da")).hasValue(thirty + '?');
+      Storability cut = profile.storability(thirty + "ab");
+      assertThat(cut.verdict()).isEqualTo(NameVerdict.LOSSY);
+      assertThat(cut.reason()).isEqualTo("longer names are cut");
+      assertThat(profile.storedAs(thirty + "ab")).hasValue(thirty + 'a');
+      assertThat(profile.samePath(thirty + "a", thirty + "b").isDistinct()).isFalse();
     }
   }
 

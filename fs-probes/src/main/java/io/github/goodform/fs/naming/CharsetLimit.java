@@ -71,7 +71,7 @@ record CharsetLimit(
   private static final String LATIN_SIGNS = "character-latin";
 
   /** Names with many characters that no rule of case or of a form changes. */
-  private static final List<String> SAMPLES =
+  static final List<String> SAMPLES =
       List.of(LATIN_SIGNS, "character-punctuation", "character-scripts");
 
   private static UnicodeSet mappedToLatin() {

@@ -173,6 +173,12 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing) {
     return listing == Listing.WHOLE ? name : known(name);
   }
 
+  /** As many characters as octets are kept, of a name in a charset of one octet for each. */
+  String characters(String name) {
+    int end = Math.min(length, name.codePointCount(0, name.length()));
+    return name.substring(0, name.offsetByCodePoints(0, end));
+  }
+
   /** What is surely kept: a part of a character may be compared as any other part. */
   String shortest(String name) {
     String kept = known(name);

@@ -130,13 +130,13 @@ final class NameStorage {
           "characters of it may be stored as other ones",
           List.of(Trait.FORBIDDEN_NAMES.id()));
     }
-    if (!listed.equals(name) && written.mayCut(listed)) {
+    if (!listed.equals(name) && written.mayCutListed(listed)) {
       return Storability.of(
           NameVerdict.INCONCLUSIVE, "longer names are cut", List.of(Trait.LONGEST_NAME.id()));
     }
     if (listed.equals(name)) {
       return Storability.of(NameVerdict.KEPT, "", List.of());
-    } else if (written.mayCut(name)) {
+    } else if (written.listsLess(name)) {
       return Storability.of(
           NameVerdict.LOSSY, "longer names are cut", List.of(rule(traits, Trait.LONGEST_NAME)));
     } else if (!EscapedNames.isText(name)) {

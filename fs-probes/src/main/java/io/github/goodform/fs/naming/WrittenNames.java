@@ -48,6 +48,9 @@ final class WrittenNames {
    */
   private final boolean mayCutGiven;
 
+  /** Whether as many characters of what is written are listed. */
+  private final boolean listsAsMany;
+
   private final RewrittenCharacters rewritten;
   private final CharsetLimit charset;
 
@@ -57,6 +60,7 @@ final class WrittenNames {
     this.rewritten = RewrittenCharacters.of(traits, cut);
     this.charset = CharsetLimit.of(traits, cut, rewritten);
     this.mayCutGiven = cut.unit() == NameCut.Unit.OCTETS && mayCutGiven(traits, cut, charset);
+    this.listsAsMany = mayCutGiven && listsAsMany(traits, cut, charset);
     this.hasStreams =
         traits.finding("name-colon").is(NameVerdict.REWRITTEN)
             && !rewritten.by().containsKey((int) ':');
@@ -95,6 +99,29 @@ final class WrittenNames {
       }
     }
     return charset.isLimited();
+  }
+
+  /**
+   * Whether long names were listed as so many characters, whatever number of octets those have: as
+   * they are in a charset of one octet for each.
+   */
+  private static boolean listsAsMany(Traits traits, NameCut cut, CharsetLimit charset) {
+    List<String> telling =
+        CharsetLimit.SAMPLES.stream()
+            .filter(id -> !charset.mayLack(sample(id)))
+            .filter(id -> cut.mayCut(cut.characters(charset.written(sample(id)))))
+            .toList();
+    return !telling.isEmpty()
+        && telling.stream()
+            .allMatch(
+                id ->
+                    RewrittenCharacters.listed(traits, id)
+                        .filter(cut.characters(charset.written(sample(id)))::equals)
+                        .isPresent());
+  }
+
+  private static String sample(String id) {
+    return Question.byId(id).orElseThrow().first();
   }
 
   static WrittenNames of(Traits traits) {
@@ -155,12 +182,23 @@ final class WrittenNames {
 
   /** The name that is known to be written and listed, by which it may not be compared. */
   String listed(String name) {
-    return cut.listed(
-        written(
-            name,
-            stripsDots && !listsDots,
-            stripsSpaces && !listsSpaces,
-            !supplementary.isListed()));
+    String whole = listedWhole(name);
+    return listsAsMany ? cut.characters(whole) : cut.listed(whole);
+  }
+
+  private String listedWhole(String name) {
+    return written(
+        name, stripsDots && !listsDots, stripsSpaces && !listsSpaces, !supplementary.isListed());
+  }
+
+  /** Whether less of the name is listed than is written. */
+  boolean listsLess(String name) {
+    return mayCutListed(listsAsMany ? listedWhole(name) : name);
+  }
+
+  /** Whether only the beginning may be listed of what is written. */
+  boolean mayCutListed(String whole) {
+    return listsAsMany ? !cut.characters(whole).equals(whole) : cut.mayCut(whole);
   }
 
   /**
@@ -233,7 +271,7 @@ final class WrittenNames {
 
   /** Whether it is known what is left of a name that is cut. */
   boolean isCutKnown(String name) {
-    return cut.isKnown(name) && !(mayCutGiven && !EscapedNames.isAscii(name));
+    return listsAsMany || (cut.isKnown(name) && (!mayCutGiven || EscapedNames.isAscii(name)));
   }
 
   /** Whether the length of the name has a part in what is written of it. */
