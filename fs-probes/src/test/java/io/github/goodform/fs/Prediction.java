@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Compares what a profile predicts with what a directory does, name by name and pair by pair.
@@ -37,9 +38,9 @@ final class Prediction {
   private final NameTransport transport;
   private final List<String> missed = new ArrayList<>();
   private final List<String> alarms = new ArrayList<>();
-  private final List<String> openPairs = new ArrayList<>();
+  private final List<Supplier<String>> openPairs = new ArrayList<>();
   private final List<String> wrongNames = new ArrayList<>();
-  private final List<String> openNames = new ArrayList<>();
+  private final List<Supplier<String>> openNames = new ArrayList<>();
   private int pairs;
   private int names;
   private int rooms;
@@ -84,7 +85,7 @@ final class Prediction {
   }
 
   List<String> openPairs() {
-    return openPairs;
+    return openPairs.stream().map(Supplier::get).toList();
   }
 
   List<String> wrongNames() {
@@ -92,7 +93,7 @@ final class Prediction {
   }
 
   List<String> openNames() {
-    return openNames;
+    return openNames.stream().map(Supplier::get).toList();
   }
 
   int pairs() {
@@ -143,7 +144,8 @@ final class Prediction {
     String a = tried.first();
     String b = tried.second();
     NameComparison predicted = profile.samePath(a, b);
-    String shown = NameOctets.escape(a) + "|" + NameOctets.escape(b) + " " + predicted;
+    Supplier<String> shown =
+        () -> NameOctets.escape(a) + "|" + NameOctets.escape(b) + " " + predicted;
     boolean forward = tried.forward() == Ending.ONE_FILE;
     boolean reverse = tried.reverse() == Ending.ONE_FILE;
     boolean one = forward || reverse;
@@ -152,11 +154,11 @@ final class Prediction {
     boolean keys = profile.key(a).equals(profile.key(b));
     boolean locks = profile.lockKey(a).equals(profile.lockKey(b));
     if (one && (predicted.isDistinct() || !joins || !locks)) {
-      missed.add(shown);
+      missed.add(shown.get());
     } else if ((!both && (predicted.isSame() || keys)) || (predicted.isSame() && !keys)) {
-      alarms.add(shown);
+      alarms.add(shown.get());
     } else if (!one && predicted.verdict() == NameVerdict.ASYMMETRIC) {
-      alarms.add(shown);
+      alarms.add(shown.get());
     } else if (predicted.verdict() == NameVerdict.INCONCLUSIVE) {
       openPairs.add(shown);
     }
@@ -246,12 +248,6 @@ final class Prediction {
     String name = tried.name();
     List<String> listed = tried.listed();
     Storability predicted = profile.storability(name);
-    String shown =
-        NameOctets.escape(name)
-            + " "
-            + predicted
-            + ", listed as "
-            + listed.stream().map(NameOctets::escape).toList();
     boolean right =
         switch (predicted.verdict()) {
           case REFUSED -> !tried.created();
@@ -263,13 +259,22 @@ final class Prediction {
           default -> true;
         };
     if (!right) {
+      String shown = shown(name, predicted, listed);
       wrongNames.add(
           shown.length() > 400
               ? shown.substring(0, 60) + "… " + name.length() + " " + predicted
               : shown);
     } else if (predicted.verdict() == NameVerdict.INCONCLUSIVE) {
-      openNames.add(shown);
+      openNames.add(() -> shown(name, predicted, listed));
     }
+  }
+
+  private static String shown(String name, Storability predicted, List<String> listed) {
+    return NameOctets.escape(name)
+        + " "
+        + predicted
+        + ", listed as "
+        + listed.stream().map(NameOctets::escape).toList();
   }
 
   /** What another profile of the same directory predicts of all that was tried. */

@@ -111,10 +111,11 @@ public final class EscapedNames {
 
   private static boolean isOctet(String name, int at) {
     char c = name.charAt(at);
+    if (!Character.isSurrogate(c)) {
+      return false;
+    }
     boolean second = at > 0 && Character.isSurrogatePair(name.charAt(at - 1), c);
-    return Character.isSurrogate(c)
-        && !second
-        && !Character.isSupplementaryCodePoint(name.codePointAt(at));
+    return !second && !Character.isSupplementaryCodePoint(name.codePointAt(at));
   }
 
   public static String text(byte[] octets) {

@@ -47,9 +47,16 @@ record IgnoredCodePoints(
       new UnicodeSet("[\\u2065\\uFFF0-\\uFFF8\\U000E0000-\\U000E0FFF]").freeze();
 
   static IgnoredCodePoints of(Traits traits, CharacterTables tables) {
-    if (tables.folding() == CharacterTables.Folding.HFS_PLUS) {
-      return new IgnoredCodePoints(HfsPlusTables.ignored(), Set.of(), false, false);
-    }
+    return tables.folding() == CharacterTables.Folding.HFS_PLUS ? ofHfsPlus() : ofUnicode(traits);
+  }
+
+  /** What HFS+ skips, whatever was asked. */
+  static IgnoredCodePoints ofHfsPlus() {
+    return new IgnoredCodePoints(HfsPlusTables.ignored(), Set.of(), false, false);
+  }
+
+  /** What any other folding skips: a few thousand code points are looked at for it. */
+  static IgnoredCodePoints ofUnicode(Traits traits) {
     Set<Integer> known = new HashSet<>();
     Set<Integer> excluded = new HashSet<>();
     Set<Integer> open = new HashSet<>();

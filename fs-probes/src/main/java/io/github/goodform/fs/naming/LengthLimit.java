@@ -52,6 +52,10 @@ final class LengthLimit {
   private static final String COMPARED = "octets of the compared name";
 
   private static final int MARKS_IN_A_ROW = 30;
+
+  /** No code point below has a combining class. */
+  private static final int FIRST_MARK = 0x300;
+
   private static final int JOINER_OCTETS = 2;
   private static final int NAME_MAX = 255;
 
@@ -162,8 +166,11 @@ final class LengthLimit {
   private static int joiners(String decomposed) {
     int joiners = 0;
     int marks = 0;
-    for (int codePoint : decomposed.codePoints().toArray()) {
-      marks = UCharacter.getCombiningClass(codePoint) == 0 ? 0 : marks + 1;
+    int codePoint;
+    for (int i = 0; i < decomposed.length(); i += Character.charCount(codePoint)) {
+      codePoint = decomposed.codePointAt(i);
+      boolean isMark = codePoint >= FIRST_MARK && UCharacter.getCombiningClass(codePoint) != 0;
+      marks = isMark ? marks + 1 : 0;
       if (marks > MARKS_IN_A_ROW) {
         joiners++;
         marks = 1;
@@ -333,11 +340,12 @@ final class LengthLimit {
     } else if (isShortened(name)) {
       return "";
     }
-    String longest = formKd(name);
-    int cost = EscapedNames.length(longest) + JOINER_OCTETS * joiners(longest);
     if (name.length() <= limit && limit < Integer.MAX_VALUE && EscapedNames.isAscii(name)) {
       return "";
-    } else if (limit == Integer.MAX_VALUE) {
+    }
+    String longest = formKd(name);
+    int cost = EscapedNames.length(longest) + JOINER_OCTETS * joiners(longest);
+    if (limit == Integer.MAX_VALUE) {
       boolean unlimited = traits.of(Trait.LONGEST_NAME).isConclusive();
       return unlimited || cost <= UNDISPUTED_OCTETS
           ? ""

@@ -36,6 +36,9 @@ final class ReservedNames {
 
   /** Why such a name is refused, or why that is open; {@code null} when it is created. */
   @Nullable Refusal of(String name) {
+    if (!isAsLong(name)) {
+      return null;
+    }
     Matcher device = DEVICE.matcher(name.toUpperCase(Locale.ROOT));
     if (!device.matches()) {
       return null;
@@ -60,6 +63,13 @@ final class ReservedNames {
     return open
         ? new Refusal(null, "reservedNames: " + traits.finding(ids.get(0)).reason(), ids.get(0))
         : null;
+  }
+
+  /** Whether what precedes the first dot is as long as the name of a device; most is not. */
+  private static boolean isAsLong(String name) {
+    int dot = name.indexOf('.');
+    int length = dot < 0 ? name.length() : dot;
+    return length == 3 || length == 4;
   }
 
   /** The device without its number. */

@@ -97,6 +97,8 @@ final class TableFit {
   private List<CharacterTables> candidates() {
     TableRange decompositions = range(Question.Group.DECOMPOSITION_VERSION);
     TableRange foldings = range(Question.Group.CASE_VERSION);
+    IgnoredCodePoints ofHfsPlus = IgnoredCodePoints.ofHfsPlus();
+    IgnoredCodePoints ofUnicode = IgnoredCodePoints.ofUnicode(traits);
     List<CharacterTables> candidates = new ArrayList<>();
     for (Decomposition decomposition : Decomposition.values()) {
       for (Folding folding : Folding.values()) {
@@ -114,7 +116,7 @@ final class TableFit {
                   false,
                   Set.of(),
                   Map.of());
-          IgnoredCodePoints ignored = IgnoredCodePoints.of(traits, bare);
+          IgnoredCodePoints ignored = folding == Folding.HFS_PLUS ? ofHfsPlus : ofUnicode;
           candidates.add(bare.withIgnored(ignored.known(), ignored.isCrossed()));
         }
       }
