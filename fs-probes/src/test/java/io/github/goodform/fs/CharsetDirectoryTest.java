@@ -21,6 +21,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -290,6 +291,24 @@ class CharsetDirectoryTest {
     UnaryOperator<String> stored = name -> replacing.apply(Normalizer.normalize(name, form));
     try (FileSystem lying = Liar.of(stored, stored)) {
       assertKnown(lying);
+    }
+  }
+
+  /** An ideograph beyond the BMP is one with its other form, though no letter tells of it. */
+  @Test
+  void missesNothingWhereCapitalsAreDecomposedAndReplaced() throws IOException {
+    UnaryOperator<String> replacing = replacing("KOI8-R", "?");
+    UnaryOperator<String> stored =
+        name ->
+            replacing.apply(
+                Liar.formD(name.toUpperCase(Locale.ROOT))
+                    .replaceAll("[\\x{10000}-\\x{10FFFF}]", "??"));
+    try (FileSystem lying = Liar.of(stored, stored)) {
+      Path root = lying.getPath("/");
+      FileNameProfile profile = Liar.probed(root);
+
+      assertThat(profile.samePath("x\uD87E\uDC45", "x\u5584").isDistinct()).isFalse();
+      Liar.assertWithinRates(Liar.tried(profile, root, PAIRS));
     }
   }
 

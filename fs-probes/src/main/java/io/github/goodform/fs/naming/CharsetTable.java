@@ -85,6 +85,9 @@ final class CharsetTable {
   /** What a character beyond the BMP becomes: where it is replaced alone, others tell by what. */
   private final Conversion beyondBmp;
 
+  /** Whether letters are replaced part by part: then, what is beyond the BMP has parts, too. */
+  private final boolean decomposes;
+
   private CharsetTable(Characters characters, Conversion beyondBmp, UnaryOperator<String> form) {
     this.beyondBmp = beyondBmp;
     this.form = form;
@@ -96,6 +99,21 @@ final class CharsetTable {
     conversions.forEach(
         (c, conversion) ->
             blocks.merge(Characters.block(c), inBlock(conversion), CharsetTable::both));
+    this.decomposes = conversions.keySet().stream().anyMatch(this::isReplacedInParts);
+  }
+
+  /** In any case, for letters may be stored in capitals, too. */
+  private boolean isReplacedInParts(int c) {
+    Conversion conversion = conversion(c);
+    if (conversion.kind() != Kind.REPLACED || conversion.by().length() < 2) {
+      return false;
+    }
+    String parts = decomposed(c);
+    return parts.length() > 1 && conversion.by().equalsIgnoreCase(converted(parts));
+  }
+
+  private static String decomposed(int c) {
+    return Normalizer2.getNFDInstance().normalize(Character.toString(c));
   }
 
   private void put(List<String> texts, Kind kind) {
@@ -190,12 +208,24 @@ final class CharsetTable {
     if (c < BEYOND_ASCII) {
       return Conversion.KEPT;
     } else if (Character.isSupplementaryCodePoint(c)) {
-      return beyondBmp;
+      return decomposes ? ofParts(c) : beyondBmp;
     }
     Conversion conversion = conversions.get(c);
     return conversion == null
         ? blocks.getOrDefault(Characters.block(c), Conversion.OPEN)
         : conversion;
+  }
+
+  private Conversion ofParts(int c) {
+    String parts = decomposed(c);
+    if (parts.codePoints().anyMatch(part -> part == c)) {
+      return beyondBmp;
+    } else if (parts.codePoints().anyMatch(this::isOpen)) {
+      return Conversion.OPEN;
+    }
+    return parts.codePoints().anyMatch(this::isRefused)
+        ? Conversion.REFUSED
+        : new Conversion(Kind.REPLACED, converted(parts));
   }
 
   /** Whether it is open what becomes of a character. */
@@ -305,8 +335,12 @@ final class CharsetTable {
 
   /** The name with what stands for its characters. */
   String written(String name) {
+    return converted(form.apply(name));
+  }
+
+  private String converted(String name) {
     StringBuilder written = new StringBuilder();
-    for (int c : form.apply(name).codePoints().toArray()) {
+    for (int c : name.codePoints().toArray()) {
       Conversion conversion = conversion(c);
       written.append(conversion.isReplaced() ? conversion.by() : Character.toString(c));
       if (conversion.kind() == Kind.LAST) {
