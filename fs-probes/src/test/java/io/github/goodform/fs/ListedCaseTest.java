@@ -31,7 +31,7 @@ class ListedCaseTest {
           new String[] {"\u0253", "\u0181"},
           new String[] {"a\u0304\u0345", "A\u0345\u0304"});
 
-  /** How such a directory stores names, by which it looks them up, too. */
+  /** How such a directory stores names, and what it makes of that to look one up. */
   @SuppressWarnings("ImmutableEnumChecker") // functions without state
   enum Lie {
     CAPITALS(Lie::capitals),
@@ -47,12 +47,22 @@ class ListedCaseTest {
     LATIN_1_OF_FULL_CAPITALS(name -> latin(name.toUpperCase(Locale.ROOT))),
     FULL_FOLDING_OF_FORM_C(name -> UCharacter.foldCase(formC(name), true)),
     SIMPLE_FOLDING(name -> Liar.each(name, c -> UCharacter.foldCase(c, true))),
-    CAPITALS_WITHOUT_DOTS(name -> capitalsOfAscii(withoutDots(name)));
+    CAPITALS_WITHOUT_DOTS(name -> capitalsOfAscii(withoutDots(name))),
+    CAPITALS_OF_FULL_FOLDING(name -> capitalsOfAscii(UCharacter.foldCase(name, true))),
+    CAPITALS_COMPARED_IN_FULL_ONES(Lie::capitals, name -> name.toUpperCase(Locale.ROOT)),
+    CAPITALS_OF_ASCII_COMPARED_IN_LOWER_CASE(
+        Lie::capitalsOfAscii, name -> name.toLowerCase(Locale.ROOT));
 
     private final UnaryOperator<String> stored;
+    private final UnaryOperator<String> compared;
 
     Lie(UnaryOperator<String> stored) {
+      this(stored, UnaryOperator.identity());
+    }
+
+    Lie(UnaryOperator<String> stored, UnaryOperator<String> compared) {
       this.stored = stored;
+      this.compared = compared;
     }
 
     private static String capitals(String name) {
@@ -84,7 +94,7 @@ class ListedCaseTest {
     }
 
     FileSystem make() throws IOException {
-      return Liar.of(stored, stored);
+      return Liar.of(stored, name -> compared.apply(stored.apply(name)));
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -102,14 +103,21 @@ final class CharsetTable {
     this.decomposes = conversions.keySet().stream().anyMatch(this::isReplacedInParts);
   }
 
-  /** In any case, for letters may be stored in capitals, too. */
+  /**
+   * In any case, for letters may be stored in capitals, too. A letter whose capital has several
+   * code points tells nothing: it has these in no form, too.
+   */
   private boolean isReplacedInParts(int c) {
     Conversion conversion = conversion(c);
     if (conversion.kind() != Kind.REPLACED || conversion.by().length() < 2) {
       return false;
     }
+    String letter = Character.toString(c);
     String parts = decomposed(c);
-    return parts.length() > 1 && conversion.by().equalsIgnoreCase(converted(parts));
+    return parts.length() > 1
+        && letter.toUpperCase(Locale.ROOT).length() == 1
+        && letter.toLowerCase(Locale.ROOT).length() == 1
+        && conversion.by().equalsIgnoreCase(converted(parts));
   }
 
   private static String decomposed(int c) {

@@ -21,6 +21,18 @@ final class ListedNames {
   private static final int DOTTED_I = 0x130;
   private static final String WITH_DOT = "i\u0307";
 
+  private static final String SHARP_S = "case-sharp-s-upper";
+
+  /** How far a listing in capitals goes, which need not be as far as a comparison does. */
+  private enum Capitals {
+    BY_TABLES,
+    OF_ASCII,
+    /** After full case folding. */
+    FOLDED_OF_ASCII,
+    SIMPLE,
+    FULL
+  }
+
   private final CharacterTables tables;
   private final StoredForm form;
   private final boolean isHfsPlus;
@@ -36,6 +48,7 @@ final class ListedNames {
   private final boolean listsFolded;
 
   private final boolean listsCapitals;
+  private final Capitals capitals;
 
   /** Whether letters are composed before they are mapped, and not after it. */
   private final boolean composesFirst;
@@ -52,8 +65,9 @@ final class ListedNames {
     this.listsFolded =
         listsWithoutCase
             && (listsFirstAsSecond(traits, "case-sharp-s-ss")
-                || listsFirstAsSecond(traits, "case-sharp-s-upper"));
+                || listsFirstAsSecond(traits, SHARP_S));
     this.listsCapitals = traits.listsCapitals();
+    this.capitals = capitals(traits);
     this.composesFirst = form == StoredForm.FORM_C && !listsFormC(traits);
     // Full case folding makes two letters of a ligature, too.
     this.listsCompatible =
@@ -73,12 +87,39 @@ final class ListedNames {
             .allMatch(Normalizer2.getNFCInstance()::isNormalized);
   }
 
+  /** From the letters that questions about case ask; what surrounds them is in the given case. */
+  private static Capitals capitals(Traits traits) {
+    if (listsFirstAsGiven(traits, "case-latin")) {
+      return listsFirstAsSecond(traits, SHARP_S) ? Capitals.FOLDED_OF_ASCII : Capitals.OF_ASCII;
+    } else if (listsFirstAsGiven(traits, SHARP_S)) {
+      return Capitals.SIMPLE;
+    }
+    return listsFirstAsSecond(traits, SHARP_S) ? Capitals.FULL : Capitals.BY_TABLES;
+  }
+
+  private static String inAsciiCapitals(String name) {
+    return each(name, c -> text('a' <= c && c <= 'z' ? UCharacter.toUpperCase(c) : c));
+  }
+
+  private static String inSimpleCapitals(String name) {
+    return each(name, c -> text(UCharacter.toUpperCase(c)));
+  }
+
+  private static String inFullCapitals(String name) {
+    return UCharacter.toUpperCase(ULocale.ROOT, name);
+  }
+
   private static String dottedI(Traits traits) {
     Question question = Question.byId("case-dotted-i-mark").orElseThrow();
     if (listsFirstAsSecond(traits, question.id())) {
       return WITH_DOT;
     }
     return lists(traits, question, question.firstOctets()) ? text(DOTTED_I) : "i";
+  }
+
+  private static boolean listsFirstAsGiven(Traits traits, String id) {
+    Question question = Question.byId(id).orElseThrow();
+    return lists(traits, question, question.firstOctets());
   }
 
   private static boolean listsFirstAsSecond(Traits traits, String id) {
@@ -143,10 +184,16 @@ final class ListedNames {
 
   /** The name in capitals: by tables that make simple ones, or by one of the letter's own. */
   private String inCapitals(String name) {
-    if (tables.folding() == Folding.FULL) {
-      return each(name, c -> mapped(c, one -> UCharacter.toUpperCase(ULocale.ROOT, one)));
-    } else if (!tables.isSimple() && tables.folding() != Folding.ASCII) {
-      return each(name, c -> mapped(c, one -> each(one, d -> text(UCharacter.toUpperCase(d)))));
+    Folding folding = tables.folding();
+    if (capitals == Capitals.FOLDED_OF_ASCII) {
+      return inAsciiCapitals(folded(name));
+    } else if (capitals == Capitals.OF_ASCII) {
+      return inAsciiCapitals(name);
+    } else if (capitals == Capitals.FULL
+        || (folding == Folding.FULL && capitals != Capitals.SIMPLE)) {
+      return each(name, c -> mapped(c, ListedNames::inFullCapitals));
+    } else if (!tables.isSimple() && folding != Folding.ASCII) {
+      return each(name, c -> mapped(c, ListedNames::inSimpleCapitals));
     }
     if (form == StoredForm.PRESERVED) {
       return tables.folded(name);
