@@ -362,7 +362,7 @@ class KeyedLiesTest {
   @Test
   void knowsWhatIsListedWhereTheGivenNameIsCut() throws IOException {
     try (FileSystem lying = Lie.LISTS_31_LATIN_CHARACTERS.make()) {
-      FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
+      FileNameProfile profile = Liar.probed(lying.getPath("/"));
       String thirty = "\u00E5".repeat(30);
 
       assertThat(profile.storability(thirty + "a").verdict()).isEqualTo(NameVerdict.KEPT);

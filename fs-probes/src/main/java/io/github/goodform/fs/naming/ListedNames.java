@@ -21,6 +21,7 @@ final class ListedNames {
   private static final int DOTTED_I = 0x130;
   private static final String WITH_DOT = "i\u0307";
 
+  private static final String MARKED_I = "case-dotted-i-mark";
   private static final String SHARP_S = "case-sharp-s-upper";
 
   /** How far a listing in capitals goes, which need not be as far as a comparison does. */
@@ -110,11 +111,10 @@ final class ListedNames {
   }
 
   private static String dottedI(Traits traits) {
-    Question question = Question.byId("case-dotted-i-mark").orElseThrow();
-    if (listsFirstAsSecond(traits, question.id())) {
+    if (listsFirstAsSecond(traits, MARKED_I)) {
       return WITH_DOT;
     }
-    return lists(traits, question, question.firstOctets()) ? text(DOTTED_I) : "i";
+    return listsFirstAsGiven(traits, MARKED_I) ? text(DOTTED_I) : "i";
   }
 
   private static boolean listsFirstAsGiven(Traits traits, String id) {
