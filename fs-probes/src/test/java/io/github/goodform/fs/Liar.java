@@ -109,4 +109,10 @@ final class Liar {
     assertThat(prediction.wrongNames()).hasSizeLessThanOrEqualTo(prediction.names() / 100);
     assertThat(prediction.pairs()).isGreaterThan(300);
   }
+
+  /** That at most 2 % of the pairs and of the names are left open. */
+  static void assertLittleOpen(Prediction prediction) {
+    assertThat(prediction.openPairs()).hasSizeLessThanOrEqualTo(prediction.pairs() / 50);
+    assertThat(prediction.openNames()).hasSizeLessThanOrEqualTo(prediction.names() / 50);
+  }
 }

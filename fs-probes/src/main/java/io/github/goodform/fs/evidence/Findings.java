@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * finding is wanted for the first time: one trait rests on few.
  */
 final class Findings {
+  private final Evidence asListed;
   private final Evidence evidence;
   private final boolean listsCapitals;
   private final EvidenceJudge judge;
@@ -31,6 +32,7 @@ final class Findings {
    */
   Findings(Evidence evidence, @Nullable Set<String> consulted, Map<String, Finding> byQuestion) {
     this.listsCapitals = GivenCase.listsCapitals(evidence);
+    this.asListed = evidence;
     this.evidence = GivenCase.of(evidence);
     this.byQuestion = byQuestion;
     this.consulted = consulted;
@@ -44,6 +46,11 @@ final class Findings {
   /** What was observed, as if names were listed in the case in which they were given. */
   Evidence evidence() {
     return evidence;
+  }
+
+  /** What was observed, with names as they are listed. */
+  Evidence asListed() {
+    return asListed;
   }
 
   boolean listsCapitals() {

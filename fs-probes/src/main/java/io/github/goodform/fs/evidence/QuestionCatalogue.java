@@ -68,6 +68,7 @@ public final class QuestionCatalogue {
             "compatibility-fullwidth",
             "case-ascii",
             "case-latin",
+            "case-sigma",
             "case-sharp-s-ss",
             "ignorable-200d",
             "name-con",

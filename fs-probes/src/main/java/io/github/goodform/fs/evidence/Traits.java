@@ -113,6 +113,16 @@ public final class Traits {
   }
 
   /**
+   * What was observed, with names as they are listed.
+   *
+   * @return the evidence
+   * @since 0.1
+   */
+  public Evidence asListed() {
+    return findings.asListed();
+  }
+
+  /**
    * Judges one trait from findings.
    *
    * <p>A switch and not a function in each trait: one trait is asked for in a new JVM, and each

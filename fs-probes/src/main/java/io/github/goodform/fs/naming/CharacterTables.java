@@ -110,36 +110,6 @@ record CharacterTables(
     COMPATIBILITY
   }
 
-  /** Which case mappings. */
-  enum Folding {
-    NONE,
-    ASCII,
-    /**
-     * To the simple upper case, code point by code point and before the decomposition: the order
-     * matters where a lower-case letter with marks has no capital of its own. A mark that becomes a
-     * letter by it is still ordered as a mark.
-     */
-    SIMPLE,
-    /** To the simple upper case, between two decompositions. */
-    SIMPLE_OF_FORM,
-    /** To the simple upper case, of letters that are composed first; nothing is ignored then. */
-    SIMPLE_OF_FORM_C,
-    /** To the simple lower case, between two decompositions. */
-    LOWER,
-    /** By Unicode's simple case folding, between two decompositions. */
-    SIMPLE_FOLDING,
-    /** By Unicode's simple case folding, code point by code point and before the decomposition. */
-    SIMPLE_FOLDING_FIRST,
-    /** By the tables of {@link HfsPlusTables}, after the decomposition. */
-    HFS_PLUS,
-    /**
-     * Full case folding, between two decompositions. A table that also ignores code points is one
-     * table that decomposes, folds and drops at once, and marks are ordered only after it: U+0345,
-     * a mark, folds to U+03B9, a letter, past which no mark is moved.
-     */
-    FULL
-  }
-
   CharacterTables withRigid(int codePoint) {
     Set<Integer> more = new HashSet<>(rigid);
     more.add(codePoint);
@@ -190,7 +160,7 @@ record CharacterTables(
 
   String key(String name) {
     if (isPlain(name)) {
-      return folding == Folding.NONE ? name : asciiFolded(name);
+      return folding == Folding.NONE ? name : folding.ofAscii(name);
     }
     return byRuns(name, this::keyOfRun);
   }
@@ -231,7 +201,7 @@ record CharacterTables(
     if (!ordersMarks()) {
       return true;
     }
-    if (folding == Folding.HFS_PLUS || folding == Folding.SIMPLE_OF_FORM_C) {
+    if (folding == Folding.HFS_PLUS || folding.composesFirst()) {
       return false;
     }
     int codePoint;
@@ -263,10 +233,11 @@ record CharacterTables(
   private String stepByStep(String name) {
     String kept = withoutIgnored(name);
     return switch (folding) {
-      case NONE, ASCII, SIMPLE_FOLDING_FIRST -> decompose(folded(kept));
+      case NONE, ASCII, ASCII_LOWER, SIMPLE_FOLDING_FIRST -> decompose(folded(kept));
       case SIMPLE -> keyBySourceClasses(kept);
-      case SIMPLE_OF_FORM_C -> folded(compose(kept));
-      case SIMPLE_OF_FORM, LOWER, SIMPLE_FOLDING -> decompose(folded(decompose(kept)));
+      case ASCII_OF_FORM_C, SIMPLE_OF_FORM_C -> folded(compose(kept));
+      case ASCII_OF_FORM, SIMPLE_OF_FORM, LOWER, SIMPLE_FOLDING ->
+          decompose(folded(decompose(kept)));
       case HFS_PLUS -> folded(decompose(kept));
       case FULL -> decompose(folded(ignored.isEmpty() ? decompose(kept) : withoutOrder(kept)));
     };
@@ -426,63 +397,15 @@ record CharacterTables(
     if (rigid.contains(codePoint)) {
       return same;
     }
-    String folded = folded(codePoint);
+    String folded = folding.of(codePoint);
     boolean held =
         folding == Folding.HFS_PLUS
-            || folding == Folding.ASCII
+            || folding.isOfAscii()
             || (foldingRange.holds(codePoint) && foldingRange.holds(folded));
     return held ? folded : same;
   }
 
-  private String folded(int codePoint) {
-    return switch (folding) {
-      case NONE -> Character.toString(codePoint);
-      case ASCII -> Character.toString(upper(codePoint));
-      case SIMPLE, SIMPLE_OF_FORM, SIMPLE_OF_FORM_C ->
-          Character.toString(UCharacter.toUpperCase(codePoint));
-      case LOWER -> Character.toString(UCharacter.toLowerCase(codePoint));
-      case SIMPLE_FOLDING, SIMPLE_FOLDING_FIRST ->
-          Character.toString(UCharacter.foldCase(codePoint, true));
-      case HFS_PLUS -> Character.toString(HfsPlusTables.fold(codePoint));
-      case FULL -> UCharacter.foldCase(Character.toString(codePoint), true);
-    };
-  }
-
-  private String asciiFolded(String name) {
-    boolean down = folding != Folding.ASCII && !isSimple();
-    StringBuilder folded = new StringBuilder(name.length());
-    for (int i = 0; i < name.length(); i++) {
-      char c = name.charAt(i);
-      folded.append((char) (down ? lower(c) : upper(c)));
-    }
-    return folded.toString();
-  }
-
-  private static int upper(int codePoint) {
-    return 'a' <= codePoint && codePoint <= 'z' ? codePoint - 0x20 : codePoint;
-  }
-
-  private static int lower(int codePoint) {
-    return 'A' <= codePoint && codePoint <= 'Z' ? codePoint + 0x20 : codePoint;
-  }
-
-  /** Whether letters become their simple capitals. */
-  boolean isSimple() {
-    return isSimple(folding);
-  }
-
   boolean isDecomposing() {
     return decomposition != Decomposition.NONE;
-  }
-
-  /** Whether letters beyond ASCII are folded by a table of Unicode's. */
-  boolean foldsLetters() {
-    return folding != Folding.NONE && folding != Folding.ASCII && folding != Folding.HFS_PLUS;
-  }
-
-  static boolean isSimple(Folding folding) {
-    return folding == Folding.SIMPLE
-        || folding == Folding.SIMPLE_OF_FORM
-        || folding == Folding.SIMPLE_OF_FORM_C;
   }
 }

@@ -47,7 +47,7 @@ record IgnoredCodePoints(
       new UnicodeSet("[\\u2065\\uFFF0-\\uFFF8\\U000E0000-\\U000E0FFF]").freeze();
 
   static IgnoredCodePoints of(Traits traits, CharacterTables tables) {
-    return tables.folding() == CharacterTables.Folding.HFS_PLUS ? ofHfsPlus() : ofUnicode(traits);
+    return tables.folding() == Folding.HFS_PLUS ? ofHfsPlus() : ofUnicode(traits);
   }
 
   /** What HFS+ skips, whatever was asked. */

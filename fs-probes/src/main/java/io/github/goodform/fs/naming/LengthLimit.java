@@ -14,7 +14,6 @@ import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.evidence.UnicodeRange;
-import io.github.goodform.fs.naming.CharacterTables.Folding;
 import io.github.goodform.fs.naming.Refusals.Refusal;
 import java.util.Collection;
 import java.util.LinkedHashMap;

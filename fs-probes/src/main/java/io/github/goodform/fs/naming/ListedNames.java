@@ -11,17 +11,12 @@ import io.github.goodform.fs.evidence.StoredForm;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.CharacterTables.Decomposition;
-import io.github.goodform.fs.naming.CharacterTables.Folding;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 
 /** How a directory lists the names that it has written: in which case and in which form. */
 final class ListedNames {
-  private static final int DOTTED_I = 0x130;
-  private static final String WITH_DOT = "i\u0307";
-
-  private static final String MARKED_I = "case-dotted-i-mark";
   private static final String SHARP_S = "case-sharp-s-upper";
 
   /** How far a listing in capitals goes, which need not be as far as a comparison does. */
@@ -42,12 +37,10 @@ final class ListedNames {
   /** Whether every letter becomes its small letter, also where that has another capital. */
   private final boolean listsLowerCase;
 
-  /** What U+0130 becomes: i with a dot above where names are decomposed first, itself, or i. */
-  private final String dottedI;
-
   /** Whether letters become what full case folding makes of them. */
   private final boolean listsFolded;
 
+  private final AskedCharacters asked;
   private final boolean listsCapitals;
   private final Capitals capitals;
 
@@ -62,14 +55,15 @@ final class ListedNames {
     this.isHfsPlus = traits.of(Trait.NORMALIZATION).is(NormalizationForm.HFS_PLUS);
     this.listsWithoutCase = traits.of(Trait.CASE_PRESERVED).is(false);
     this.listsLowerCase = listsWithoutCase && listsFirstAsSecond(traits, "case-kelvin");
-    this.dottedI = dottedI(traits);
+    this.asked = AskedCharacters.of(traits);
     this.listsFolded =
         listsWithoutCase
             && (listsFirstAsSecond(traits, "case-sharp-s-ss")
                 || listsFirstAsSecond(traits, SHARP_S));
     this.listsCapitals = traits.listsCapitals();
     this.capitals = capitals(traits);
-    this.composesFirst = form == StoredForm.FORM_C && !listsFormC(traits);
+    this.composesFirst =
+        form == StoredForm.FORM_C && (tables.folding().composesFirst() || !listsFormC(traits));
     // Full case folding makes two letters of a ligature, too.
     this.listsCompatible =
         listsFirstAsSecond(
@@ -108,13 +102,6 @@ final class ListedNames {
 
   private static String inFullCapitals(String name) {
     return UCharacter.toUpperCase(ULocale.ROOT, name);
-  }
-
-  private static String dottedI(Traits traits) {
-    if (listsFirstAsSecond(traits, MARKED_I)) {
-      return WITH_DOT;
-    }
-    return listsFirstAsGiven(traits, MARKED_I) ? text(DOTTED_I) : "i";
   }
 
   private static boolean listsFirstAsGiven(Traits traits, String id) {
@@ -156,14 +143,8 @@ final class ListedNames {
   /** The name as a listing shows it, of the name that was written. */
   String listed(String written) {
     String stored = composesFirst ? tables.compose(written) : written;
-    if (listsCapitals) {
-      stored = inCapitals(stored);
-    } else if (listsFolded) {
-      stored = folded(stored);
-    } else if (listsLowerCase) {
-      stored = inLowerCase(stored);
-    } else if (listsWithoutCase) {
-      stored = inSmallLetters(stored);
+    if (listsCapitals || listsWithoutCase) {
+      stored = asked.listed(stored, this::inListedCase);
     }
     if (listsCompatible) {
       stored = Normalizer2.getNFKCInstance().normalize(stored);
@@ -182,6 +163,15 @@ final class ListedNames {
         : Normalizer2.getNFCInstance().normalize(stored);
   }
 
+  private String inListedCase(String name) {
+    if (listsCapitals) {
+      return inCapitals(name);
+    } else if (listsFolded) {
+      return folded(name);
+    }
+    return listsLowerCase ? inLowerCase(name) : inSmallLetters(name);
+  }
+
   /** The name in capitals: by tables that make simple ones, or by one of the letter's own. */
   private String inCapitals(String name) {
     Folding folding = tables.folding();
@@ -192,7 +182,7 @@ final class ListedNames {
     } else if (capitals == Capitals.FULL
         || (folding == Folding.FULL && capitals != Capitals.SIMPLE)) {
       return each(name, c -> mapped(c, ListedNames::inFullCapitals));
-    } else if (!tables.isSimple() && folding != Folding.ASCII) {
+    } else if (!tables.folding().isSimple() && !folding.isOfAscii()) {
       return each(name, c -> mapped(c, ListedNames::inSimpleCapitals));
     }
     if (form == StoredForm.PRESERVED) {
@@ -211,12 +201,7 @@ final class ListedNames {
 
   /** The name in lower case, with the exceptions of the tables. */
   private String inLowerCase(String name) {
-    return each(
-        name,
-        c ->
-            c == DOTTED_I
-                ? dottedI
-                : mapped(c, one -> each(one, d -> text(UCharacter.toLowerCase(d)))));
+    return each(name, c -> mapped(c, one -> each(one, d -> text(UCharacter.toLowerCase(d)))));
   }
 
   /** What is listed of a character, or of what the tables make of it, within the tables. */

@@ -7,7 +7,6 @@ import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.CharacterKinds.Kind;
-import io.github.goodform.fs.naming.CharacterTables.Folding;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LooseKeys {
   private static final String DOTTED_I = "case-dotted-i";
+  private static final String MARKED_I = "case-dotted-i-mark";
 
   /** The question for a letter with a mark that has no capital, and its parts in upper case. */
   static final String WITHOUT_CAPITAL = "case-without-capital";
@@ -91,12 +91,14 @@ final class LooseKeys {
     CharacterKinds found = CharacterKinds.of(traits, explained);
     // The tables join U+0130 and i; where they decompose it first, a dot is left over, and where
     // they do not join them, the directory may lower it first.
+    boolean withoutDot =
+        !tables.isDecomposing() && traits.finding(MARKED_I).is(NameVerdict.DISTINCT);
     boolean dotted =
         (known.key("\u0130").equals(known.key("i")) && !tables.equals(known))
-            || (tables.foldsLetters() && !traits.finding(DOTTED_I).isAnswered())
+            || (tables.folding().isOfUnicode() && !traits.finding(DOTTED_I).isAnswered())
             || (CharacterKinds.joins(traits, DOTTED_I)
                 && !tables.key("\u0130").equals(tables.key("i")));
-    this.kinds = dotted ? found.with(Kind.DOTTED_I, DOTTED_I) : found;
+    this.kinds = dotted && !withoutDot ? found.with(Kind.DOTTED_I, DOTTED_I) : found;
     this.eitherOrder =
         isFoldingOrderUnasked(traits)
             || (traits.finding(COMPOSED).is(NameVerdict.SAME)
@@ -112,7 +114,7 @@ final class LooseKeys {
     this.orderOpen =
         marksOpen
             || (known.decomposition() != tables.decomposition() && known.folding() != Folding.NONE)
-            || (eitherOrder && tables.isSimple())
+            || (eitherOrder && tables.folding().isSimple())
             || (tables.folding() == Folding.FULL && isMarkOrderOpen(traits, known));
     this.counterparts =
         written.charset().isLimited()

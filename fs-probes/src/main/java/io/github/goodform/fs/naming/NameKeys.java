@@ -13,7 +13,6 @@ import io.github.goodform.fs.evidence.TraitAnswer;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.evidence.UnicodeRange;
 import io.github.goodform.fs.naming.CharacterTables.Decomposition;
-import io.github.goodform.fs.naming.CharacterTables.Folding;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -23,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,7 +89,7 @@ final class NameKeys {
     this.letters = LetterTable.of(traits);
     IgnoredCodePoints ignored = IgnoredCodePoints.of(traits, fit);
     CaseExceptions exceptions =
-        fit.isSimple()
+        fit.folding().isSimple()
             ? CaseExceptions.of(traits)
             : new CaseExceptions(Set.of(), Set.of(), Map.of());
     this.fitted = letters.fitted(fit.withRigid(joined(fit.rigid(), exceptions.excluded())));
@@ -152,7 +152,7 @@ final class NameKeys {
     if (folding == Folding.FULL && (!isCaseKnown() || !traits.of(Trait.DOTTED_I).isConclusive())) {
       replaced.putIfAbsent(DOTLESS_I, "i");
     }
-    if (CharacterTables.isSimple(folding)) {
+    if (folding.isSimple()) {
       CaseExceptions.of(traits).lowered().forEach(replaced::putIfAbsent);
     }
     CharacterTables tables =
@@ -206,6 +206,9 @@ final class NameKeys {
   private boolean isCaseKnown() {
     TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
     boolean table = fitted.folding() == Folding.HFS_PLUS;
+    if (isAsciiOfForm()) {
+      return true;
+    }
     // Where short names explain the asymmetry, what the other direction did not find is not folded.
     if (letters.isAnswered()) {
       return true;
@@ -214,6 +217,23 @@ final class NameKeys {
         && !(rule.is(CaseRule.ASCII) && isMoreThanAscii())
         && (shortNames || !rule.is(CaseRule.ASYMMETRIC))
         && (table || !rule.is(CaseRule.PARTIAL));
+  }
+
+  /**
+   * Whether ASCII is folded and nothing else, beside a form: every pair that was asked about is as
+   * that tells, of letters with marks and of other scripts.
+   */
+  private boolean isAsciiOfForm() {
+    return isFormKnown()
+        && fitted.isDecomposing()
+        && fitted.folding().isOfAscii()
+        && fitted.rigid().isEmpty()
+        && fitted.replaced().isEmpty()
+        && traits.of(Trait.CASE_RULE).isConclusive()
+        && Stream.of(Question.Group.CASE, Question.Group.CASE_VERSION)
+            .flatMap(group -> Question.of(group).stream())
+            .filter(question -> question.isRelation())
+            .allMatch(question -> traits.finding(question.id()).isAnswered());
   }
 
   /** Letters of one script may be joined, and those of others not; or letters with marks. */

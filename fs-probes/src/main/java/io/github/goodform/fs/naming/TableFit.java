@@ -9,7 +9,6 @@ import io.github.goodform.fs.evidence.QuestionCatalogue;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.CharacterTables.Decomposition;
-import io.github.goodform.fs.naming.CharacterTables.Folding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -127,7 +126,7 @@ final class TableFit {
   /** Who decomposes as HFS+ folds as HFS+, as long as no other table was asked for. */
   private boolean isOfOneDriver(Decomposition decomposition, Folding folding) {
     return decomposition != Decomposition.HFS_PLUS
-        || !CharacterTables.isSimple(folding)
+        || !folding.isSimple()
         || traits.of(Trait.CASE_TABLE).isConclusive();
   }
 
@@ -147,6 +146,8 @@ final class TableFit {
             && traits.finding(LooseKeys.ORDER).is(NameVerdict.SAME)
             && traits.finding(LooseKeys.IOTA_ORDER).is(NameVerdict.DISTINCT);
     return switch (folding) {
+      case ASCII_LOWER, ASCII_OF_FORM -> decomposition != Decomposition.NONE;
+      case ASCII_OF_FORM_C -> decomposition == Decomposition.CANONICAL;
       case SIMPLE -> !composed;
       case SIMPLE_OF_FORM_C -> composed;
       case SIMPLE_OF_FORM, SIMPLE_FOLDING -> !foldedFirst;
@@ -181,9 +182,8 @@ final class TableFit {
             rule ->
                 switch (rule) {
                   case SENSITIVE -> folding == Folding.NONE;
-                  case ASCII -> folding == Folding.ASCII;
-                  case SIMPLE ->
-                      CharacterTables.isSimple(folding) || isLower(folding) || isHfsPlus(folding);
+                  case ASCII -> folding.isOfAscii();
+                  case SIMPLE -> folding.isSimple() || isLower(folding) || isHfsPlus(folding);
                   case FULL -> folding == Folding.FULL;
                   case ASYMMETRIC -> atCreate || isPlausible(folding);
                   case PARTIAL -> isPlausible(folding);
@@ -199,18 +199,12 @@ final class TableFit {
   }
 
   private boolean isPlausible(Folding folding) {
-    return !isOfLowerCase(folding) && (folding != Folding.HFS_PLUS || isHfsPlus(folding));
-  }
-
-  private static boolean isOfLowerCase(Folding folding) {
-    return folding == Folding.LOWER
-        || folding == Folding.SIMPLE_FOLDING
-        || folding == Folding.SIMPLE_FOLDING_FIRST;
+    return !folding.isOfLowerCase() && (folding != Folding.HFS_PLUS || isHfsPlus(folding));
   }
 
   /** Lower case joins U+212A and k, and upper case does not. */
   private boolean isLower(Folding folding) {
-    return isOfLowerCase(folding) && traits.finding("case-kelvin").is(NameVerdict.SAME);
+    return folding.isOfLowerCase() && traits.finding("case-kelvin").is(NameVerdict.SAME);
   }
 
   /**

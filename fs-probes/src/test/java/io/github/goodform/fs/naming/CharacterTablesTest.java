@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.ibm.icu.util.VersionInfo;
 import io.github.goodform.fs.naming.CharacterTables.Decomposition;
-import io.github.goodform.fs.naming.CharacterTables.Folding;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -71,7 +70,9 @@ final class CharacterTablesTest {
    * skipped, no table composes.
    */
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SIMPLE_OF_FORM_C")
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"ASCII_OF_FORM_C", "SIMPLE_OF_FORM_C"})
   void endsARunOfMarksAtASkippedCodePoint(Folding folding) {
     for (Decomposition decomposition :
         List.of(Decomposition.CANONICAL, Decomposition.COMPATIBILITY)) {
@@ -121,13 +122,15 @@ final class CharacterTablesTest {
   }
 
   private static boolean isMadeInSteps(Folding folding) {
-    return folding == Folding.HFS_PLUS || folding == Folding.SIMPLE_OF_FORM_C;
+    return folding == Folding.HFS_PLUS
+        || folding == Folding.ASCII_OF_FORM_C
+        || folding == Folding.SIMPLE_OF_FORM_C;
   }
 
   /** Whether U+0345, a mark, becomes a letter. */
   private static boolean movesIota(Folding folding) {
     return switch (folding) {
-      case NONE, ASCII, LOWER, HFS_PLUS -> false;
+      case NONE, ASCII, ASCII_LOWER, ASCII_OF_FORM, ASCII_OF_FORM_C, LOWER, HFS_PLUS -> false;
       case SIMPLE, SIMPLE_OF_FORM, SIMPLE_OF_FORM_C, SIMPLE_FOLDING, SIMPLE_FOLDING_FIRST, FULL ->
           true;
     };

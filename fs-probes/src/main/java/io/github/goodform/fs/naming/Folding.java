@@ -1,0 +1,100 @@
+package io.github.goodform.fs.naming;
+
+import com.ibm.icu.lang.UCharacter;
+
+/** Which case mappings the tables of a directory hold, and when it applies them. */
+enum Folding {
+  NONE,
+  /** To the capitals of ASCII, before the decomposition. */
+  ASCII,
+  /** To the small letters of ASCII, before the decomposition: a composed capital keeps its own. */
+  ASCII_LOWER,
+  /** Of ASCII alone, after the decomposition. */
+  ASCII_OF_FORM,
+  /** Of ASCII alone, of letters that are composed first. */
+  ASCII_OF_FORM_C,
+  /**
+   * To the simple upper case, code point by code point and before the decomposition: the order
+   * matters where a lower-case letter with marks has no capital of its own. A mark that becomes a
+   * letter by it is still ordered as a mark.
+   */
+  SIMPLE,
+  /** To the simple upper case, between two decompositions. */
+  SIMPLE_OF_FORM,
+  /** To the simple upper case, of letters that are composed first; nothing is ignored then. */
+  SIMPLE_OF_FORM_C,
+  /** To the simple lower case, between two decompositions. */
+  LOWER,
+  /** By Unicode's simple case folding, between two decompositions. */
+  SIMPLE_FOLDING,
+  /** By Unicode's simple case folding, code point by code point and before the decomposition. */
+  SIMPLE_FOLDING_FIRST,
+  /** By the tables of {@link HfsPlusTables}, after the decomposition. */
+  HFS_PLUS,
+  /**
+   * Full case folding, between two decompositions. A table that also ignores code points is one
+   * table that decomposes, folds and drops at once, and marks are ordered only after it: U+0345, a
+   * mark, folds to U+03B9, a letter, past which no mark is moved.
+   */
+  FULL;
+
+  /** Whether letters of ASCII are folded and no others. */
+  boolean isOfAscii() {
+    return this == ASCII || this == ASCII_LOWER || this == ASCII_OF_FORM || this == ASCII_OF_FORM_C;
+  }
+
+  /** Whether letters become their simple capitals. */
+  boolean isSimple() {
+    return this == SIMPLE || this == SIMPLE_OF_FORM || this == SIMPLE_OF_FORM_C;
+  }
+
+  /** Whether letters become small ones, one by one. */
+  boolean isOfLowerCase() {
+    return this == LOWER || this == SIMPLE_FOLDING || this == SIMPLE_FOLDING_FIRST;
+  }
+
+  /** Whether letters beyond ASCII are folded by a table of Unicode's. */
+  boolean isOfUnicode() {
+    return this != NONE && !isOfAscii() && this != HFS_PLUS;
+  }
+
+  /** Whether letters are composed before they are folded. */
+  boolean composesFirst() {
+    return this == ASCII_OF_FORM_C || this == SIMPLE_OF_FORM_C;
+  }
+
+  /** What a code point is folded to, in the newest version. */
+  String of(int codePoint) {
+    return switch (this) {
+      case NONE -> Character.toString(codePoint);
+      case ASCII, ASCII_OF_FORM, ASCII_OF_FORM_C -> Character.toString(upper(codePoint));
+      case ASCII_LOWER -> Character.toString(lower(codePoint));
+      case SIMPLE, SIMPLE_OF_FORM, SIMPLE_OF_FORM_C ->
+          Character.toString(UCharacter.toUpperCase(codePoint));
+      case LOWER -> Character.toString(UCharacter.toLowerCase(codePoint));
+      case SIMPLE_FOLDING, SIMPLE_FOLDING_FIRST ->
+          Character.toString(UCharacter.foldCase(codePoint, true));
+      case HFS_PLUS -> Character.toString(HfsPlusTables.fold(codePoint));
+      case FULL -> UCharacter.foldCase(Character.toString(codePoint), true);
+    };
+  }
+
+  /** A name of ASCII, folded as all of them but {@link #NONE} do. */
+  String ofAscii(String name) {
+    boolean toCapitals = isSimple() || (isOfAscii() && this != ASCII_LOWER);
+    StringBuilder folded = new StringBuilder(name.length());
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      folded.append((char) (toCapitals ? upper(c) : lower(c)));
+    }
+    return folded.toString();
+  }
+
+  private static int upper(int codePoint) {
+    return 'a' <= codePoint && codePoint <= 'z' ? codePoint - 0x20 : codePoint;
+  }
+
+  private static int lower(int codePoint) {
+    return 'A' <= codePoint && codePoint <= 'Z' ? codePoint + 0x20 : codePoint;
+  }
+}
