@@ -236,10 +236,10 @@ record CharacterTables(
       case NONE, ASCII, ASCII_LOWER, SIMPLE_FOLDING_FIRST -> decompose(folded(kept));
       case SIMPLE -> keyBySourceClasses(kept);
       case ASCII_OF_FORM_C, SIMPLE_OF_FORM_C -> folded(compose(kept));
-      case ASCII_OF_FORM, SIMPLE_OF_FORM, LOWER, SIMPLE_FOLDING ->
+      case ASCII_OF_FORM, SIMPLE_OF_FORM, LOWER, SIMPLE_FOLDING, FULL ->
           decompose(folded(decompose(kept)));
       case HFS_PLUS -> folded(decompose(kept));
-      case FULL -> decompose(folded(ignored.isEmpty() ? decompose(kept) : withoutOrder(kept)));
+      case FULL_AT_ONCE -> decompose(folded(withoutOrder(kept)));
     };
   }
 

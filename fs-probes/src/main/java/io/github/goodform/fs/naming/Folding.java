@@ -31,12 +31,13 @@ enum Folding {
   SIMPLE_FOLDING_FIRST,
   /** By the tables of {@link HfsPlusTables}, after the decomposition. */
   HFS_PLUS,
+  /** Full case folding, between two decompositions. */
+  FULL,
   /**
-   * Full case folding, between two decompositions. A table that also ignores code points is one
-   * table that decomposes, folds and drops at once, and marks are ordered only after it: U+0345, a
-   * mark, folds to U+03B9, a letter, past which no mark is moved.
+   * Full case folding in one table that decomposes, folds and drops at once; marks are ordered only
+   * after it: U+0345, a mark, folds to U+03B9, a letter, past which no mark is moved.
    */
-  FULL;
+  FULL_AT_ONCE;
 
   /** Whether letters of ASCII are folded and no others. */
   boolean isOfAscii() {
@@ -51,6 +52,11 @@ enum Folding {
   /** Whether letters become small ones, one by one. */
   boolean isOfLowerCase() {
     return this == LOWER || this == SIMPLE_FOLDING || this == SIMPLE_FOLDING_FIRST;
+  }
+
+  /** Whether letters become what full case folding makes of them. */
+  boolean isFull() {
+    return this == FULL || this == FULL_AT_ONCE;
   }
 
   /** Whether letters beyond ASCII are folded by a table of Unicode's. */
@@ -75,7 +81,7 @@ enum Folding {
       case SIMPLE_FOLDING, SIMPLE_FOLDING_FIRST ->
           Character.toString(UCharacter.foldCase(codePoint, true));
       case HFS_PLUS -> Character.toString(HfsPlusTables.fold(codePoint));
-      case FULL -> UCharacter.foldCase(Character.toString(codePoint), true);
+      case FULL, FULL_AT_ONCE -> UCharacter.foldCase(Character.toString(codePoint), true);
     };
   }
 

@@ -365,7 +365,7 @@ final class LengthLimit {
   private boolean isNormalizedOpen(String name) {
     // No file system that folds in full was seen to store the folded name and not to count it, and
     // one that keeps octets that are not UTF-8, which have no normalized form, stores the name.
-    if (folding == Folding.FULL
+    if (folding.isFull()
         || traits.of(Trait.OCTETS).is(NameHandling.KEPT)
         || !unit.equals("octets")
         || isMeasured("length-composition-exclusion")) {

@@ -179,8 +179,7 @@ final class ListedNames {
       return inAsciiCapitals(folded(name));
     } else if (capitals == Capitals.OF_ASCII) {
       return inAsciiCapitals(name);
-    } else if (capitals == Capitals.FULL
-        || (folding == Folding.FULL && capitals != Capitals.SIMPLE)) {
+    } else if (capitals == Capitals.FULL || (folding.isFull() && capitals != Capitals.SIMPLE)) {
       return each(name, c -> mapped(c, ListedNames::inFullCapitals));
     } else if (!tables.folding().isSimple() && !folding.isOfAscii()) {
       return each(name, c -> mapped(c, ListedNames::inSimpleCapitals));

@@ -115,7 +115,9 @@ final class LooseKeys {
         marksOpen
             || (known.decomposition() != tables.decomposition() && known.folding() != Folding.NONE)
             || (eitherOrder && tables.folding().isSimple())
-            || (tables.folding() == Folding.FULL && isMarkOrderOpen(traits, known));
+            || (tables.folding().isFull()
+                && known.ignored().isEmpty()
+                && !tables.ignored().isEmpty());
     this.counterparts =
         written.charset().isLimited()
             ? written.charset().counterparts(this::compared, tables.replaced().keySet())
@@ -126,14 +128,6 @@ final class LooseKeys {
   private static boolean isFoldingOrderUnasked(Traits traits) {
     return !traits.finding(WITHOUT_CAPITAL).isAnswered()
         && !traits.of(Trait.CASE_TABLE).isConclusive();
-  }
-
-  /** A table that ignores code points orders marks last; another one may fold before it does. */
-  private boolean isMarkOrderOpen(Traits traits, CharacterTables known) {
-    return tables.ignored().isEmpty()
-        ? traits.finding(ORDER).is(NameVerdict.SAME)
-            && traits.finding(IOTA_ORDER).is(NameVerdict.DISTINCT)
-        : known.ignored().isEmpty() || traits.finding(IOTA_ORDER).is(NameVerdict.SAME);
   }
 
   CharacterKinds kinds() {

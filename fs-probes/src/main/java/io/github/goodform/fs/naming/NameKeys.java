@@ -148,8 +148,10 @@ final class NameKeys {
     boolean form = isFormKnown() && !joinsSomeCompatible();
     Map<Integer, String> replaced = new HashMap<>();
     boolean fits = isCaseKnown() || (atCreate && fitted.folding() != Folding.NONE);
-    Folding folding = fits ? fitted.folding() : Folding.FULL;
-    if (folding == Folding.FULL && (!isCaseKnown() || !traits.of(Trait.DOTTED_I).isConclusive())) {
+    Set<Integer> skipped = joined(ignored.known(), ignored.open());
+    Folding full = skipped.isEmpty() ? Folding.FULL : Folding.FULL_AT_ONCE;
+    Folding folding = fits ? fitted.folding() : full;
+    if (folding.isFull() && (!isCaseKnown() || !traits.of(Trait.DOTTED_I).isConclusive())) {
       replaced.putIfAbsent(DOTLESS_I, "i");
     }
     if (folding.isSimple()) {
@@ -161,7 +163,7 @@ final class NameKeys {
             folding,
             form ? newest(traits.of(Trait.DECOMPOSITION_TABLE)) : TableRange.ALL,
             newest(traits.of(Trait.CASE_TABLE)),
-            joined(ignored.known(), ignored.open()),
+            skipped,
             ignored.mayBeCrossed(),
             all ? rigid : Set.of(),
             Map.copyOf(replaced));

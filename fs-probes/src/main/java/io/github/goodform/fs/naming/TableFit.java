@@ -101,10 +101,11 @@ final class TableFit {
     List<CharacterTables> candidates = new ArrayList<>();
     for (Decomposition decomposition : Decomposition.values()) {
       for (Folding folding : Folding.values()) {
+        IgnoredCodePoints ignored = folding == Folding.HFS_PLUS ? ofHfsPlus : ofUnicode;
         if (admits(decomposition)
             && admits(folding)
             && isOfOneDriver(decomposition, folding)
-            && isInOrder(decomposition, folding)) {
+            && isInOrder(decomposition, folding, !ignored.known().isEmpty())) {
           CharacterTables bare =
               new CharacterTables(
                   decomposition,
@@ -115,7 +116,6 @@ final class TableFit {
                   false,
                   Set.of(),
                   Map.of());
-          IgnoredCodePoints ignored = folding == Folding.HFS_PLUS ? ofHfsPlus : ofUnicode;
           candidates.add(bare.withIgnored(ignored.known(), ignored.isCrossed()));
         }
       }
@@ -133,9 +133,10 @@ final class TableFit {
   /**
    * What no pair of the facts tells: whether letters are composed, or folded, before all else. A
    * letter whose capital has two code points is one with its parts then; and a mark that is folded
-   * to a letter first is not ordered as a mark.
+   * to a letter first is not ordered as a mark. Who ignores code points does it all at once, unless
+   * a mark is seen to be ordered first.
    */
-  private boolean isInOrder(Decomposition decomposition, Folding folding) {
+  private boolean isInOrder(Decomposition decomposition, Folding folding, boolean ignores) {
     boolean composed =
         decomposition == Decomposition.CANONICAL
             && traits.of(Trait.IGNORABLES).is(List.of())
@@ -145,6 +146,10 @@ final class TableFit {
         decomposition != Decomposition.NONE
             && traits.finding(LooseKeys.ORDER).is(NameVerdict.SAME)
             && traits.finding(LooseKeys.IOTA_ORDER).is(NameVerdict.DISTINCT);
+    boolean fullAtOnce =
+        decomposition != Decomposition.NONE
+            && !traits.finding(LooseKeys.IOTA_ORDER).is(NameVerdict.SAME)
+            && (foldedFirst || ignores);
     return switch (folding) {
       case ASCII_LOWER, ASCII_OF_FORM -> decomposition != Decomposition.NONE;
       case ASCII_OF_FORM_C -> decomposition == Decomposition.CANONICAL;
@@ -152,6 +157,8 @@ final class TableFit {
       case SIMPLE_OF_FORM_C -> composed;
       case SIMPLE_OF_FORM, SIMPLE_FOLDING -> !foldedFirst;
       case SIMPLE_FOLDING_FIRST -> foldedFirst;
+      case FULL -> !fullAtOnce;
+      case FULL_AT_ONCE -> fullAtOnce;
       default -> true;
     };
   }
@@ -184,7 +191,7 @@ final class TableFit {
                   case SENSITIVE -> folding == Folding.NONE;
                   case ASCII -> folding.isOfAscii();
                   case SIMPLE -> folding.isSimple() || isLower(folding) || isHfsPlus(folding);
-                  case FULL -> folding == Folding.FULL;
+                  case FULL -> folding.isFull();
                   case ASYMMETRIC -> atCreate || isPlausible(folding);
                   case PARTIAL -> isPlausible(folding);
                 })

@@ -131,7 +131,13 @@ final class CharacterTablesTest {
   private static boolean movesIota(Folding folding) {
     return switch (folding) {
       case NONE, ASCII, ASCII_LOWER, ASCII_OF_FORM, ASCII_OF_FORM_C, LOWER, HFS_PLUS -> false;
-      case SIMPLE, SIMPLE_OF_FORM, SIMPLE_OF_FORM_C, SIMPLE_FOLDING, SIMPLE_FOLDING_FIRST, FULL ->
+      case SIMPLE,
+          SIMPLE_OF_FORM,
+          SIMPLE_OF_FORM_C,
+          SIMPLE_FOLDING,
+          SIMPLE_FOLDING_FIRST,
+          FULL,
+          FULL_AT_ONCE ->
           true;
     };
   }
