@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Transliterator;
 import com.ibm.icu.util.ULocale;
+import io.github.goodform.fs.evidence.DottedI;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.Trait;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.Charset;
@@ -36,6 +38,10 @@ class CharacterLiesTest {
   private static final List<String[]> PAIRS =
       List.of(
           pair("\u0130", "i\u0307"),
+          pair("\u0131", "I"),
+          pair("file", "FILE"),
+          pair("M\u00FCller", "Mueller"),
+          pair("\u0451\u043B", "\u0435\u043B"),
           pair("I\u0307", "i"),
           pair("\u039F\u0394\u039F\u03A3", "\u03BF\u03B4\u03BF\u03C2"),
           pair("\u039F\u0394\u039F\u03A3", "\u03BF\u03B4\u03BF\u03C3"),
@@ -93,6 +99,8 @@ class CharacterLiesTest {
     COMPARES_LOWER_CASE(name -> name, name -> name.toLowerCase(Locale.ROOT)),
     COMPARES_TURKISH_LOWER_CASE(
         name -> name, name -> name.toLowerCase(Locale.forLanguageTag("tr"))),
+    COMPARES_TURKISH_UPPER_CASE(
+        name -> name, name -> name.toUpperCase(Locale.forLanguageTag("tr"))),
     COMPARES_GREEK_UPPER_CASE(
         name -> name, name -> UCharacter.toUpperCase(ULocale.forLanguageTag("el"), name)),
     STORES_FORM_KC(name -> Normalizer.normalize(name, Normalizer.Form.NFKC)),
@@ -135,6 +143,10 @@ class CharacterLiesTest {
     PRIVATE_USE(
         name -> name, name -> Liar.each(name, c -> "\":*?<>|".indexOf(c) >= 0 ? 0xF000 + c : c)),
     IGNORES_PUNCTUATION(name -> name, name -> Liar.without(name, "[\\p{Punct}\\p{P} ]")),
+    COMPARES_UMLAUTS_AS_TWO_LETTERS(
+        name -> name,
+        name -> name.replace("\u00E4", "ae").replace("\u00F6", "oe").replace("\u00FC", "ue")),
+    ONE_CYRILLIC_IE(name -> name, name -> name.replace('\u0451', '\u0435')),
     ONE_SUPPLEMENTARY(
         name -> name, name -> Liar.each(name, c -> c > Character.MAX_VALUE ? 0xFFFD : c)),
     ONE_KANA(
@@ -256,6 +268,20 @@ class CharacterLiesTest {
     assertThat(Question.of(Question.Group.CHARACTER))
         .extracting(Question::id)
         .allMatch(needed::contains);
+  }
+
+  /** Two letters of i, in small letters and in capitals. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.MATCH_ALL, names = "COMPARES_TURKISH_.*")
+  void tellsTheLettersOfTurkishApart(Lie lie) throws IOException {
+    try (FileSystem turkish = lie.make()) {
+      FileNameProfile profile = FileNameProbe.of(turkish.getPath("/")).full();
+
+      assertThat(profile.trait(Trait.DOTTED_I).is(DottedI.TURKISH)).isTrue();
+      assertThat(profile.samePath("INFO", "\u0131nfo").isSame()).isTrue();
+      assertThat(profile.samePath("INFO", "info").isSame()).isFalse();
+      assertThat(profile.samePath("\u0130nfo", "info").isSame()).isTrue();
+    }
   }
 
   /** Where case or a form explains a sample, the rest of its kind is what the tables tell. */

@@ -48,7 +48,7 @@ class NameModelTest {
     Sides both = new Sides(CallOutcome.OK, CallOutcome.OK);
     FileNameProfile profile =
         Supposed.plain()
-            .both(both, both, "case-ascii", "case-short-ascii", "case-unassigned")
+            .both(both, both, "case-ascii", "case-short-ascii", "case-unassigned", "case-i")
             .profile();
 
     assertThat(profile.samePath("Report", "REPORT").verdict()).isEqualTo(NameVerdict.ASYMMETRIC);
@@ -374,7 +374,7 @@ class NameModelTest {
   }
 
   private static Supposed asciiCase() {
-    return Supposed.plain().same("case-ascii", "case-short-ascii", "case-unassigned");
+    return Supposed.plain().same("case-ascii", "case-short-ascii", "case-unassigned", "case-i");
   }
 
   private static Supposed canonical() {

@@ -108,6 +108,9 @@ final class CaseTraits {
         findings.is("case-dotted-i-mark", NameVerdict.SAME)
             ? "U+0130 equals i with a dot above"
             : "";
+    if (dotted && dotless && findings.is("case-dotless-i", NameVerdict.DISTINCT)) {
+      return TraitAnswer.of(DottedI.TURKISH, reason, ids);
+    }
     if (dotted) {
       return TraitAnswer.of(dotless ? DottedI.ALL_ONE : DottedI.DOTTED_IS_I, reason, ids);
     }

@@ -55,6 +55,7 @@ final class CharacterQuestions {
     relation("hyphen", "a-b", "ab");
     relation("apostrophe", "a\u2019b", "a'b");
     relation("dash", "a\u2013b", "a-b");
+    relation("umlaut", "\u00FC", "ue");
     relation("kana", "\u30AB", "\u304B");
     relation("digit", "\u0661", "1");
     relation("leading-zero", "a01", "a1");

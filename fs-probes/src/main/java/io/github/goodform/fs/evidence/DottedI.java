@@ -9,5 +9,7 @@ public enum DottedI {
   /** Dotted İ is the same as i. */
   DOTTED_IS_I,
   /** All of them are the same. */
-  ALL_ONE
+  ALL_ONE,
+  /** Dotless ı is the same as I, dotted İ the same as i, and i is not I. */
+  TURKISH
 }

@@ -170,6 +170,7 @@ final class QuestionList {
     relation(CASE, "case-dotted-i-mark", "\u0130", "i\u0307");
     relation(CASE, "case-dotless-i-upper", "\u0131", "I");
     relation(CASE, "case-dotless-i", "\u0131", "i");
+    relation(CASE, "case-i", "i", "I");
   }
 
   private void shortCases() {
@@ -247,6 +248,7 @@ final class QuestionList {
     relation(ALIAS, "alias-accent", "\u00E9", "e");
     relation(ALIAS, "alias-mark", "e\u0301", "e");
     relation(ALIAS, "alias-greek-accent", "\u03AC", "\u03B1");
+    relation(ALIAS, "alias-cyrillic-accent", "\u0451", "\u0435");
   }
 
   private void lengths() {

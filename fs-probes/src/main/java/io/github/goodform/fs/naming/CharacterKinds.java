@@ -10,6 +10,7 @@ import io.github.goodform.fs.evidence.Traits;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
@@ -35,6 +36,14 @@ record CharacterKinds(List<Found> found) {
   /** What drivers for the protocols of Windows write as characters for private use, with these. */
   private static final UnicodeSet FORBIDDEN =
       new UnicodeSet("[\\uE000-\\uF8FF[:Cc:]\":*?<>|\\\\]").freeze();
+
+  private static final int ANY_CASE = Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
+
+  private static final Map<Integer, String> IN_TWO_LETTERS =
+      Map.of(0xE4, "ae", 0xF6, "oe", 0xFC, "ue", 0xE5, "aa", 0xE6, "ae", 0xF8, "oe", 0x153, "oe");
+
+  private static final Pattern UMLAUT =
+      Pattern.compile("aa|[aou]e|[\u00E4\u00F6\u00FC\u00E5\u00E6\u00F8\u0153]", ANY_CASE);
 
   private static final Pattern DOTTED = Pattern.compile("[iI\\u0130\\u0131](\\p{M}*)");
   private static final Pattern VERSION = Pattern.compile("(?:~+|;[0-9]*)$");
@@ -73,6 +82,7 @@ record CharacterKinds(List<Found> found) {
     ENDS(CharacterKinds::stripped, "character-space-at-end", "character-tab-at-end"),
     SPACES(name -> each(name, c -> SPACE.contains(c) ? ' ' : c), "character-no-break-space"),
     RUNS(name -> RUN.matcher(name).replaceAll(" "), "character-two-spaces"),
+    UMLAUTS(CharacterKinds::inTwoLetters, "character-umlaut"),
     KANA(
         name -> each(name, c -> KATAKANA_FIRST <= c && c <= KATAKANA_LAST ? c + TO_HIRAGANA : c),
         "character-kana"),
@@ -201,6 +211,17 @@ record CharacterKinds(List<Found> found) {
       end--;
     }
     return name.substring(start, end);
+  }
+
+  /** As German, Danish and Norwegian write them without such letters. */
+  private static String inTwoLetters(String name) {
+    return UMLAUT
+        .matcher(name)
+        .replaceAll(
+            letters -> {
+              String small = UCharacter.foldCase(letters.group(), true);
+              return IN_TWO_LETTERS.getOrDefault(small.codePointAt(0), small);
+            });
   }
 
   private static String inAsciiDigits(String name) {

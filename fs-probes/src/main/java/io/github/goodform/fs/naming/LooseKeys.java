@@ -35,7 +35,7 @@ final class LooseKeys {
 
   /** The questions for a letter with a mark and the letter alone. */
   private static final List<String> MARKS =
-      List.of("alias-accent", "alias-mark", "alias-greek-accent");
+      List.of("alias-accent", "alias-mark", "alias-greek-accent", "alias-cyrillic-accent");
 
   /** Marks, and the letter that one of them is folded to. */
   private static final UnicodeSet MARK = new UnicodeSet("[[:Mn:][:Me:]\u0399\u03B9]").freeze();
