@@ -82,8 +82,8 @@ class FileNameProbeIT {
 
   private static Answers probe(
       Machine machine, Map<String, String> environment, FileSystem fileSystem) {
-    List<String> command = new ArrayList<>(List.of("java", "-jar", "/srv/goodform.jar", "probe"));
-    command.add(fileSystem.octets() ? "--octets" : "--full");
+    List<String> command = new ArrayList<>(Machine.goodform("java"));
+    command.addAll(List.of("probe", fileSystem.octets() ? "--octets" : "--full"));
     command.addAll(List.of("--json", fileSystem.directory()));
     ExecResult probe = machine.run(environment, command);
     assertThat(probe.getExitCode()).as(probe.getStderr()).isZero();

@@ -118,21 +118,21 @@ class LocaleIT {
   }
 
   private static Answers probe(Machine machine, String java, Locale locale) {
-    ExecResult probe =
-        machine.run(
-            locale.environment(),
-            List.of(java, "-jar", "/srv/goodform.jar", "probe", "--json", DIRECTORY));
+    List<String> command = new ArrayList<>(Machine.goodform(java));
+    command.addAll(List.of("probe", "--json", DIRECTORY));
+    ExecResult probe = machine.run(locale.environment(), command);
     assertThat(probe.getExitCode()).as(probe.getStderr()).isZero();
     return Answers.of(probe.getStdout());
   }
 
   private static Map<String, String> serve(Machine machine, String java, Locale locale) {
     List<String> command = new ArrayList<>(List.of("/bin/sh", "/srv/serve-and-check.sh"));
-    command.addAll(List.of(java, "-jar", "/srv/goodform.jar", "serve", "--port", "0"));
-    command.addAll(List.of("--files", DIRECTORY, "--"));
+    command.addAll(Machine.goodform(java));
+    command.addAll(List.of("serve", "--port", "0", "--files", DIRECTORY, "--"));
     // The server is under test, not the locale of the client that asks it.
-    command.addAll(List.of("env", "LC_ALL=C.UTF-8", java, "-jar", "/srv/goodform.jar", "check"));
-    command.addAll(List.of("--case", CASES, "--files", DIRECTORY, "--json", REPORT));
+    command.addAll(List.of("env", "LC_ALL=C.UTF-8"));
+    command.addAll(Machine.goodform(java));
+    command.addAll(List.of("check", "--case", CASES, "--files", DIRECTORY, "--json", REPORT));
     ExecResult check = machine.run(locale.environment(), command);
     assertThat(check.getExitCode()).as(check.getStdout() + check.getStderr()).isZero();
     return Verdicts.of(machine.read(REPORT));

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 import org.testcontainers.containers.Container.ExecResult;
 import org.testcontainers.containers.ExecConfig;
@@ -42,6 +43,16 @@ final class Machine implements AutoCloseable {
 
   private Machine(GenericContainer<?> container) {
     this.container = container;
+  }
+
+  /** The beginning of a command in Java. The JVM lives for seconds: the quick compiler does. */
+  static List<String> java(String java) {
+    return List.of(java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+  }
+
+  /** The beginning of a command of {@code goodform}. */
+  static List<String> goodform(String java) {
+    return Stream.concat(java(java).stream(), Stream.of("-jar", "/srv/goodform.jar")).toList();
   }
 
   /** The versions of the kernel and of the driver of a {@link #mounted} machine. */

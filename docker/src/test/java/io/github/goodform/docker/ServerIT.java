@@ -65,8 +65,9 @@ class ServerIT {
     command.add(cell.fileSystem().directory());
     command.add("--");
     // The server is under test, not the locale of the client that asks it.
-    command.addAll(List.of("env", "LC_ALL=C.UTF-8", "java", "-jar", "/srv/goodform.jar", "check"));
-    command.addAll(List.of("--files", cell.fileSystem().directory(), "--json", REPORT));
+    command.addAll(List.of("env", "LC_ALL=C.UTF-8"));
+    command.addAll(Machine.goodform("java"));
+    command.addAll(List.of("check", "--files", cell.fileSystem().directory(), "--json", REPORT));
     Machine machine = CONTAINERS.machine();
     ExecResult check = machine.run(cell.locale().environment(), command);
     assertThat(check.getExitCode()).as(check.getStdout() + check.getStderr()).isZero();

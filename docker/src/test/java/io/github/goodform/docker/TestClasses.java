@@ -67,7 +67,8 @@ final class TestClasses {
   /** Runs classes with their temporary directories in a directory of the machine. */
   ExecResult run(
       String java, Map<String, String> environment, String directory, List<String> classes) {
-    List<String> command = new ArrayList<>(List.of(java, "-cp", classPath));
+    List<String> command = new ArrayList<>(Machine.java(java));
+    command.addAll(List.of("-cp", classPath));
     command.add("-Djava.io.tmpdir=" + directory);
     command.add(RunTests.class.getName());
     command.addAll(classes);
@@ -76,7 +77,8 @@ final class TestClasses {
 
   /** Runs a class with a main method, on the machine's own Java. */
   ExecResult main(Map<String, String> environment, Class<?> type, List<String> arguments) {
-    List<String> command = new ArrayList<>(List.of("java", "-cp", classPath, type.getName()));
+    List<String> command = new ArrayList<>(Machine.java("java"));
+    command.addAll(List.of("-cp", classPath, type.getName()));
     command.addAll(arguments);
     return machine.run(environment, command);
   }
