@@ -234,7 +234,7 @@ final class NameKeys {
         && traits.of(Trait.CASE_RULE).isConclusive()
         && Stream.of(Question.Group.CASE, Question.Group.CASE_VERSION)
             .flatMap(group -> Question.of(group).stream())
-            .filter(question -> question.isRelation())
+            .filter(Question::isRelation)
             .allMatch(question -> traits.finding(question.id()).isAnswered());
   }
 
