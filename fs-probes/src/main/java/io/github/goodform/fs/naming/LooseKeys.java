@@ -90,15 +90,15 @@ final class LooseKeys {
     this.knownOrdersAcross = known.ordersAcross();
     CharacterKinds found = CharacterKinds.of(traits, explained);
     // The tables join U+0130 and i; where they decompose it first, a dot is left over, and where
-    // they do not join them, the directory may lower it first.
-    boolean withoutDot =
-        !tables.isDecomposing() && traits.finding(MARKED_I).is(NameVerdict.DISTINCT);
+    // they do not join them, the directory may lower it first. Where nothing decomposes, and i with
+    // a dot was seen to be another name than U+0130, no dot is dropped.
+    boolean keepsDot = !tables.isDecomposing() && traits.finding(MARKED_I).is(NameVerdict.DISTINCT);
     boolean dotted =
         (known.key("\u0130").equals(known.key("i")) && !tables.equals(known))
             || (tables.folding().isOfUnicode() && !traits.finding(DOTTED_I).isAnswered())
             || (CharacterKinds.joins(traits, DOTTED_I)
                 && !tables.key("\u0130").equals(tables.key("i")));
-    this.kinds = dotted && !withoutDot ? found.with(Kind.DOTTED_I, DOTTED_I) : found;
+    this.kinds = dotted && !keepsDot ? found.with(Kind.DOTTED_I, DOTTED_I) : found;
     this.eitherOrder =
         isFoldingOrderUnasked(traits)
             || (traits.finding(COMPOSED).is(NameVerdict.SAME)
