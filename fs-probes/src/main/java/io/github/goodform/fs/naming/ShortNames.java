@@ -125,8 +125,10 @@ final class ShortNames {
   /** FAT drops dots at the end of a name; where they are kept, there are no such names. */
   private static boolean isOpen(Traits traits) {
     Finding dot = traits.finding("alias-trailing-dot");
-    return traits.finding("case-ascii").is(NameVerdict.DISTINCT)
-        && !traits.finding("case-short-ascii").isAnswered()
+    // Long names that are one in each case are so in a short name, too.
+    String sample = traits.finding("case-ascii").is(NameVerdict.SAME) ? "latin" : "ascii";
+    return traits.finding("case-" + sample).is(NameVerdict.DISTINCT)
+        && !traits.finding("case-short-" + sample).isAnswered()
         && (!dot.isAnswered() || dot.is(NameVerdict.SAME));
   }
 
