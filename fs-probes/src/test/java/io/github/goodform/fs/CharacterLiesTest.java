@@ -42,6 +42,18 @@ class CharacterLiesTest {
           pair("file", "FILE"),
           pair("M\u00FCller", "Mueller"),
           pair("\u0451\u043B", "\u0435\u043B"),
+          pair("C\u00E6sar", "Caesar"),
+          pair("C\u0153ur", "Coeur"),
+          pair("you & me", "you and me"),
+          pair("report.txt", "report.pdf"),
+          pair("report.txt", "report"),
+          pair("report (12).txt", "report.txt"),
+          pair("end\u2026", "end..."),
+          pair("word\u2122", "wordTM"),
+          pair("\u00BD", "1\u20442"),
+          pair("\u2463", "4"),
+          pair("party\uD83C\uDF89", "party"),
+          pair("\uD800\uDC01", "\uD840\uDC01"),
           pair("I\u0307", "i"),
           pair("\u039F\u0394\u039F\u03A3", "\u03BF\u03B4\u03BF\u03C2"),
           pair("\u039F\u0394\u039F\u03A3", "\u03BF\u03B4\u03BF\u03C3"),
@@ -146,6 +158,17 @@ class CharacterLiesTest {
     COMPARES_UMLAUTS_AS_TWO_LETTERS(
         name -> name,
         name -> name.replace("\u00E4", "ae").replace("\u00F6", "oe").replace("\u00FC", "ue")),
+    COMPARES_A_LIGATURE_AS_ITS_LETTERS(name -> name, name -> name.replace("\u00E6", "ae")),
+    SPELLS_AMPERSANDS(name -> name, name -> name.replace("&", "and")),
+    IGNORES_EXTENSIONS(name -> name, name -> name.replaceFirst("(?<=.)\\.[^.]*$", "")),
+    IGNORES_COPY_NUMBERS(name -> name, name -> name.replaceFirst(" \\([0-9]+\\)(?=\\.|$)", "")),
+    ONE_ELLIPSIS(name -> name, name -> name.replace("\u2026", "...")),
+    ONE_TRADEMARK(name -> name, name -> name.replace("\u2122", "TM")),
+    ONE_FRACTION(name -> name, name -> name.replace("\u00BD", "1\u20442")),
+    CIRCLED_DIGITS(
+        name -> name, name -> Liar.each(name, c -> 0x2460 <= c && c <= 0x2468 ? c - 0x242F : c)),
+    IGNORES_EMOJI(name -> name, name -> Liar.without(name, "[\\x{1F300}-\\x{1FAFF}]")),
+    STORES_NO_EMOJI(name -> Liar.without(name, "[\\x{1F300}-\\x{1FAFF}]")),
     ONE_CYRILLIC_IE(name -> name, name -> name.replace('\u0451', '\u0435')),
     ONE_SUPPLEMENTARY(
         name -> name, name -> Liar.each(name, c -> c > Character.MAX_VALUE ? 0xFFFD : c)),
@@ -314,16 +337,25 @@ class CharacterLiesTest {
 
   @Test
   void saysWhichSampleIsOneFile() throws IOException {
+    try (FileSystem lying = Lie.ASCII_DIGITS.make()) {
+      FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
+
+      assertThat(profile.samePath("\u0E52", "2").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+      assertThat(profile.samePath("\u0E52", "2").reason())
+          .isEqualTo("other characters of this kind are one file: character-digit: SAME");
+      assertThat(profile.samePath("\u0E52", "3").isDistinct()).isTrue();
+      assertThat(profile.lockKey("\u0E52")).isEqualTo(profile.lockKey("2"));
+      assertThat(profile.key("\u0E52")).isNotEqualTo(profile.key("2"));
+    }
+  }
+
+  @Test
+  void tellsEachPairOfAnAlphabet() throws IOException {
     try (FileSystem lying = Lie.ONE_KANA.make()) {
       FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
 
-      assertThat(profile.samePath("\u3042", "\u30A2").verdict())
-          .isEqualTo(NameVerdict.INCONCLUSIVE);
-      assertThat(profile.samePath("\u3042", "\u30A2").reason())
-          .isEqualTo("other characters of this kind are one file: character-kana: SAME");
-      assertThat(profile.samePath("\u3042", "\u3044").isDistinct()).isTrue();
-      assertThat(profile.lockKey("\u3042")).isEqualTo(profile.lockKey("\u30A2"));
-      assertThat(profile.key("\u3042")).isNotEqualTo(profile.key("\u30A2"));
+      assertThat(profile.samePath("\u304B", "\u30AB").isSame()).isTrue();
+      assertThat(profile.samePath("\u304B", "\u304C").isDistinct()).isTrue();
     }
   }
 }

@@ -56,6 +56,13 @@ final class CharacterQuestions {
     relation("apostrophe", "a\u2019b", "a'b");
     relation("dash", "a\u2013b", "a-b");
     relation("umlaut", "\u00FC", "ue");
+    relation("ligature", "\u00E6", "ae");
+    relation("ampersand", "a&b", "aandb");
+    relation("ellipsis", "a\u2026b", "a...b");
+    relation("trademark", "a\u2122", "aTM");
+    relation("circled", "a\u2460", "a1");
+    relation("fraction", "a\u00BD", "a1\u20442");
+    relation("copy-number", "a (1)", "a");
     relation("kana", "\u30AB", "\u304B");
     relation("digit", "\u0661", "1");
     relation("leading-zero", "a01", "a1");
@@ -73,7 +80,9 @@ final class CharacterQuestions {
     relation("unrelated-latin", "\u0142", "\u0111");
     relation("unrelated-hebrew", "\u05D3", "\u05E7");
     relation("unrelated-hangul", "\uAC00", "\uD55C");
+    relation("supplementary-letter", "\uD800\uDC00", "\uD840\uDC00");
     add("first-case", "Goodform-character-first.name", STEM + "first.name");
+    add("extension", STEM + "extension.txt", STEM + "extension");
     add("extension-case", STEM + "extension.NAME", STEM + "extension.name");
   }
 

@@ -113,7 +113,8 @@ public sealed interface NameObservation {
   /**
    * Letters, pair by pair: whether names that differ in the pair only are one file.
    *
-   * <p>Each text holds pairs, one after the other: the octets of a letter and of its counterpart.
+   * <p>Each text holds pairs, one after the other: the octets of a letter and of its counterpart,
+   * {@link #NOTHING} where the letter is left out.
    *
    * @param joined the pairs that are one letter to the directory
    * @param distinct the pairs that are two
@@ -123,6 +124,9 @@ public sealed interface NameObservation {
    */
   record Letters(String joined, String distinct, String open, CallOutcome end)
       implements NameObservation {
+    /** In the place of a counterpart: no name has U+0000. */
+    public static final int NOTHING = 0;
+
     /**
      * The pairs of one of the texts.
      *

@@ -124,6 +124,12 @@ public record Question(
      * @since 0.1
      */
     KEPT_CHARACTERS,
+    /**
+     * The characters of some alphabets, each beside all others.
+     *
+     * @since 0.1
+     */
+    ALPHABET,
     /** A unit, repeated until it is refused. */
     LENGTH,
     /**
@@ -223,7 +229,8 @@ public record Question(
     return kind == Kind.LETTERS
         || kind == Kind.SHORT_LETTERS
         || kind == Kind.OCTET_LETTERS
-        || kind == Kind.KEPT_CHARACTERS;
+        || kind == Kind.KEPT_CHARACTERS
+        || kind == Kind.ALPHABET;
   }
 
   /**

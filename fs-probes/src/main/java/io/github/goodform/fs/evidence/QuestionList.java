@@ -313,6 +313,7 @@ final class QuestionList {
     add(Group.TABLE, Kind.GIVEN_LENGTH, "table-length", "a", "", "");
     add(Group.TABLE, Kind.GIVEN_LENGTH, "table-length-wide", "\uFDFA", "", "");
     add(Group.TABLE, Kind.GIVEN_LENGTH, "table-length-emoji", "\uD83D\uDE00", "", "");
+    add(Group.TABLE, Kind.ALPHABET, "table-alphabet", "goodform-table-", "", "");
     add(Group.TABLE, Kind.OCTET_LETTERS, "table-octets", "goodform-table-", "", "");
     add(Group.TABLE, Kind.LETTERS, "table-case", "goodform-table-", "", "");
     add(Group.TABLE, Kind.SHORT_LETTERS, "table-short", "", "", "");

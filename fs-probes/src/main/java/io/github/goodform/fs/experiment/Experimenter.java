@@ -178,8 +178,11 @@ public final class Experimenter {
       } else if (kind == Question.Kind.SHORT_LETTERS) {
         return new ShortLetterExperiment(room, transport, deadline).run();
       } else if (question.group() == Question.Group.TABLE) {
-        Deadline own =
-            kind == Question.Kind.CHARACTERS ? deadline.ofEachCharacter() : deadline.ofManyCalls();
+        boolean each =
+            kind == Question.Kind.CHARACTERS
+                || kind == Question.Kind.KEPT_CHARACTERS
+                || kind == Question.Kind.ALPHABET;
+        Deadline own = each ? deadline.ofEachCharacter() : deadline.ofManyCalls();
         return table(
             kind, new ManyNames(question.first(), room, transport, own), before.get(CHARACTERS));
       }
@@ -199,6 +202,8 @@ public final class Experimenter {
       return characters instanceof Characters listed
           ? new KeptExperiment(names, listed).run()
           : new Unasked(CallOutcome.UNASKED);
+    } else if (kind == Question.Kind.ALPHABET) {
+      return new AlphabetExperiment(names).run();
     }
     return kind == Question.Kind.OCTET_LETTERS
         ? new OctetExperiment(names).run()

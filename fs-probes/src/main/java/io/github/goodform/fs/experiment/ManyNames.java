@@ -2,7 +2,9 @@ package io.github.goodform.fs.experiment;
 
 import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.evidence.NameObservation.Listing;
+import io.github.goodform.fs.evidence.NameOctets;
 import java.nio.file.InvalidPathException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,6 +85,11 @@ final class ManyNames {
 
   private String whole(String middle) {
     return start + middle + END;
+  }
+
+  /** Whether nothing else is listed, and that as it was given. */
+  boolean isListed(String middle) {
+    return room.list().names().equals(List.of(NameOctets.hex(NameOctets.utf8(whole(middle)))));
   }
 
   Listing list() {

@@ -1,6 +1,7 @@
 package io.github.goodform.fs.naming;
 
 import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.text.UnicodeSet;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameOctets;
@@ -47,6 +48,8 @@ record CharacterKinds(List<Found> found) {
 
   private static final Pattern DOTTED = Pattern.compile("[iI\\u0130\\u0131](\\p{M}*)");
   private static final Pattern VERSION = Pattern.compile("(?:~+|;[0-9]*)$");
+  private static final Pattern EXTENSION_AT_END = Pattern.compile("\\.[^.]*$");
+  private static final Pattern COPY_NUMBER = Pattern.compile(" ?\\([0-9]+\\)(?=\\.[^.]*$|$)");
   private static final Pattern START = Pattern.compile("^[-._ ]+");
   private static final Pattern RUN = Pattern.compile(" {2,}");
   private static final Pattern ZEROS = Pattern.compile("(?<![0-9])0+(?=[0-9])");
@@ -54,6 +57,8 @@ record CharacterKinds(List<Found> found) {
   private static final int KATAKANA_FIRST = 0x30A1;
   private static final int KATAKANA_LAST = 0x30F6;
   private static final int TO_HIRAGANA = -0x60;
+  private static final int FIRST_EMOJI = 0x1F000;
+  private static final int LAST_EMOJI = 0x1FAFF;
   private static final int CAPITAL_SIGMA = 0x3A3;
   private static final int FINAL_SIGMA = 0x3C2;
   private static final int SIGMA = 0x3C3;
@@ -70,7 +75,16 @@ record CharacterKinds(List<Found> found) {
     CONTROLS(
         name -> without(name, Character::isISOControl), "character-control", "character-delete"),
     FIRST_LETTER(CharacterKinds::withFoldedFirst, "character-first-case"),
-    EXTENSION(CharacterKinds::withFoldedExtension, "character-extension-case"),
+    EXTENSION_CASE(CharacterKinds::withFoldedExtension, "character-extension-case"),
+    EXTENSION(name -> EXTENSION_AT_END.matcher(name).replaceFirst(""), "character-extension"),
+    COPIES(name -> COPY_NUMBER.matcher(name).replaceFirst(""), "character-copy-number"),
+    COMPATIBLE_SIGNS(
+        CharacterKinds::withPlainSigns,
+        "character-ellipsis",
+        "character-trademark",
+        "character-circled",
+        "character-fraction"),
+    AMPERSAND(name -> name.replace("&", "and"), "character-ampersand"),
     VERSIONS(
         name -> VERSION.matcher(name).replaceFirst(""),
         "character-tilde-at-end",
@@ -82,7 +96,7 @@ record CharacterKinds(List<Found> found) {
     ENDS(CharacterKinds::stripped, "character-space-at-end", "character-tab-at-end"),
     SPACES(name -> each(name, c -> SPACE.contains(c) ? ' ' : c), "character-no-break-space"),
     RUNS(name -> RUN.matcher(name).replaceAll(" "), "character-two-spaces"),
-    UMLAUTS(CharacterKinds::inTwoLetters, "character-umlaut"),
+    UMLAUTS(CharacterKinds::inTwoLetters, "character-umlaut", "character-ligature"),
     KANA(
         name -> each(name, c -> KATAKANA_FIRST <= c && c <= KATAKANA_LAST ? c + TO_HIRAGANA : c),
         "character-kana"),
@@ -98,6 +112,7 @@ record CharacterKinds(List<Found> found) {
         "character-hyphen",
         "character-apostrophe",
         "character-dash"),
+    EMOJI(name -> without(name, c -> FIRST_EMOJI <= c && c <= LAST_EMOJI), "control-supplementary"),
     PRIVATE_USE(
         CharacterKinds::withoutPrivateUse, "character-private-use", "character-private-use-sfm");
 
@@ -140,7 +155,8 @@ record CharacterKinds(List<Found> found) {
               .filter(id -> joins(traits, id))
               .filter(id -> !explained.test(Question.byId(id).orElseThrow()))
               .toList();
-      if (!traits.joinsUnrelated() && !joined.isEmpty()) {
+      boolean isTold = kind == Kind.EMOJI && !SupplementaryLimit.isOfEmojiAlone(traits);
+      if (!traits.joinsUnrelated() && !isTold && !joined.isEmpty()) {
         boolean stored = joined.stream().anyMatch(id -> isRewritten(traits, id));
         found.add(new Found(kind, joined.get(0), stored));
       }
@@ -222,6 +238,19 @@ record CharacterKinds(List<Found> found) {
               String small = UCharacter.foldCase(letters.group(), true);
               return IN_TWO_LETTERS.getOrDefault(small.codePointAt(0), small);
             });
+  }
+
+  /** With what a form makes of signs and numbers. */
+  private static String withPlainSigns(String name) {
+    Normalizer2 form = Normalizer2.getNFKDInstance();
+    StringBuilder plain = new StringBuilder();
+    name.codePoints()
+        .forEach(
+            c -> {
+              String parts = Character.isLetter(c) ? null : form.getDecomposition(c);
+              plain.append(parts == null ? Character.toString(c) : parts);
+            });
+    return plain.toString();
   }
 
   private static String inAsciiDigits(String name) {

@@ -298,7 +298,7 @@ final class CharsetTable {
     return first;
   }
 
-  /** Whether case, and what is replaced, make all characters one that are one. */
+  /** Whether case, and what is replaced, make all characters of the BMP one that are one. */
   private boolean isOnlyRule(Traits traits) {
     LetterTable letters = LetterTable.ofKept(traits);
     boolean folds = !traits.of(Trait.CASE_RULE).is(CaseRule.SENSITIVE) && !letters.isWhole();
@@ -307,6 +307,7 @@ final class CharsetTable {
     return Question.of(Question.Group.CHARACTER).stream()
         .filter(Question::isRelation)
         .filter(question -> CharacterKinds.joins(traits, question.id()))
+        .filter(question -> question.first().codePoints().allMatch(Character::isBmpCodePoint))
         .allMatch(question -> key.apply(question.first()).equals(key.apply(question.second())));
   }
 

@@ -49,6 +49,12 @@ final class LooseKeys {
   private final LetterTable letters;
   private final CharacterKinds kinds;
 
+  /** Those of the alphabets that the known tables do not join. */
+  private final Alphabets untold;
+
+  /** Those that are not decomposed either. */
+  private final Alphabets alone;
+
   /** Whether marks may be ignored, as the directory ignores one that was asked about. */
   private final boolean marksOpen;
 
@@ -88,6 +94,8 @@ final class LooseKeys {
     this.written = written;
     this.letters = letters;
     this.knownOrdersAcross = known.ordersAcross();
+    this.untold = Alphabets.of(traits).untoldBy(name -> known.key(written.known(name)));
+    this.alone = untold.notDecomposedBy(tables);
     CharacterKinds found = CharacterKinds.of(traits, explained);
     // The tables join U+0130 and i; where they decompose it first, a dot is left over, and where
     // they do not join them, the directory may lower it first. Where nothing decomposes, and i with
@@ -110,7 +118,7 @@ final class LooseKeys {
             .filter(id -> !explained.test(Question.byId(id).orElseThrow()))
             .toList();
     this.marksStored = ignoring.stream().anyMatch(id -> CharacterKinds.isRewritten(traits, id));
-    this.marksOpen = !ignoring.isEmpty();
+    this.marksOpen = !ignoring.isEmpty() || !alone.equals(untold);
     this.orderOpen =
         marksOpen
             || (known.decomposition() != tables.decomposition() && known.folding() != Folding.NONE)
@@ -136,7 +144,9 @@ final class LooseKeys {
 
   /** Whether it is open how the name is stored. */
   boolean mayRewrite(String name) {
-    return kinds.mayBeStored(name) || (marksStored && !withoutMarks(name).equals(name));
+    return kinds.mayBeStored(name)
+        || untold.mayBeStored(name)
+        || (marksStored && !withoutMarks(name).equals(name));
   }
 
   /** Whether the order of the one mark that folds to a letter is open. */
@@ -149,6 +159,7 @@ final class LooseKeys {
     return written.isExact()
         && !written.supplementary().isOpen()
         && kinds.isEmpty()
+        && untold.isEmpty()
         && !eitherOrder
         && !orderOpen;
   }
@@ -194,7 +205,9 @@ final class LooseKeys {
   }
 
   private String shortest(String name) {
-    return written.charset().beforeLost(written.shortest(name, kinds::merged));
+    return written
+        .charset()
+        .beforeLost(written.shortest(name, given -> kinds.merged(alone.merged(given))));
   }
 
   /** Before and after the tables: a letter with marks is of the kind of its base letter. */

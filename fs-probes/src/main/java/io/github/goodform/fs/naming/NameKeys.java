@@ -63,6 +63,9 @@ final class NameKeys {
   /** The simplest tables that give the answers; also what a create joins and a lookup does not. */
   private final CharacterTables fitted;
 
+  /** The simplest tables without what alphabets tell: those explain no other kinds. */
+  private final CharacterTables bare;
+
   private final CharacterTables known;
   private final CharacterTables loose;
 
@@ -85,14 +88,17 @@ final class NameKeys {
     this.shortNames = shortNames;
     this.written = written;
     this.atCreate = TableFit.joinsAtCreate(traits);
-    CharacterTables fit = TableFit.of(traits);
     this.letters = LetterTable.of(traits);
+    CharacterTables simplest = TableFit.of(traits);
+    CharacterTables fit = Alphabets.of(traits).in(simplest);
     IgnoredCodePoints ignored = IgnoredCodePoints.of(traits, fit);
     CaseExceptions exceptions =
         fit.folding().isSimple()
             ? CaseExceptions.of(traits)
             : new CaseExceptions(Set.of(), Set.of(), Map.of());
-    this.fitted = letters.fitted(fit.withRigid(joined(fit.rigid(), exceptions.excluded())));
+    Set<Integer> rigid = joined(fit.rigid(), exceptions.excluded());
+    this.fitted = letters.fitted(fit.withRigid(rigid));
+    this.bare = letters.fitted(simplest.withRigid(rigid));
     Set<Integer> apart = new HashSet<>(joined(fitted.rigid(), exceptions.open()));
     if (isFormKnown() && !isCaseKnown() && fit.isDecomposing()) {
       apart.addAll(CaseExceptions.OF_ORDER);
@@ -265,9 +271,8 @@ final class NameKeys {
 
   /** Whether the two names of a question are one by the tables alone. */
   private boolean isJoinedByTables(Question question) {
-    return fitted
-        .key(written.known(question.first()))
-        .equals(fitted.key(written.known(question.second())));
+    return bare.key(written.known(question.first()))
+        .equals(bare.key(written.known(question.second())));
   }
 
   /** Whether nothing is open, so that the known and the loose key are one. */
@@ -361,7 +366,8 @@ final class NameKeys {
 
   /** Whether a comparison may skip each code point of the name. */
   boolean mayIgnoreAll(String name) {
-    return name.codePoints().allMatch(loose.ignored()::contains);
+    return name.codePoints()
+        .allMatch(c -> loose.ignored().contains(c) || "".equals(fitted.replaced().get(c)));
   }
 
   /** Whether octets of the names may be one that are two in other directories. */

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 record SupplementaryLimit(@Nullable String substitute, boolean isListed, boolean isOpen) {
   private static final String CONTROL = "control-supplementary";
   private static final String SINGLE = "name-emoji";
+  private static final String LETTERS = "character-supplementary-letter";
 
   /** The question for a letter that a form makes two of. */
   private static final String COMPOSED = "decomposition-3.1";
@@ -52,11 +53,16 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed, boolean
     return parts != null && parts.codePoints().allMatch(Character::isBmpCodePoint);
   }
 
+  /** Whether letters beyond the BMP are kept apart, whatever becomes of emoji. */
+  static boolean isOfEmojiAlone(Traits traits) {
+    return traits.finding(LETTERS).is(NameVerdict.DISTINCT);
+  }
+
   static SupplementaryLimit of(Traits traits) {
     boolean lossy =
         traits.finding(CONTROL).is(NameVerdict.SAME)
             || traits.finding(CONTROL).is(NameVerdict.LOSSY);
-    if (lossy && !traits.joinsUnrelated()) {
+    if (lossy && !isOfEmojiAlone(traits) && !traits.joinsUnrelated()) {
       String listed =
           traits.evidence().of(CONTROL) instanceof Relation relation
                   && relation.forward().listed().names().size() == 1
