@@ -120,9 +120,8 @@ class AlphabetTest {
     }
   }
 
-  /** That is known where nothing is one with anything, too. */
   @Test
-  void tellsNothingOfADirectoryThatKeepsAllApart() throws IOException {
+  void tellsThatNoneAreOneWhereAllAreKeptApart() throws IOException {
     try (FileSystem plain = Liar.of(name -> name, name -> name)) {
       FileNameProfile profile = Liar.probed(plain.getPath("/"));
 

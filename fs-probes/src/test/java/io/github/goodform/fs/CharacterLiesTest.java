@@ -53,6 +53,8 @@ class CharacterLiesTest {
           pair("\u00BD", "1\u20442"),
           pair("\u2463", "4"),
           pair("party\uD83C\uDF89", "party"),
+          pair("party\uD83C\uDF89", "party_"),
+          pair("party\uD83C\uDF89", "party?"),
           pair("\uD800\uDC01", "\uD840\uDC01"),
           pair("I\u0307", "i"),
           pair("\u039F\u0394\u039F\u03A3", "\u03BF\u03B4\u03BF\u03C2"),
@@ -169,6 +171,12 @@ class CharacterLiesTest {
         name -> name, name -> Liar.each(name, c -> 0x2460 <= c && c <= 0x2468 ? c - 0x242F : c)),
     IGNORES_EMOJI(name -> name, name -> Liar.without(name, "[\\x{1F300}-\\x{1FAFF}]")),
     STORES_NO_EMOJI(name -> Liar.without(name, "[\\x{1F300}-\\x{1FAFF}]")),
+    STORES_EMOJI_AS_LOW_LINES(name -> name.replaceAll("[\\x{1F300}-\\x{1FAFF}]", "_")),
+    COMPARES_EMOJI_AS_LOW_LINES(
+        name -> name, name -> name.replaceAll("[\\x{1F300}-\\x{1FAFF}]", "_")),
+    COMPARES_EMOJI_AS_QUESTION_MARKS(
+        name -> name, name -> name.replaceAll("[\\x{1F300}-\\x{1FAFF}]", "?")),
+    STORES_EMOJI_AS_QUESTION_MARKS(name -> name.replaceAll("[\\x{1F300}-\\x{1FAFF}]", "?")),
     ONE_CYRILLIC_IE(name -> name, name -> name.replace('\u0451', '\u0435')),
     ONE_SUPPLEMENTARY(
         name -> name, name -> Liar.each(name, c -> c > Character.MAX_VALUE ? 0xFFFD : c)),

@@ -158,6 +158,7 @@ class OctetCaseTest {
       CallOutcome late = new CallOutcome(ErrorKind.UNASKED, "interrupted");
       Map<String, NameObservation> all = new LinkedHashMap<>(profile.evidence().observations());
       all.put(QUESTION, new Letters("", hex("\u00C0\u00C1"), hex("\u00E1\u00F1"), late));
+      // It would tell that these two are one, as they are.
       all.remove("table-alphabet");
       FileNameProfile open = FileNameProfile.of(profile.jvm(), profile.context(), Evidence.of(all));
 

@@ -112,7 +112,7 @@ record CharacterKinds(List<Found> found) {
         "character-hyphen",
         "character-apostrophe",
         "character-dash"),
-    EMOJI(name -> without(name, c -> FIRST_EMOJI <= c && c <= LAST_EMOJI), "control-supplementary"),
+    EMOJI(CharacterKinds::withoutEmoji, "control-supplementary"),
     PRIVATE_USE(
         CharacterKinds::withoutPrivateUse, "character-private-use", "character-private-use-sfm");
 
@@ -155,8 +155,8 @@ record CharacterKinds(List<Found> found) {
               .filter(id -> joins(traits, id))
               .filter(id -> !explained.test(Question.byId(id).orElseThrow()))
               .toList();
-      boolean isTold = kind == Kind.EMOJI && !SupplementaryLimit.isOfEmojiAlone(traits);
-      if (!traits.joinsUnrelated() && !isTold && !joined.isEmpty()) {
+      boolean applies = kind != Kind.EMOJI || SupplementaryLimit.isOfEmojiAlone(traits);
+      if (!traits.joinsUnrelated() && applies && !joined.isEmpty()) {
         boolean stored = joined.stream().anyMatch(id -> isRewritten(traits, id));
         found.add(new Found(kind, joined.get(0), stored));
       }
@@ -281,6 +281,18 @@ record CharacterKinds(List<Found> found) {
     String rest = without(name, FORBIDDEN::contains);
     boolean ends = rest.endsWith(".") || rest.endsWith(" ");
     return ends ? rest.substring(0, rest.length() - 1) : rest;
+  }
+
+  /** Also without what may stand for them in a key, or on the disk. */
+  private static String withoutEmoji(String name) {
+    return without(name, c -> isEmoji(c) || SupplementaryLimit.mayStandForEmoji(c));
+  }
+
+  /** Those that a form makes letters of are one with these. */
+  private static boolean isEmoji(int c) {
+    return FIRST_EMOJI <= c
+        && c <= LAST_EMOJI
+        && Normalizer2.getNFKDInstance().getDecomposition(c) == null;
   }
 
   private static String withFoldedFirst(String name) {

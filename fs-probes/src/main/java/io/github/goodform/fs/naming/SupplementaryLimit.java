@@ -53,22 +53,42 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed, boolean
     return parts != null && parts.codePoints().allMatch(Character::isBmpCodePoint);
   }
 
-  /** Whether letters beyond the BMP are kept apart, whatever becomes of emoji. */
+  /**
+   * Whether letters beyond the BMP are kept apart where emoji are not. What is written of emoji is
+   * told by another rule then, which knows few signs for them.
+   */
   static boolean isOfEmojiAlone(Traits traits) {
-    return traits.finding(LETTERS).is(NameVerdict.DISTINCT);
+    if (!traits.finding(LETTERS).is(NameVerdict.DISTINCT) || !isLossy(traits)) {
+      return false;
+    }
+    SupplementaryLimit all = ofControl(traits);
+    String by = Objects.requireNonNull(all.substitute());
+    return all.isListed() || by.codePoints().allMatch(SupplementaryLimit::mayStandForEmoji);
+  }
+
+  static boolean mayStandForEmoji(int c) {
+    return c == '_' || c == '?' || c == UNKNOWN.codePointAt(0);
+  }
+
+  private static boolean isLossy(Traits traits) {
+    return traits.finding(CONTROL).is(NameVerdict.SAME)
+        || traits.finding(CONTROL).is(NameVerdict.LOSSY);
+  }
+
+  private static SupplementaryLimit ofControl(Traits traits) {
+    String listed =
+        traits.evidence().of(CONTROL) instanceof Relation relation
+                && relation.forward().listed().names().size() == 1
+            ? NameOctets.text(relation.forward().listed().names().get(0)).orElse("")
+            : "";
+    return listedAs(Question.byId(CONTROL).orElseThrow().first(), listed);
   }
 
   static SupplementaryLimit of(Traits traits) {
-    boolean lossy =
-        traits.finding(CONTROL).is(NameVerdict.SAME)
-            || traits.finding(CONTROL).is(NameVerdict.LOSSY);
-    if (lossy && !isOfEmojiAlone(traits) && !traits.joinsUnrelated()) {
-      String listed =
-          traits.evidence().of(CONTROL) instanceof Relation relation
-                  && relation.forward().listed().names().size() == 1
-              ? NameOctets.text(relation.forward().listed().names().get(0)).orElse("")
-              : "";
-      return listedAs(Question.byId(CONTROL).orElseThrow().first(), listed);
+    if (isOfEmojiAlone(traits)) {
+      return new SupplementaryLimit(null, true, false);
+    } else if (isLossy(traits) && !traits.joinsUnrelated()) {
+      return ofControl(traits);
     }
     if (traits.finding(SINGLE).is(NameVerdict.LOSSY)
         && traits.evidence().of(SINGLE) instanceof Single single) {
