@@ -10,7 +10,6 @@ import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Traits;
 import java.util.HashSet;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +57,9 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed, boolean
    * told by another rule then, which knows few signs for them.
    */
   static boolean isOfEmojiAlone(Traits traits) {
-    if (!traits.finding(LETTERS).is(NameVerdict.DISTINCT) || !isLossy(traits)) {
+    // A sign for each octet is what a charset makes of all that it lacks.
+    boolean byOctets = traits.finding(SINGLE).is(NameVerdict.LOSSY) && marks(traits) > 1;
+    if (!traits.finding(LETTERS).is(NameVerdict.DISTINCT) || !isLossy(traits) || byOctets) {
       return false;
     }
     SupplementaryLimit all = ofControl(traits);
@@ -84,6 +85,20 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed, boolean
     return listedAs(Question.byId(CONTROL).orElseThrow().first(), listed);
   }
 
+  /** How many question marks are listed in the place of an emoji. */
+  private static int marks(Traits traits) {
+    return traits.evidence().of(SINGLE) instanceof Single single
+        ? (int)
+            single.listed().names().stream()
+                .findFirst()
+                .flatMap(NameOctets::text)
+                .orElse("")
+                .codePoints()
+                .filter(c -> c == '?')
+                .count()
+        : 0;
+  }
+
   static SupplementaryLimit of(Traits traits) {
     if (isOfEmojiAlone(traits)) {
       return new SupplementaryLimit(null, true, false);
@@ -91,11 +106,9 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed, boolean
       return ofControl(traits);
     }
     if (traits.finding(SINGLE).is(NameVerdict.LOSSY)
-        && traits.evidence().of(SINGLE) instanceof Single single) {
-      Optional<String> listed =
-          single.listed().names().stream().findFirst().flatMap(NameOctets::text);
-      long marks = listed.orElse("").codePoints().filter(c -> c == '?').count();
-      return new SupplementaryLimit(marks > 0 ? "?".repeat((int) marks) : UNKNOWN, false, false);
+        && traits.evidence().of(SINGLE) instanceof Single) {
+      int marks = marks(traits);
+      return new SupplementaryLimit(marks > 0 ? "?".repeat(marks) : UNKNOWN, false, false);
     }
     boolean asked = traits.finding(CONTROL).isAnswered() || traits.finding(SINGLE).isAnswered();
     return new SupplementaryLimit(null, true, !asked);
