@@ -38,14 +38,12 @@ final class CharsetTable {
   private static final int FIRST_MARK = 0x300;
   private static final int LAST_MARK = 0x345;
 
-  /** None, and those of Unicode. */
-  private static final List<UnaryOperator<String>> FORMS =
+  private static final List<Normalizer2> FORMS =
       List.of(
-          UnaryOperator.identity(),
-          Normalizer2.getNFCInstance()::normalize,
-          Normalizer2.getNFDInstance()::normalize,
-          Normalizer2.getNFKCInstance()::normalize,
-          Normalizer2.getNFKDInstance()::normalize);
+          Normalizer2.getNFCInstance(),
+          Normalizer2.getNFDInstance(),
+          Normalizer2.getNFKCInstance(),
+          Normalizer2.getNFKDInstance());
 
   /** Letters that most charsets lack, with counterparts that many have. */
   private static final List<String> ACROSS =
@@ -80,8 +78,11 @@ final class CharsetTable {
   /** What all characters of a block become that were asked about: open where it is not one. */
   private final Map<Integer, Conversion> blocks = new HashMap<>();
 
-  /** What is made of a name before its characters are kept or replaced. */
-  private final UnaryOperator<String> form;
+  /**
+   * What is made of a name before its characters are kept or replaced, {@code null} where that is
+   * nothing.
+   */
+  private final @Nullable Normalizer2 form;
 
   /** What a character beyond the BMP becomes: where it is replaced alone, others tell by what. */
   private final Conversion beyondBmp;
@@ -89,7 +90,7 @@ final class CharsetTable {
   /** Whether letters are replaced part by part: then, what is beyond the BMP has parts, too. */
   private final boolean decomposes;
 
-  private CharsetTable(Characters characters, Conversion beyondBmp, UnaryOperator<String> form) {
+  private CharsetTable(Characters characters, Conversion beyondBmp, @Nullable Normalizer2 form) {
     this.beyondBmp = beyondBmp;
     this.form = form;
     this.refusal = characters.refusal();
@@ -148,12 +149,17 @@ final class CharsetTable {
   static @Nullable CharsetTable of(Traits traits) {
     if (traits.evidence().of(QUESTION) instanceof Characters characters
         && traits.finding(QUESTION).is(NameVerdict.MEASURED)) {
-      for (UnaryOperator<String> form : FORMS) {
-        CharsetTable table = new CharsetTable(characters, beyondBmp(traits), form);
-        if (table.tells(traits)) {
-          return table;
-        }
+      Conversion beyondBmp = beyondBmp(traits);
+      CharsetTable plain = new CharsetTable(characters, beyondBmp, null);
+      if (plain.tells(traits)) {
+        return plain;
       }
+      TableRange range = TableRange.ofForm(traits);
+      return FORMS.stream()
+          .map(form -> new CharsetTable(characters, beyondBmp, range.limited(form)))
+          .filter(table -> table.tells(traits))
+          .findFirst()
+          .orElse(null);
     }
     return null;
   }
@@ -225,7 +231,7 @@ final class CharsetTable {
   }
 
   private Conversion ofParts(int c) {
-    String parts = decomposed(c);
+    String parts = form == null ? decomposed(c) : form.normalize(Character.toString(c));
     if (parts.codePoints().anyMatch(part -> part == c)) {
       return beyondBmp;
     } else if (parts.codePoints().anyMatch(this::isOpen)) {
@@ -248,7 +254,7 @@ final class CharsetTable {
 
   /** Whether it is open what becomes of a character of the name, in its form. */
   boolean isOpen(String name) {
-    return form.apply(name).codePoints().anyMatch(this::isOpen);
+    return formed(name).codePoints().anyMatch(this::isOpen);
   }
 
   private boolean isReplaced(String name) {
@@ -319,7 +325,7 @@ final class CharsetTable {
 
   /** How the creation of a name ends that has a refused character, {@code null} without one. */
   @Nullable CallOutcome refusal(String name) {
-    return form.apply(name).codePoints().anyMatch(this::isRefused) ? refusal : null;
+    return formed(name).codePoints().anyMatch(this::isRefused) ? refusal : null;
   }
 
   /** Whether two forms of a text are one where the same is written of them, and nowhere else. */
@@ -334,17 +340,21 @@ final class CharsetTable {
 
   /** Whether names are brought into a form before their characters are kept or replaced. */
   boolean hasForm() {
-    return form != FORMS.get(0);
+    return form != null;
   }
 
   /** Whether characters of the name are replaced, once it is in its form. */
   boolean replaces(String name) {
-    return !written(name).equals(form.apply(name));
+    return !written(name).equals(formed(name));
   }
 
   /** The name with what stands for its characters. */
   String written(String name) {
-    return converted(form.apply(name));
+    return converted(formed(name));
+  }
+
+  private String formed(String name) {
+    return form == null ? name : form.normalize(name);
   }
 
   private String converted(String name) {

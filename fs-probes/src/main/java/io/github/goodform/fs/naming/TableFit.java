@@ -1,6 +1,5 @@
 package io.github.goodform.fs.naming;
 
-import com.ibm.icu.util.VersionInfo;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.NormalizationForm;
@@ -214,27 +213,11 @@ final class TableFit {
     return folding.isOfLowerCase() && traits.finding("case-kelvin").is(NameVerdict.SAME);
   }
 
-  /**
-   * Up to the last version with a pair that is one file; only the BMP when no pair beyond it is.
-   */
   private TableRange range(Question.Group group) {
-    VersionInfo last = null;
-    boolean supplementary = false;
-    boolean supplementaryAsked = false;
-    for (Question question : Question.of(group)) {
-      boolean same = isJoined(traits.finding(question.id()).verdict());
-      if (same) {
-        VersionInfo version = VersionInfo.getInstance(question.since());
-        last = last == null || version.compareTo(last) > 0 ? version : last;
-      }
-      if (question.isSupplementary()) {
-        supplementary |= same;
-        supplementaryAsked |= !traits.finding(question.id()).is(NameVerdict.INCONCLUSIVE);
-      }
-    }
-    return last == null
-        ? TableRange.ALL
-        : new TableRange(last, supplementaryAsked && !supplementary);
+    return TableRange.of(
+        Question.of(group),
+        question -> isJoined(traits.finding(question.id()).verdict()),
+        question -> !traits.finding(question.id()).is(NameVerdict.INCONCLUSIVE));
   }
 
   /** The number of facts against the tables, counted up to a bound. */
@@ -242,12 +225,18 @@ final class TableFit {
     return facts.stream().filter(fact -> !fact.isMetBy(tables)).limit(bound).count();
   }
 
+  /** An exception may contradict a fact that was met before: all are looked at once more. */
   private CharacterTables mended(CharacterTables tables) {
     CharacterTables mended = tables;
-    for (Fact fact : facts) {
-      if (!fact.isMetBy(mended)) {
-        CharacterTables better = withException(mended, fact);
-        mended = better == null ? mended : better;
+    boolean isBetter = true;
+    while (isBetter) {
+      isBetter = false;
+      for (Fact fact : facts) {
+        CharacterTables better = fact.isMetBy(mended) ? null : withException(mended, fact);
+        if (better != null) {
+          mended = better;
+          isBetter = true;
+        }
       }
     }
     return mended;
