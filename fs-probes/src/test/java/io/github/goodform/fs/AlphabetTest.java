@@ -6,6 +6,7 @@ import io.github.goodform.fs.evidence.NameVerdict;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Path;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Directories that take characters for one another, or leave them out, by no rule at all. */
@@ -30,11 +32,25 @@ class AlphabetTest {
           "\u2010\u2013\u2014\u2018\u2019\u201C\u201D\u2039\u3000\u3001\u3002",
           "\u3042\u3044\u3064\u3063\u30A2\u30C4\u30C3\u30FC\u56FD\u570B");
 
+  /** Letters and signs of which a form makes two characters, and these. */
+  private static final List<String[]> OF_PARTS =
+      List.of(
+          new String[] {"\u00F4", "o\u0302"},
+          new String[] {"\u00F4", "0\u0302"},
+          new String[] {"o\u0302", "0\u0302"},
+          new String[] {"\u226F", ">\u0338"},
+          new String[] {"\u226F", "_\u0338"},
+          new String[] {">\u0338", "_\u0338"});
+
   private static final int JOINED = 12;
 
   /** Each of them with another one, or with nothing. */
   private static Map<Integer, String> mapping(Random random) {
-    Map<Integer, String> mapping = new LinkedHashMap<>();
+    return mapping(random, Map.of());
+  }
+
+  private static Map<Integer, String> mapping(Random random, Map<Integer, String> first) {
+    Map<Integer, String> mapping = new LinkedHashMap<>(first);
     while (mapping.size() < JOINED) {
       int character = any(random);
       String other = random.nextInt(JOINED) == 0 ? "" : Character.toString(any(random));
@@ -117,6 +133,28 @@ class AlphabetTest {
       Path root = lying.getPath("/");
 
       assertThat(Liar.tried(Liar.probed(root), root, pairs(mapping, random)).missed()).isEmpty();
+    }
+  }
+
+  /** A letter or a sign may be decomposed before its base is taken for another one, or after. */
+  @ParameterizedTest
+  @CsvSource({"NFC, 9", "NFD, 10"})
+  void missesNoneBesideAForm(Normalizer.Form form, int seed) throws IOException {
+    Random random = new Random(seed);
+    Map<Integer, String> mapping = mapping(random, Map.of((int) 'o', "0", (int) '>', "_"));
+    List<String[]> pairs = pairs(mapping, random);
+    pairs.addAll(OF_PARTS);
+    UnaryOperator<String> formed = name -> Normalizer.normalize(name, form);
+    UnaryOperator<String> formFirst = name -> by(mapping).apply(formed.apply(name));
+    UnaryOperator<String> formLast = name -> formed.apply(by(mapping).apply(name));
+    for (UnaryOperator<String> key : List.of(formFirst, formLast)) {
+      for (UnaryOperator<String> stored : List.of(UnaryOperator.<String>identity(), key)) {
+        try (FileSystem lying = Liar.of(stored, key)) {
+          Path root = lying.getPath("/");
+
+          Liar.assertWithinRates(Liar.tried(Liar.probed(root), root, pairs));
+        }
+      }
     }
   }
 

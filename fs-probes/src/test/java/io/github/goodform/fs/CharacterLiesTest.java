@@ -55,6 +55,14 @@ class CharacterLiesTest {
           pair("party\uD83C\uDF89", "party"),
           pair("party\uD83C\uDF89", "party_"),
           pair("party\uD83C\uDF89", "party?"),
+          pair("party\uD83C\uDF89", "party-"),
+          pair("x\uD83D\uDE00y", "x_y"),
+          pair("x\uD801\uDC37y", "x_y"),
+          pair("\uFB01n", "FIN"),
+          pair("\uFF21\uFF42", "Ab"),
+          pair("\uFF76", "\u30AB"),
+          pair("what?", "what_"),
+          pair("what?", "what*"),
           pair("\uD800\uDC01", "\uD840\uDC01"),
           pair("I\u0307", "i"),
           pair("\u039F\u0394\u039F\u03A3", "\u03BF\u03B4\u03BF\u03C2"),
@@ -176,10 +184,19 @@ class CharacterLiesTest {
         name -> name, name -> name.replaceAll("[\\x{1F300}-\\x{1FAFF}]", "_")),
     COMPARES_EMOJI_AS_QUESTION_MARKS(
         name -> name, name -> name.replaceAll("[\\x{1F300}-\\x{1FAFF}]", "?")),
+    COMPARES_EMOJI_AS_HYPHENS(
+        name -> name, name -> name.replaceAll("[\\x{1F300}-\\x{1FAFF}]", "-")),
     STORES_EMOJI_AS_QUESTION_MARKS(name -> name.replaceAll("[\\x{1F300}-\\x{1FAFF}]", "?")),
     ONE_CYRILLIC_IE(name -> name, name -> name.replace('\u0451', '\u0435')),
     ONE_SUPPLEMENTARY(
         name -> name, name -> Liar.each(name, c -> c > Character.MAX_VALUE ? 0xFFFD : c)),
+    COMPARES_SUPPLEMENTARY_AS_LOW_LINES(
+        name -> name, name -> Liar.each(name, c -> c > Character.MAX_VALUE ? '_' : c)),
+    COMPARES_FORBIDDEN_AS_LOW_LINES(name -> name, name -> name.replaceAll("[\":*?<>|\\\\]", "_")),
+    STORES_A_SHARP_S_AS_TWO_LETTERS(name -> name.replace("\u00DF", "ss")),
+    COMPARES_A_LETTER_WITHOUT_ACCENT(name -> name, name -> name.replace('\u00E9', 'e')),
+    ONE_WIDTH(name -> name, Lie::inOneWidth),
+    STORES_FORM_C_IN_ONE_WIDTH(name -> inOneWidth(Normalizer.normalize(name, Normalizer.Form.NFC))),
     ONE_KANA(
         name -> name, name -> Liar.each(name, c -> '\u30A1' <= c && c <= '\u30F6' ? c - 0x60 : c)),
     ASCII_DIGITS(
@@ -228,6 +245,12 @@ class CharacterLiesTest {
       return LATIN.transliterate(name).replace('/', '_');
     }
 
+    /** But for a slash, and for a dot, which ends names. */
+    private static String inOneWidth(String name) {
+      return Liar.each(
+          name, c -> 0xFF01 <= c && c <= 0xFF5E && c != 0xFF0E && c != 0xFF0F ? c - 0xFEE0 : c);
+    }
+
     private static String in(String name, String charset) {
       return new String(name.getBytes(Charset.forName(charset)), Charset.forName(charset));
     }
@@ -259,6 +282,24 @@ class CharacterLiesTest {
       Path root = lying.getPath("/");
 
       Liar.assertWithinRates(Liar.tried(Liar.probed(root), root, PAIRS));
+    }
+  }
+
+  /** What a sample tells of one script, or of one kind, is not open of others. */
+  @ParameterizedTest
+  @EnumSource(
+      names = {
+        "ONE_CYRILLIC_IE",
+        "COMPARES_A_LETTER_WITHOUT_ACCENT",
+        "COMPARES_SUPPLEMENTARY_AS_LOW_LINES",
+        "COMPARES_FORBIDDEN_AS_LOW_LINES",
+        "STORES_A_SHARP_S_AS_TWO_LETTERS"
+      })
+  void leavesLittleOpen(Lie lie) throws IOException {
+    try (FileSystem lying = lie.make()) {
+      Path root = lying.getPath("/");
+
+      Liar.assertLittleOpen(Liar.tried(Liar.probed(root), root, PAIRS));
     }
   }
 

@@ -10,6 +10,7 @@ import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NormalizationForm;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.StoredForm;
+import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import io.github.goodform.fs.evidence.UnicodeRange;
 import java.util.List;
@@ -63,10 +64,24 @@ class TraitsTest {
     assertThat(Supposed.plain().same(Question.Group.CANONICAL).profile().normalization().value())
         .contains(NormalizationForm.FORM_C);
     assertThat(directory.profile().normalization().value()).contains(NormalizationForm.FORM_D);
-    assertThat(directory.same("compatibility-fullwidth").profile().normalization().value())
-        .contains(NormalizationForm.FORM_KD);
-    assertThat(directory.without("length-ascii").profile().normalization().value())
+    Supposed compatible = directory.same("compatibility-fullwidth", "compatibility-ligature");
+    assertThat(compatible.profile().normalization().value()).contains(NormalizationForm.FORM_KD);
+    assertThat(compatible.without("length-ascii").profile().normalization().value())
         .contains(NormalizationForm.COMPATIBILITY);
+  }
+
+  /** Every compatibility form maps both letters. */
+  @Test
+  void takesFullwidthLettersAloneForNoForm() {
+    FileNameProfile wide =
+        Supposed.plain()
+            .same(Question.Group.CANONICAL)
+            .same("compatibility-fullwidth")
+            .distinct("compatibility-ligature")
+            .profile();
+
+    assertThat(wide.normalization().value()).contains(NormalizationForm.FORM_C);
+    assertThat(wide.trait(Trait.COMPATIBILITY).is(false)).isTrue();
   }
 
   @Test

@@ -59,7 +59,7 @@ final class EquivalenceTraits {
             "length-ascii",
             "length-latin",
             "length-hangul");
-    boolean compatible = findings.is("compatibility-fullwidth", NameVerdict.SAME);
+    boolean compatible = isCompatible();
     TraitAnswer<NameLimit> limit = new NameTraits(findings).longestName();
     if (limit.value().isEmpty()) {
       return TraitAnswer.of(
@@ -82,10 +82,18 @@ final class EquivalenceTraits {
         decomposed ? NormalizationForm.FORM_D : NormalizationForm.FORM_C, reason, ids);
   }
 
+  /** Whether a compatible character is another one, and none that every such form maps is apart. */
+  private boolean isCompatible() {
+    return findings.is("compatibility-fullwidth", NameVerdict.SAME)
+        && !findings.is("compatibility-ligature", NameVerdict.DISTINCT);
+  }
+
   TraitAnswer<Boolean> compatibility() {
     List<String> ids = List.of("compatibility-fullwidth", "compatibility-ligature");
-    if (findings.is("compatibility-fullwidth", NameVerdict.SAME)) {
+    if (isCompatible()) {
       return TraitAnswer.of(true, "", ids);
+    } else if (findings.is("compatibility-fullwidth", NameVerdict.SAME)) {
+      return TraitAnswer.of(false, "U+FF21 equals A, U+FB01 does not equal fi", ids);
     } else if (!findings.is("compatibility-fullwidth", NameVerdict.DISTINCT)) {
       return findings.inconclusive("compatibility-fullwidth");
     }

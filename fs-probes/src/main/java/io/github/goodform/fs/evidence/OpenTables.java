@@ -24,6 +24,8 @@ final class OpenTables {
   private static final Set<NameLimit.Unit> CHARACTERS =
       Set.of(NameLimit.Unit.UTF16, NameLimit.Unit.UTF16_OF_FORM_D, NameLimit.Unit.CODE_POINTS);
 
+  private static final String LATIN_LETTER = "canonical-latin";
+
   private static final String LENGTH = "length-ascii";
 
   /** The octets of a name with as many letters as are asked at once. */
@@ -164,7 +166,10 @@ final class OpenTables {
   /** Whether characters are refused or replaced, as a charset does that lacks them. */
   private boolean isCharsetOpen() {
     TraitAnswer<NormalizationForm> form = traits.of(Trait.NORMALIZATION);
-    if (traits.joinsUnrelated() || (form.isConclusive() && !form.is(NormalizationForm.NONE))) {
+    if (!traits.joinsUnrelated() && losesMark()) {
+      return true;
+    } else if (traits.joinsUnrelated()
+        || (form.isConclusive() && !form.is(NormalizationForm.NONE))) {
       return false;
     }
     for (String id : CHARSETS) {
@@ -173,6 +178,18 @@ final class OpenTables {
       }
     }
     return replacesCharacters();
+  }
+
+  /** Whether a letter is listed without its mark, as where a store takes it for one that it has. */
+  private boolean losesMark() {
+    Question question = Question.byId(LATIN_LETTER).orElseThrow();
+    String base = question.second().replaceAll("\\p{Mn}", "");
+    return traits.evidence().of(LATIN_LETTER) instanceof Relation relation
+        && relation
+            .forward()
+            .listed()
+            .names()
+            .equals(List.of(NameOctets.hex(NameOctets.utf8(base))));
   }
 
   private boolean replacesCharacters() {

@@ -23,7 +23,10 @@ import java.util.Set;
  * makes one with it; only where none of them is, among all.
  */
 final class AlphabetExperiment {
-  /** Small letters first: where a mark is ignored, it is not case that is seen first. */
+  /**
+   * Small letters first: where a mark is ignored, it is not case that is seen first. Last what many
+   * directories refuse, or take for other characters of them.
+   */
   private static final List<UnicodeSet> ALPHABETS =
       List.of(
           new UnicodeSet("[[\\u0020-\\u007E]-[A-Z\"*/\\:<>?\\\\|]]").freeze(),
@@ -32,7 +35,9 @@ final class AlphabetExperiment {
           new UnicodeSet("[\\u05B0-\\u05BC\\u05C1\\u05C2\\u064B-\\u0652\\u0966-\\u096F]").freeze(),
           new UnicodeSet("[\\u2010-\\u2015\\u2018-\\u201E\\u2039\\u203A\\u3000-\\u3002]").freeze(),
           new UnicodeSet("[\\u3041-\\u3096\\u30A1-\\u30F6\\u30FC\\u56FD\\u570B]").freeze(),
-          new UnicodeSet("[[A-Z\\u00C0-\\u017F\\u0386-\\u03AB\\u0401-\\u042F]&[:Lu:]]").freeze());
+          new UnicodeSet("[[A-Z\\u00C0-\\u017F\\u0386-\\u03AB\\u0401-\\u042F]&[:Lu:]]").freeze(),
+          new UnicodeSet("[\"*\\:<>?\\\\|]").freeze(),
+          new UnicodeSet("[\\uFFFD\\U0001F600]").freeze());
 
   private final ManyNames names;
   private final LetterPairs pairs = new LetterPairs();

@@ -1,10 +1,16 @@
 package io.github.goodform.fs.naming;
 
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.lang.UScript;
+import com.ibm.icu.text.Normalizer2;
 import io.github.goodform.fs.evidence.NameObservation.Letters;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Traits;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.UnaryOperator;
 
@@ -17,13 +23,80 @@ import java.util.function.UnaryOperator;
  */
 record Alphabets(Map<Integer, String> joined, Map<Integer, String> open) {
   private static final String QUESTION = "table-alphabet";
-  private static final Alphabets NONE = new Alphabets(Map.of(), Map.of());
+
+  /** The only one of these characters beyond the BMP, also of "control-supplementary". */
+  private static final int EMOJI = 0x1F600;
+
+  static final Alphabets NONE = new Alphabets(Map.of(), Map.of());
 
   static Alphabets of(Traits traits) {
+    return asked(traits)
+        .map(letters -> new Alphabets(counterparts(letters.joined()), counterparts(letters.open())))
+        .orElse(NONE)
+        .filtered((character, other) -> Character.isBmpCodePoint(character));
+  }
+
+  private static Optional<Letters> asked(Traits traits) {
     return traits.finding(QUESTION).is(NameVerdict.MEASURED)
             && traits.evidence().of(QUESTION) instanceof Letters letters
-        ? new Alphabets(counterparts(letters.joined()), counterparts(letters.open()))
-        : NONE;
+        ? Optional.of(letters)
+        : Optional.empty();
+  }
+
+  /**
+   * What an emoji is compared as that is listed as it is: itself where it is one with no character
+   * of the alphabets. Empty where that was not asked.
+   */
+  static Optional<String> comparedEmoji(Traits traits) {
+    return asked(traits)
+        .map(letters -> counterparts(letters.joined()))
+        .map(joined -> joined.getOrDefault(EMOJI, Character.toString(EMOJI)));
+  }
+
+  /** A mark behind the letters of a script, by the number that ICU has for it. */
+  record Mark(int script, int mark) {
+    static Mark of(int base, int mark) {
+      return new Mark(UScript.getScript(base), mark);
+    }
+
+    boolean isOfScriptOf(Mark other) {
+      return script == other.script;
+    }
+  }
+
+  /**
+   * Marks of letters.
+   *
+   * @param kept those with which a letter is another one than its base
+   * @param ignored those with which a letter is one with its base
+   */
+  record Marks(Set<Mark> kept, Set<Mark> ignored) {}
+
+  /** The marks of all letters that were asked; none where that was not. */
+  static Marks marks(Traits traits) {
+    Marks marks = new Marks(new HashSet<>(), new HashSet<>());
+    asked(traits).ifPresent(letters -> note(letters, marks));
+    return marks;
+  }
+
+  private static void note(Letters letters, Marks marks) {
+    Map<Integer, String> joined = counterparts(letters.joined());
+    joined.putAll(counterparts(letters.open()));
+    Set<Integer> asked = new HashSet<>(joined.keySet());
+    Letters.pairs(letters.distinct()).forEach(pair -> pair.codePoints().forEach(asked::add));
+    for (int letter : asked) {
+      String parts = Normalizer2.getNFDInstance().normalize(Character.toString(letter));
+      if (parts.length() == 2 && asked.contains((int) parts.charAt(0))) {
+        boolean same = first(letter, joined) == first(parts.charAt(0), joined);
+        (same ? marks.ignored() : marks.kept()).add(Mark.of(parts.charAt(0), parts.charAt(1)));
+      }
+    }
+  }
+
+  /** The one of those that are one which was asked first, and got a file. */
+  private static int first(int character, Map<Integer, String> joined) {
+    String other = joined.getOrDefault(character, "");
+    return other.isEmpty() ? character : other.codePointAt(0);
   }
 
   private static Map<Integer, String> counterparts(String octets) {
@@ -55,12 +128,30 @@ record Alphabets(Map<Integer, String> joined, Map<Integer, String> open) {
         (character, other) -> !key.apply(Character.toString(character)).equals(key.apply(other)));
   }
 
+  /** The characters of these that are not among others. */
+  Set<Integer> without(Alphabets others) {
+    Set<Integer> rest = new HashSet<>(joined.keySet());
+    rest.addAll(open.keySet());
+    rest.removeAll(others.joined.keySet());
+    rest.removeAll(others.open.keySet());
+    return rest;
+  }
+
   /** Those that tables leave as they are: one that they decompose is one with its parts, too. */
   Alphabets notDecomposedBy(CharacterTables tables) {
     return filtered(
         (character, other) -> {
           String text = Character.toString(character);
           return tables.decompose(text).equals(text);
+        });
+  }
+
+  /** Those that tables decompose. */
+  Alphabets decomposedBy(CharacterTables tables) {
+    return filtered(
+        (character, other) -> {
+          String text = Character.toString(character);
+          return !tables.decompose(text).equals(text);
         });
   }
 
@@ -91,6 +182,19 @@ record Alphabets(Map<Integer, String> joined, Map<Integer, String> open) {
               String text = Character.toString(c);
               merged.append(joined.getOrDefault(c, open.getOrDefault(c, text)));
             });
+    return merged.toString();
+  }
+
+  /** A name in form C with that in the place of each letter, but for one with more marks. */
+  String mergedLetters(String name) {
+    int[] composed = name.codePoints().toArray();
+    StringBuilder merged = new StringBuilder();
+    for (int i = 0; i < composed.length; i++) {
+      boolean isMarked =
+          i + 1 < composed.length && UCharacter.getCombiningClass(composed[i + 1]) > 0;
+      String text = Character.toString(composed[i]);
+      merged.append(isMarked ? text : joined.getOrDefault(composed[i], text));
+    }
     return merged.toString();
   }
 

@@ -1,6 +1,7 @@
 package io.github.goodform.fs.naming;
 
 import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.lang.UProperty;
 import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.text.UnicodeSet;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
@@ -12,12 +13,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Kinds of characters that a directory takes for one another, or leaves out: where a sample of a
@@ -43,8 +48,11 @@ record CharacterKinds(List<Found> found) {
   private static final Map<Integer, String> IN_TWO_LETTERS =
       Map.of(0xE4, "ae", 0xF6, "oe", 0xFC, "ue", 0xE5, "aa", 0xE6, "ae", 0xF8, "oe", 0x153, "oe");
 
+  private static final Pattern UMLAUT_LETTER =
+      Pattern.compile("[\u00E4\u00F6\u00FC\u00E5\u00E6\u00F8\u0153]", ANY_CASE);
+
   private static final Pattern UMLAUT =
-      Pattern.compile("aa|[aou]e|[\u00E4\u00F6\u00FC\u00E5\u00E6\u00F8\u0153]", ANY_CASE);
+      Pattern.compile("aa|[aou]e|" + UMLAUT_LETTER.pattern(), ANY_CASE);
 
   private static final Pattern DOTTED = Pattern.compile("[iI\\u0130\\u0131](\\p{M}*)");
   private static final Pattern VERSION = Pattern.compile("(?:~+|;[0-9]*)$");
@@ -63,6 +71,10 @@ record CharacterKinds(List<Found> found) {
   private static final int FINAL_SIGMA = 0x3C2;
   private static final int SIGMA = 0x3C3;
   private static final int HEXADECIMAL = 16;
+  private static final int LAST_OF_ASCII = 0x7F;
+
+  /** The kinds of characters that a form makes others, apart from all that it does. */
+  private static final List<Kind> COMPATIBLE = List.of(Kind.WIDE, Kind.RAISED);
 
   /**
    * A kind, with the questions that are its samples and with what makes names of it one: those that
@@ -79,11 +91,13 @@ record CharacterKinds(List<Found> found) {
     EXTENSION(name -> EXTENSION_AT_END.matcher(name).replaceFirst(""), "character-extension"),
     COPIES(name -> COPY_NUMBER.matcher(name).replaceFirst(""), "character-copy-number"),
     COMPATIBLE_SIGNS(
-        CharacterKinds::withPlainSigns,
+        name -> withPlain(name, c -> !Character.isLetter(c)),
         "character-ellipsis",
         "character-trademark",
         "character-circled",
         "character-fraction"),
+    WIDE(name -> withPlain(name, CharacterKinds::isWide)),
+    RAISED(name -> withPlain(name, CharacterKinds::isRaised)),
     AMPERSAND(name -> name.replace("&", "and"), "character-ampersand"),
     VERSIONS(
         name -> VERSION.matcher(name).replaceFirst(""),
@@ -112,7 +126,7 @@ record CharacterKinds(List<Found> found) {
         "character-hyphen",
         "character-apostrophe",
         "character-dash"),
-    EMOJI(CharacterKinds::withoutEmoji, "control-supplementary"),
+    EMOJI(name -> without(name, CharacterKinds::isEmoji), "control-supplementary"),
     PRIVATE_USE(
         CharacterKinds::withoutPrivateUse, "character-private-use", "character-private-use-sfm");
 
@@ -127,6 +141,11 @@ record CharacterKinds(List<Found> found) {
     String merged(String name) {
       return merge.apply(name);
     }
+
+    /** Whether the name has characters of the kind: two plain letters are stored as they are. */
+    boolean isIn(String name) {
+      return this == UMLAUTS ? UMLAUT_LETTER.matcher(name).find() : !merged(name).equals(name);
+    }
   }
 
   /**
@@ -135,10 +154,12 @@ record CharacterKinds(List<Found> found) {
    * @param kind the kind
    * @param sample the id of the first such question
    * @param isStored whether what is stored is another name than the one given
+   * @param signs the characters that may stand for those of the kind, which are left out, too
    */
-  record Found(Kind kind, String sample, boolean isStored) {
+  record Found(Kind kind, String sample, boolean isStored, Set<Integer> signs) {
     String merged(String name) {
-      return kind.merged(name);
+      String merged = kind.merged(name);
+      return signs.isEmpty() ? merged : without(merged, signs::contains);
     }
   }
 
@@ -158,17 +179,47 @@ record CharacterKinds(List<Found> found) {
       boolean applies = kind != Kind.EMOJI || SupplementaryLimit.isOfEmojiAlone(traits);
       if (!traits.joinsUnrelated() && applies && !joined.isEmpty()) {
         boolean stored = joined.stream().anyMatch(id -> isRewritten(traits, id));
-        found.add(new Found(kind, joined.get(0), stored));
+        Set<Integer> signs =
+            kind == Kind.EMOJI ? SupplementaryLimit.signsOfEmoji(traits) : Set.of();
+        found.add(new Found(kind, joined.get(0), stored, signs));
       }
     }
     return new CharacterKinds(List.copyOf(found));
   }
 
   /** With a kind that the answer to another question has samples of. */
-  CharacterKinds with(Kind kind, String question) {
+  CharacterKinds with(Kind kind, String question, boolean isStored) {
     List<Found> more = new ArrayList<>(found);
-    more.add(new Found(kind, question, false));
+    more.add(new Found(kind, question, isStored, Set.of()));
     return new CharacterKinds(List.copyOf(more));
+  }
+
+  /**
+   * With the kinds of compatible characters of which one is another one, where no table of all
+   * compatible characters tells so.
+   */
+  CharacterKinds withCompatible(Traits traits) {
+    CharacterKinds kinds = this;
+    for (Kind kind : COMPATIBLE) {
+      Optional<String> sample =
+          Question.of(Question.Group.COMPATIBILITY).stream()
+              .filter(question -> compatible(question) == kind && joins(traits, question.id()))
+              .map(Question::id)
+              .findFirst();
+      if (sample.isPresent()) {
+        kinds = kinds.with(kind, sample.get(), isRewritten(traits, sample.get()));
+      }
+    }
+    return kinds;
+  }
+
+  /** The kind of compatible characters that the first name of a question is a sample of. */
+  static @Nullable Kind compatible(Question question) {
+    int[] asked = question.first().codePoints().filter(c -> c > LAST_OF_ASCII).toArray();
+    if (IntStream.of(asked).allMatch(CharacterKinds::isWide)) {
+      return Kind.WIDE;
+    }
+    return IntStream.of(asked).allMatch(CharacterKinds::isRaised) ? Kind.RAISED : null;
   }
 
   /** Whether one of the two names of a question is found by the other one. */
@@ -202,7 +253,7 @@ record CharacterKinds(List<Found> found) {
 
   /** Whether it is open how the name is stored. */
   boolean mayBeStored(String name) {
-    return found.stream().anyMatch(kind -> kind.isStored() && !kind.merged(name).equals(name));
+    return found.stream().anyMatch(kind -> kind.isStored() && kind.kind().isIn(name));
   }
 
   private static String each(String name, IntUnaryOperator mapping) {
@@ -240,17 +291,27 @@ record CharacterKinds(List<Found> found) {
             });
   }
 
-  /** With what a form makes of signs and numbers. */
-  private static String withPlainSigns(String name) {
+  /** With what a form makes of these characters. */
+  private static String withPlain(String name, IntPredicate which) {
     Normalizer2 form = Normalizer2.getNFKDInstance();
     StringBuilder plain = new StringBuilder();
     name.codePoints()
         .forEach(
             c -> {
-              String parts = Character.isLetter(c) ? null : form.getDecomposition(c);
+              String parts = which.test(c) ? form.getDecomposition(c) : null;
               plain.append(parts == null ? Character.toString(c) : parts);
             });
     return plain.toString();
+  }
+
+  private static boolean isWide(int c) {
+    int type = UCharacter.getIntPropertyValue(c, UProperty.DECOMPOSITION_TYPE);
+    return type == UCharacter.DecompositionType.WIDE || type == UCharacter.DecompositionType.NARROW;
+  }
+
+  private static boolean isRaised(int c) {
+    int type = UCharacter.getIntPropertyValue(c, UProperty.DECOMPOSITION_TYPE);
+    return type == UCharacter.DecompositionType.SUPER || type == UCharacter.DecompositionType.SUB;
   }
 
   private static String inAsciiDigits(String name) {
@@ -281,11 +342,6 @@ record CharacterKinds(List<Found> found) {
     String rest = without(name, FORBIDDEN::contains);
     boolean ends = rest.endsWith(".") || rest.endsWith(" ");
     return ends ? rest.substring(0, rest.length() - 1) : rest;
-  }
-
-  /** Also without what may stand for them in a key, or on the disk. */
-  private static String withoutEmoji(String name) {
-    return without(name, c -> isEmoji(c) || SupplementaryLimit.mayStandForEmoji(c));
   }
 
   /** Those that a form makes letters of are one with these. */

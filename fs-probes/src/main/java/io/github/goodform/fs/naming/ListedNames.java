@@ -136,8 +136,14 @@ final class ListedNames {
     return listsCapitals;
   }
 
+  /** Whether the form of names is listed as it was given. */
   boolean isPreserved() {
     return form == StoredForm.PRESERVED && !listsCompatible;
+  }
+
+  /** Whether their case is. */
+  boolean isCasePreserved() {
+    return !listsCapitals && !listsWithoutCase;
   }
 
   /** The name as a listing shows it, of the name that was written. */
@@ -145,6 +151,9 @@ final class ListedNames {
     String stored = composesFirst ? tables.compose(written) : written;
     if (listsCapitals || listsWithoutCase) {
       stored = asked.listed(stored, this::inListedCase);
+    } else if (isPreserved()) {
+      // No rule: a letter may be stored as two, and all others as they are.
+      stored = asked.listed(stored, UnaryOperator.identity());
     }
     if (listsCompatible) {
       stored = Normalizer2.getNFKCInstance().normalize(stored);

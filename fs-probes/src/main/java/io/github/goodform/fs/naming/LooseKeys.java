@@ -1,13 +1,11 @@
 package io.github.goodform.fs.naming;
 
-import com.ibm.icu.text.Normalizer2;
-import com.ibm.icu.text.UnicodeSet;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.CharacterKinds.Kind;
-import java.util.List;
+import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -33,13 +31,6 @@ final class LooseKeys {
 
   static final String IOTA_ORDER = "character-iota-order";
 
-  /** The questions for a letter with a mark and the letter alone. */
-  private static final List<String> MARKS =
-      List.of("alias-accent", "alias-mark", "alias-greek-accent", "alias-cyrillic-accent");
-
-  /** Marks, and the letter that one of them is folded to. */
-  private static final UnicodeSet MARK = new UnicodeSet("[[:Mn:][:Me:]\u0399\u03B9]").freeze();
-
   private final CharacterTables tables;
 
   /** Whether the tables that are known order marks across what is ignored. */
@@ -55,11 +46,8 @@ final class LooseKeys {
   /** Those that are not decomposed either. */
   private final Alphabets alone;
 
-  /** Whether marks may be ignored, as the directory ignores one that was asked about. */
-  private final boolean marksOpen;
-
-  /** Whether names with marks are stored as other ones. */
-  private final boolean marksStored;
+  /** Those that may be left out. */
+  private final OpenMarks marks;
 
   /**
    * Whether it is open if U+0345 is folded before marks are ordered or ignored, or before all
@@ -69,6 +57,9 @@ final class LooseKeys {
 
   /** Whether it is open if letters are folded before or after they are decomposed. */
   private final boolean eitherOrder;
+
+  /** Whether characters are one with others before letters are decomposed into them, or after. */
+  private final boolean replacesParts;
 
   /** What code points beyond the BMP are compared as, where all of them are one. */
   private final Set<Integer> counterpartsBeyondBmp;
@@ -96,7 +87,11 @@ final class LooseKeys {
     this.knownOrdersAcross = known.ordersAcross();
     this.untold = Alphabets.of(traits).untoldBy(name -> known.key(written.known(name)));
     this.alone = untold.notDecomposedBy(tables);
-    CharacterKinds found = CharacterKinds.of(traits, explained);
+    CharacterKinds asked = CharacterKinds.of(traits, explained);
+    CharacterKinds found =
+        tables.decomposition() == Decomposition.COMPATIBILITY
+            ? asked
+            : asked.withCompatible(traits);
     // The tables join U+0130 and i; where they decompose it first, a dot is left over, and where
     // they do not join them, the directory may lower it first. Where nothing decomposes, and i with
     // a dot was seen to be another name than U+0130, no dot is dropped.
@@ -106,21 +101,15 @@ final class LooseKeys {
             || (tables.folding().isOfUnicode() && !traits.finding(DOTTED_I).isAnswered())
             || (CharacterKinds.joins(traits, DOTTED_I)
                 && !tables.key("\u0130").equals(tables.key("i")));
-    this.kinds = dotted && !keepsDot ? found.with(Kind.DOTTED_I, DOTTED_I) : found;
+    this.replacesParts = tables.isDecomposing() && !tables.replaced().isEmpty();
+    this.kinds = dotted && !keepsDot ? found.with(Kind.DOTTED_I, DOTTED_I, false) : found;
     this.eitherOrder =
         isFoldingOrderUnasked(traits)
             || (traits.finding(COMPOSED).is(NameVerdict.SAME)
                 && !explained.test(Question.byId(COMPOSED).orElseThrow()));
-    // A charset may lack a letter with and without a mark.
-    List<String> ignoring =
-        MARKS.stream()
-            .filter(id -> CharacterKinds.joins(traits, id))
-            .filter(id -> !explained.test(Question.byId(id).orElseThrow()))
-            .toList();
-    this.marksStored = ignoring.stream().anyMatch(id -> CharacterKinds.isRewritten(traits, id));
-    this.marksOpen = !ignoring.isEmpty() || !alone.equals(untold);
+    this.marks = OpenMarks.of(traits, untold.without(alone), tables::key, explained);
     this.orderOpen =
-        marksOpen
+        marks.isAny()
             || (known.decomposition() != tables.decomposition() && known.folding() != Folding.NONE)
             || (eitherOrder && tables.folding().isSimple())
             || (tables.folding().isFull()
@@ -144,9 +133,7 @@ final class LooseKeys {
 
   /** Whether it is open how the name is stored. */
   boolean mayRewrite(String name) {
-    return kinds.mayBeStored(name)
-        || untold.mayBeStored(name)
-        || (marksStored && !withoutMarks(name).equals(name));
+    return kinds.mayBeStored(name) || untold.mayBeStored(name) || marks.mayBeStored(name);
   }
 
   /** Whether the order of the one mark that folds to a letter is open. */
@@ -161,6 +148,7 @@ final class LooseKeys {
         && kinds.isEmpty()
         && untold.isEmpty()
         && !eitherOrder
+        && !replacesParts
         && !orderOpen;
   }
 
@@ -207,28 +195,37 @@ final class LooseKeys {
   private String shortest(String name) {
     return written
         .charset()
-        .beforeLost(written.shortest(name, given -> kinds.merged(alone.merged(given))));
+        .beforeLost(
+            written.shortest(name, given -> kinds.merged(withFoldedSigns(alone.merged(given)))));
+  }
+
+  /** A number may be made of letters whose case is another matter than its own. */
+  private String withFoldedSigns(String name) {
+    if (kinds.isEmpty() || EscapedNames.isAscii(name)) {
+      return name;
+    }
+    StringBuilder folded = new StringBuilder();
+    name.codePoints()
+        .mapToObj(Character::toString)
+        .forEach(c -> folded.append(Character.isLetter(c.codePointAt(0)) ? c : tables.folded(c)));
+    return folded.toString();
   }
 
   /** Before and after the tables: a letter with marks is of the kind of its base letter. */
   private String compared(String put) {
-    String key = kinds.merged(byTables(put));
-    return written.withoutOpen(marksOpen ? withoutMarks(key) : key);
+    String key = kinds.merged(withParts(byTables(put)));
+    return written.withoutOpen(marks.leftOut(key));
+  }
+
+  /** With what stands for the characters that a letter or sign was decomposed into. */
+  private String withParts(String key) {
+    return tables.isDecomposing() ? alone.merged(written.rewritten().written(key)) : key;
   }
 
   private String byTables(String put) {
     String key = eitherOrder ? tables.keyOfEitherOrder(put) : tables.key(put);
+    key = replacesParts ? tables.decompose(tables.folded(key)) : key;
     return orderOpen ? tables.inAnyOrder(key) : key;
-  }
-
-  private static String withoutMarks(String key) {
-    StringBuilder rest = new StringBuilder();
-    Normalizer2.getNFDInstance()
-        .normalize(key)
-        .codePoints()
-        .filter(c -> !MARK.contains(c))
-        .forEach(rest::appendCodePoint);
-    return rest.toString();
   }
 
   /** The question about the kind of characters by which two names may be one, as its sample is. */
@@ -243,7 +240,7 @@ final class LooseKeys {
 
   /** Why marks, their order or letters are open in the comparison of two names. */
   Optional<String> reason(String a, String b) {
-    if (marksOpen && !isOneByTables(a, b)) {
+    if (marks.isAny() && !isOneByTables(a, b)) {
       return Optional.of("an accent is ignored, and other marks may be");
     }
     return openOrder(a, b).or(() -> letters.open(shortest(a) + shortest(b)));

@@ -67,6 +67,10 @@ final class NameKeys {
   private final CharacterTables bare;
 
   private final CharacterTables known;
+
+  /** The letters that the known tables decompose, and that are one with others. */
+  private final Alphabets sequences;
+
   private final CharacterTables loose;
 
   /** The octets that are one, and those that may be. */
@@ -90,7 +94,8 @@ final class NameKeys {
     this.atCreate = TableFit.joinsAtCreate(traits);
     this.letters = LetterTable.of(traits);
     CharacterTables simplest = TableFit.of(traits);
-    CharacterTables fit = Alphabets.of(traits).in(simplest);
+    Alphabets alphabets = Alphabets.of(traits);
+    CharacterTables fit = alphabets.in(simplest);
     IgnoredCodePoints ignored = IgnoredCodePoints.of(traits, fit);
     CaseExceptions exceptions =
         fit.folding().isSimple()
@@ -109,7 +114,13 @@ final class NameKeys {
         && !traits.finding(BEFORE_CASE).is(NameVerdict.SAME)) {
       apart.addAll(CaseExceptions.compatibleCapitals());
     }
-    this.known = letters.known(known(fit, ignored, apart));
+    // A letter that decomposes is another one with its parts, as long as no other mark follows.
+    CharacterTables sure =
+        alphabets.notDecomposedBy(simplest).in(fit.withReplaced(simplest.replaced()));
+    this.known = letters.known(known(sure, ignored, apart));
+    // Where case is ignored, too, it may be so before or after a letter decomposes.
+    this.sequences =
+        known.folding() == Folding.NONE ? alphabets.decomposedBy(known) : Alphabets.NONE;
     this.loose =
         letters.loose(
             loose(ignored, joined(withoutDecomposition(fitted.rigid()), exceptions.excluded())));
@@ -197,6 +208,7 @@ final class NameKeys {
     return fitted.decomposition() != Decomposition.COMPATIBILITY
         && Question.of(Question.Group.COMPATIBILITY).stream()
             .filter(question -> traits.finding(question.id()).is(NameVerdict.SAME))
+            .filter(question -> CharacterKinds.compatible(question) == null)
             .anyMatch(
                 question ->
                     question.first().codePoints().anyMatch(fitted.replaced()::containsKey)
@@ -303,7 +315,11 @@ final class NameKeys {
             || (!isFormKnown() && holds(put, known.ignored()) && hasMarks(put))
             || (looseKeys.isOrderOpen()
                 && Normalizer2.getNFDInstance().normalize(put).indexOf(YPOGEGRAMMENI) >= 0);
-    return open || isComparedByOctets(put) ? put : octets.folded(known.key(put));
+    return open || isComparedByOctets(put) ? put : octets.folded(known.key(withSequences(put)));
+  }
+
+  private String withSequences(String put) {
+    return sequences.isEmpty() ? put : sequences.mergedLetters(known.compose(put));
   }
 
   /** Where marks are ordered, what is ignored between them may keep them apart. */

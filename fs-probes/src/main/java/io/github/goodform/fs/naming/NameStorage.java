@@ -154,20 +154,26 @@ final class NameStorage {
     } else if (written.isStreamOf(name)) {
       return rewritten(NameVerdict.REWRITTEN, Trait.COLON);
     } else if (written.isRewritten(name)) {
-      return Storability.of(
-          NameVerdict.REWRITTEN,
-          "characters of it are stored as other ones",
-          List.of(Trait.FORBIDDEN_NAMES.id()));
+      return storedAsOthers();
     } else if (written.isChecksummed(name)) {
       return Storability.of(
           NameVerdict.REWRITTEN, "listed with a checksum", List.of(WrittenNames.CHECKSUM));
     } else if (!written.listed(name).equals(name)) {
       return rewritten(
           NameVerdict.REWRITTEN, name.endsWith(".") ? Trait.TRAILING_DOT : Trait.TRAILING_SPACE);
+    } else if (listedNames.isPreserved() && listedNames.isCasePreserved()) {
+      return storedAsOthers();
     }
     return rewritten(
         NameVerdict.REWRITTEN,
         listedNames.isPreserved() ? Trait.CASE_PRESERVED : Trait.STORED_FORM);
+  }
+
+  private static Storability storedAsOthers() {
+    return Storability.of(
+        NameVerdict.REWRITTEN,
+        "characters of it are stored as other ones",
+        List.of(Trait.FORBIDDEN_NAMES.id()));
   }
 
   /** The trait that leaves the form open in which names beyond ASCII are listed. */

@@ -114,10 +114,26 @@ record RewrittenCharacters(
               by.put(c, Character.toString(others.iterator().next()));
             }
           });
-      return;
+    } else if (leftOut(given, found).isPresent()) {
+      open.addAll(leftOut(given, found).get());
+    } else {
+      name.codePoints().filter(c -> !Character.isLetterOrDigit(c)).forEach(open::add);
+      listed.codePoints().filter(c -> !Character.isLetterOrDigit(c)).forEach(open::add);
     }
-    name.codePoints().filter(c -> !Character.isLetterOrDigit(c)).forEach(open::add);
-    listed.codePoints().filter(c -> !Character.isLetterOrDigit(c)).forEach(open::add);
+  }
+
+  /** The characters that are not listed, if all others are, in their order. */
+  private static Optional<Set<Integer>> leftOut(int[] given, int[] found) {
+    Set<Integer> leftOut = new HashSet<>();
+    int listed = 0;
+    for (int c : given) {
+      if (listed < found.length && found[listed] == c) {
+        listed++;
+      } else {
+        leftOut.add(c);
+      }
+    }
+    return listed == found.length ? Optional.of(leftOut) : Optional.empty();
   }
 
   /** What stands for the dot before a name, with the dot. */

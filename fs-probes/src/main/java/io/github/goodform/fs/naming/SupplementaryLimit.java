@@ -21,8 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param substitute what stands for each, {@code null} where they are kept apart
  * @param isListed whether they are listed as they are, and only compared so
  * @param isOpen whether it was not asked if any other name stands for them
+ * @param signs the characters of which it is open if they are compared as such code points
  */
-record SupplementaryLimit(@Nullable String substitute, boolean isListed, boolean isOpen) {
+record SupplementaryLimit(
+    @Nullable String substitute, boolean isListed, boolean isOpen, Set<Integer> signs) {
   private static final String CONTROL = "control-supplementary";
   private static final String SINGLE = "name-emoji";
   private static final String LETTERS = "character-supplementary-letter";
@@ -31,6 +33,10 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed, boolean
   private static final String COMPOSED = "decomposition-3.1";
 
   private static final String UNKNOWN = "\uFFFD";
+
+  /** The signs that may stand for what a directory does not hold. */
+  private static final Set<Integer> SIGNS = Set.of((int) '_', (int) '?', 0xFFFD);
+
   private static final UnicodeSet DECOMPOSED =
       new UnicodeSet("[[:NFKD_Quick_Check=No:]&[\\U00010000-\\U0010FFFF]]").freeze();
 
@@ -64,11 +70,14 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed, boolean
     }
     SupplementaryLimit all = ofControl(traits);
     String by = Objects.requireNonNull(all.substitute());
-    return all.isListed() || by.codePoints().allMatch(SupplementaryLimit::mayStandForEmoji);
+    return all.isListed() || by.codePoints().allMatch(SIGNS::contains);
   }
 
-  static boolean mayStandForEmoji(int c) {
-    return c == '_' || c == '?' || c == UNKNOWN.codePointAt(0);
+  /** The characters that may stand for emoji alone: those that do, or any where that is open. */
+  static Set<Integer> signsOfEmoji(Traits traits) {
+    Set<Integer> signs = new HashSet<>(SIGNS);
+    Alphabets.comparedEmoji(traits).ifPresent(one -> one.codePoints().forEach(signs::add));
+    return signs;
   }
 
   private static boolean isLossy(Traits traits) {
@@ -82,7 +91,15 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed, boolean
                 && relation.forward().listed().names().size() == 1
             ? NameOctets.text(relation.forward().listed().names().get(0)).orElse("")
             : "";
-    return listedAs(Question.byId(CONTROL).orElseThrow().first(), listed);
+    String name = Question.byId(CONTROL).orElseThrow().first();
+    return listed.equals(name) ? compared(traits) : listedAs(name, listed);
+  }
+
+  /** All are one to a comparison, and listed as they are. */
+  private static SupplementaryLimit compared(Traits traits) {
+    return Alphabets.comparedEmoji(traits)
+        .map(one -> new SupplementaryLimit(one, true, false, Set.of()))
+        .orElseGet(() -> new SupplementaryLimit(UNKNOWN, true, false, SIGNS));
   }
 
   /** How many question marks are listed in the place of an emoji. */
@@ -101,17 +118,18 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed, boolean
 
   static SupplementaryLimit of(Traits traits) {
     if (isOfEmojiAlone(traits)) {
-      return new SupplementaryLimit(null, true, false);
+      return new SupplementaryLimit(null, true, false, Set.of());
     } else if (isLossy(traits) && !traits.joinsUnrelated()) {
       return ofControl(traits);
     }
     if (traits.finding(SINGLE).is(NameVerdict.LOSSY)
         && traits.evidence().of(SINGLE) instanceof Single) {
       int marks = marks(traits);
-      return new SupplementaryLimit(marks > 0 ? "?".repeat(marks) : UNKNOWN, false, false);
+      return new SupplementaryLimit(
+          marks > 0 ? "?".repeat(marks) : UNKNOWN, false, false, Set.of());
     }
     boolean asked = traits.finding(CONTROL).isAnswered() || traits.finding(SINGLE).isAnswered();
-    return new SupplementaryLimit(null, true, !asked);
+    return new SupplementaryLimit(null, true, !asked, Set.of());
   }
 
   private static SupplementaryLimit listedAs(String name, String listed) {
@@ -124,10 +142,8 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed, boolean
         listed.length() >= start + end.length()
             && listed.startsWith(name.substring(0, start))
             && listed.endsWith(end);
-    return around && !listed.equals(name)
-        ? new SupplementaryLimit(
-            listed.substring(start, listed.length() - end.length()), false, false)
-        : new SupplementaryLimit(UNKNOWN, listed.equals(name), false);
+    String by = around ? listed.substring(start, listed.length() - end.length()) : UNKNOWN;
+    return new SupplementaryLimit(by, false, false, Set.of());
   }
 
   /** Whether nothing stands for them. */
@@ -158,7 +174,12 @@ record SupplementaryLimit(@Nullable String substitute, boolean isListed, boolean
    */
   String loose(String key, Set<Integer> counterparts) {
     String by = isOpen ? UNKNOWN : substitute;
-    return by == null ? key : written(key, counterparts, by);
+    if (by == null) {
+      return key;
+    }
+    Set<Integer> all = new HashSet<>(counterparts);
+    all.addAll(signs);
+    return written(key, all, by);
   }
 
   private static String written(String name, Set<Integer> counterparts, String by) {

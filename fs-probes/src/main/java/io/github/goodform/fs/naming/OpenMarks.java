@@ -1,0 +1,106 @@
+package io.github.goodform.fs.naming;
+
+import com.ibm.icu.text.Normalizer2;
+import com.ibm.icu.text.UnicodeSet;
+import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.Traits;
+import io.github.goodform.fs.naming.Alphabets.Mark;
+import io.github.goodform.fs.naming.Alphabets.Marks;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * The marks that a directory may leave out of names, as it does one that was asked about.
+ *
+ * @param isOpen whether it may leave out marks behind letters of scripts that were not asked
+ * @param marks those of the alphabets
+ * @param letters letters in form D, each of which is one with another character
+ * @param isStored whether what is stored is another name than the one given
+ */
+record OpenMarks(boolean isOpen, Marks marks, Set<String> letters, boolean isStored) {
+  /** The questions for a letter with a mark and the letter alone. */
+  private static final List<String> ACCENTS =
+      List.of("alias-accent", "alias-greek-accent", "alias-cyrillic-accent");
+
+  /** The question for a letter, a mark behind it, and the letter alone. */
+  private static final String SEQUENCE = "alias-mark";
+
+  /** Marks, and the letter that one of them is folded to. */
+  private static final UnicodeSet MARK = new UnicodeSet("[[:Mn:][:Me:]\u0399\u03B9]").freeze();
+
+  private static final Marks NONE = new Marks(Set.of(), Set.of());
+  private static final Normalizer2 FORM_D = Normalizer2.getNFDInstance();
+
+  /**
+   * The marks of a directory.
+   *
+   * @param decomposed characters that are one with others, and that its tables decompose
+   * @param key what the tables make of a name
+   * @param explained whether other rules join the names of a question
+   */
+  static OpenMarks of(
+      Traits traits,
+      Set<Integer> decomposed,
+      UnaryOperator<String> key,
+      Predicate<Question> explained) {
+    Predicate<String> isIgnored =
+        id -> CharacterKinds.joins(traits, id) && !explained.test(Question.byId(id).orElseThrow());
+    List<String> ignored = ACCENTS.stream().filter(isIgnored).toList();
+    boolean ofSequences = isIgnored.test(SEQUENCE);
+    boolean isStored =
+        ignored.stream().anyMatch(id -> CharacterKinds.isRewritten(traits, id))
+            || (ofSequences && CharacterKinds.isRewritten(traits, SEQUENCE));
+    Set<String> letters = new HashSet<>();
+    decomposed.forEach(c -> letters.add(FORM_D.normalize(key.apply(Character.toString(c)))));
+    // What a letter with a mark keeps tells nothing of a mark that stands alone.
+    Marks marks = ignored.isEmpty() ? NONE : Alphabets.marks(traits);
+    boolean isAsked = !marks.kept().isEmpty() || !marks.ignored().isEmpty();
+    boolean isOpen =
+        isAsked ? !marks.kept().containsAll(marks.ignored()) : ofSequences || !ignored.isEmpty();
+    return new OpenMarks(isOpen, marks, letters, isStored);
+  }
+
+  /** Whether some may be left out. */
+  boolean isAny() {
+    return isOpen || !letters.isEmpty();
+  }
+
+  /** The text in form D without these marks. */
+  String leftOut(String text) {
+    if (!isAny()) {
+      return text;
+    }
+    StringBuilder rest = new StringBuilder();
+    int base = 0;
+    for (int c : FORM_D.normalize(text).codePoints().toArray()) {
+      boolean isMark = MARK.contains(c);
+      if (!isMark || !mayBeLeftOut(base, c)) {
+        rest.appendCodePoint(c);
+      }
+      base = isMark ? base : c;
+    }
+    return rest.toString();
+  }
+
+  private boolean mayBeLeftOut(int base, int mark) {
+    String letter = Character.toString(base) + Character.toString(mark);
+    return letters.contains(letter) || mayBeLeftOut(Mark.of(base, mark));
+  }
+
+  /** In a script that was asked, only where a letter is one with its base whose mark none keeps. */
+  private boolean mayBeLeftOut(Mark mark) {
+    List<Mark> ignored = marks.ignored().stream().filter(mark::isOfScriptOf).toList();
+    boolean isAsked = !ignored.isEmpty() || marks.kept().stream().anyMatch(mark::isOfScriptOf);
+    return isOpen
+        && !marks.kept().contains(mark)
+        && !(isAsked && marks.kept().containsAll(ignored));
+  }
+
+  /** Whether it is open how the name is stored. */
+  boolean mayBeStored(String name) {
+    return isStored && isAny() && !leftOut(name).equals(FORM_D.normalize(name));
+  }
+}
