@@ -165,11 +165,13 @@ final class OpenTables {
 
   /** Whether characters are refused or replaced, as a charset does that lacks them. */
   private boolean isCharsetOpen() {
-    TraitAnswer<NormalizationForm> form = traits.of(Trait.NORMALIZATION);
-    if (!traits.joinsUnrelated() && losesMark()) {
+    if (traits.joinsUnrelated()) {
+      return false;
+    } else if (losesMark()) {
       return true;
-    } else if (traits.joinsUnrelated()
-        || (form.isConclusive() && !form.is(NormalizationForm.NONE))) {
+    }
+    TraitAnswer<NormalizationForm> form = traits.of(Trait.NORMALIZATION);
+    if (form.isConclusive() && !form.is(NormalizationForm.NONE)) {
       return false;
     }
     for (String id : CHARSETS) {

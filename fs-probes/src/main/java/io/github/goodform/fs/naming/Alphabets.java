@@ -48,19 +48,19 @@ record Alphabets(Map<Integer, String> joined, Map<Integer, String> open) {
    * of the alphabets. Empty where that was not asked.
    */
   static Optional<String> comparedEmoji(Traits traits) {
+    String emoji = Character.toString(EMOJI);
     return asked(traits)
-        .map(letters -> counterparts(letters.joined()))
-        .map(joined -> joined.getOrDefault(EMOJI, Character.toString(EMOJI)));
+        .flatMap(
+            letters ->
+                Letters.pairs(letters.distinct()).stream().anyMatch(pair -> pair.endsWith(emoji))
+                    ? Optional.of(emoji)
+                    : Optional.ofNullable(counterparts(letters.joined()).get(EMOJI)));
   }
 
   /** A mark behind the letters of a script, by the number that ICU has for it. */
   record Mark(int script, int mark) {
     static Mark of(int base, int mark) {
       return new Mark(UScript.getScript(base), mark);
-    }
-
-    boolean isOfScriptOf(Mark other) {
-      return script == other.script;
     }
   }
 
@@ -83,7 +83,7 @@ record Alphabets(Map<Integer, String> joined, Map<Integer, String> open) {
     Map<Integer, String> joined = counterparts(letters.joined());
     joined.putAll(counterparts(letters.open()));
     Set<Integer> asked = new HashSet<>(joined.keySet());
-    Letters.pairs(letters.distinct()).forEach(pair -> pair.codePoints().forEach(asked::add));
+    Letters.pairs(letters.distinct()).stream().flatMapToInt(String::codePoints).forEach(asked::add);
     for (int letter : asked) {
       String parts = Normalizer2.getNFDInstance().normalize(Character.toString(letter));
       if (parts.length() == 2 && asked.contains((int) parts.charAt(0))) {

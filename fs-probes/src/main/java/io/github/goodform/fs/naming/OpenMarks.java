@@ -11,16 +11,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * The marks that a directory may leave out of names, as it does one that was asked about.
  *
  * @param isOpen whether it may leave out marks behind letters of scripts that were not asked
- * @param marks those of the alphabets
+ * @param kept marks that letters of the alphabets keep
+ * @param closed the scripts of which all marks are kept that were asked about
  * @param letters letters in form D, each of which is one with another character
  * @param isStored whether what is stored is another name than the one given
  */
-record OpenMarks(boolean isOpen, Marks marks, Set<String> letters, boolean isStored) {
+record OpenMarks(
+    boolean isOpen, Set<Mark> kept, Set<Integer> closed, Set<String> letters, boolean isStored) {
   /** The questions for a letter with a mark and the letter alone. */
   private static final List<String> ACCENTS =
       List.of("alias-accent", "alias-greek-accent", "alias-cyrillic-accent");
@@ -55,12 +58,18 @@ record OpenMarks(boolean isOpen, Marks marks, Set<String> letters, boolean isSto
             || (ofSequences && CharacterKinds.isRewritten(traits, SEQUENCE));
     Set<String> letters = new HashSet<>();
     decomposed.forEach(c -> letters.add(FORM_D.normalize(key.apply(Character.toString(c)))));
-    // What a letter with a mark keeps tells nothing of a mark that stands alone.
-    Marks marks = ignored.isEmpty() ? NONE : Alphabets.marks(traits);
-    boolean isAsked = !marks.kept().isEmpty() || !marks.ignored().isEmpty();
-    boolean isOpen =
-        isAsked ? !marks.kept().containsAll(marks.ignored()) : ofSequences || !ignored.isEmpty();
-    return new OpenMarks(isOpen, marks, letters, isStored);
+    // What a letter with a mark keeps tells nothing of a mark behind a letter, unless tables
+    // decompose the one into the other.
+    boolean ofLetters = !ignored.isEmpty() && (!ofSequences || !decomposed.isEmpty());
+    Marks marks = ofLetters ? Alphabets.marks(traits) : NONE;
+    Set<Integer> open = scripts(marks.ignored(), mark -> !marks.kept().contains(mark));
+    Set<Integer> closed = scripts(marks.kept(), mark -> !open.contains(mark.script()));
+    boolean isOpen = closed.isEmpty() ? ofSequences || !ignored.isEmpty() : !open.isEmpty();
+    return new OpenMarks(isOpen, marks.kept(), closed, letters, isStored);
+  }
+
+  private static Set<Integer> scripts(Set<Mark> marks, Predicate<Mark> which) {
+    return marks.stream().filter(which).map(Mark::script).collect(Collectors.toSet());
   }
 
   /** Whether some may be left out. */
@@ -87,16 +96,9 @@ record OpenMarks(boolean isOpen, Marks marks, Set<String> letters, boolean isSto
 
   private boolean mayBeLeftOut(int base, int mark) {
     String letter = Character.toString(base) + Character.toString(mark);
-    return letters.contains(letter) || mayBeLeftOut(Mark.of(base, mark));
-  }
-
-  /** In a script that was asked, only where a letter is one with its base whose mark none keeps. */
-  private boolean mayBeLeftOut(Mark mark) {
-    List<Mark> ignored = marks.ignored().stream().filter(mark::isOfScriptOf).toList();
-    boolean isAsked = !ignored.isEmpty() || marks.kept().stream().anyMatch(mark::isOfScriptOf);
-    return isOpen
-        && !marks.kept().contains(mark)
-        && !(isAsked && marks.kept().containsAll(ignored));
+    Mark one = Mark.of(base, mark);
+    return letters.contains(letter)
+        || (isOpen && !kept.contains(one) && !closed.contains(one.script()));
   }
 
   /** Whether it is open how the name is stored. */
