@@ -55,7 +55,7 @@ final class OpenTables {
       case SHORT_LETTERS -> tables.isShortOpen();
       case OCTET_LETTERS -> tables.isOctetCaseOpen();
       case CHARACTERS -> tables.isCharsetOpen();
-      case ALPHABET -> !tables.traits.joinsUnrelated() && !tables.isCharsetOpen();
+      case ALPHABET -> !tables.traits.joinsUnrelated();
       case KEPT_CHARACTERS -> tables.listsFewCharacters();
       case SINGLE -> tables.cutsNames();
       case GIVEN_LENGTH ->

@@ -39,7 +39,10 @@ final class AlphabetExperiment {
           new UnicodeSet("[\"*\\:<>?\\\\|]").freeze(),
           new UnicodeSet("[\\uFFFD\\U0001F600]").freeze());
 
+  private static final int BEYOND_ASCII = 0x80;
+
   private final ManyNames names;
+  private final boolean ofAscii;
   private final LetterPairs pairs = new LetterPairs();
 
   /** Those that got a file of their own. */
@@ -49,9 +52,11 @@ final class AlphabetExperiment {
    * Asks in names that do not fit 8.3.
    *
    * @param names the names, which have one character in their middle
+   * @param ofAscii whether all beyond ASCII was asked already, as the charset of a directory
    */
-  AlphabetExperiment(ManyNames names) {
+  AlphabetExperiment(ManyNames names, boolean ofAscii) {
     this.names = names;
+    this.ofAscii = ofAscii;
   }
 
   NameObservation run() {
@@ -71,16 +76,23 @@ final class AlphabetExperiment {
     names.create(unused);
     for (UnicodeSet alphabet : ALPHABETS) {
       for (String text : alphabet) {
-        var outcome = names.create(unused + text);
-        if (outcome.isOk()) {
-          apart.add(text.codePointAt(0));
-        } else if (outcome.reason() == ErrorKind.EXISTS) {
-          taken.add(text.codePointAt(0));
+        int character = text.codePointAt(0);
+        if (character < BEYOND_ASCII || !ofAscii) {
+          make(unused, character, taken);
         }
       }
     }
     names.clearCreated();
     return taken;
+  }
+
+  private void make(String unused, int character, List<Integer> taken) {
+    CallOutcome outcome = names.create(unused + text(character));
+    if (outcome.isOk()) {
+      apart.add(character);
+    } else if (outcome.reason() == ErrorKind.EXISTS) {
+      taken.add(character);
+    }
   }
 
   private void ask(int character) {

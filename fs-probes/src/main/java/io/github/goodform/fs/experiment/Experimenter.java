@@ -203,7 +203,7 @@ public final class Experimenter {
           ? new KeptExperiment(names, listed).run()
           : new Unasked(CallOutcome.UNASKED);
     } else if (kind == Question.Kind.ALPHABET) {
-      return new AlphabetExperiment(names).run();
+      return new AlphabetExperiment(names, characters instanceof Characters).run();
     }
     return kind == Question.Kind.OCTET_LETTERS
         ? new OctetExperiment(names).run()

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Characters that a directory stores as other ones, or drops: each that was asked about in a name
@@ -101,7 +102,7 @@ record RewrittenCharacters(
     int[] given = name.codePoints().toArray();
     int[] found = listed.codePoints().toArray();
     Map<Integer, Set<Integer>> stored = new HashMap<>();
-    if (given.length == found.length) {
+    if (given.length == found.length && !spellsOut(given, found)) {
       for (int i = 0; i < given.length; i++) {
         stored.computeIfAbsent(given[i], c -> new HashSet<>()).add(found[i]);
       }
@@ -120,6 +121,12 @@ record RewrittenCharacters(
       name.codePoints().filter(c -> !Character.isLetterOrDigit(c)).forEach(open::add);
       listed.codePoints().filter(c -> !Character.isLetterOrDigit(c)).forEach(open::add);
     }
+  }
+
+  /** Whether a letter stands where a sign was: then others may be left out, and all are moved. */
+  private static boolean spellsOut(int[] given, int[] found) {
+    return IntStream.range(0, given.length)
+        .anyMatch(i -> !Character.isLetter(given[i]) && Character.isLetter(found[i]));
   }
 
   /** The characters that are not listed, if all others are, in their order. */
