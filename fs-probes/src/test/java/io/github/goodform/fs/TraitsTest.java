@@ -64,20 +64,20 @@ class TraitsTest {
     assertThat(Supposed.plain().same(Question.Group.CANONICAL).profile().normalization().value())
         .contains(NormalizationForm.FORM_C);
     assertThat(directory.profile().normalization().value()).contains(NormalizationForm.FORM_D);
-    Supposed compatible = directory.same("compatibility-fullwidth", "compatibility-ligature");
+    Supposed compatible = directory.same("compatibility-fullwidth", "compatibility-superscript");
     assertThat(compatible.profile().normalization().value()).contains(NormalizationForm.FORM_KD);
     assertThat(compatible.without("length-ascii").profile().normalization().value())
         .contains(NormalizationForm.COMPATIBILITY);
   }
 
-  /** Every compatibility form maps both letters. */
+  /** Every compatibility form maps a superscript, too. */
   @Test
   void takesFullwidthLettersAloneForNoForm() {
     FileNameProfile wide =
         Supposed.plain()
             .same(Question.Group.CANONICAL)
             .same("compatibility-fullwidth")
-            .distinct("compatibility-ligature")
+            .distinct("compatibility-superscript")
             .profile();
 
     assertThat(wide.normalization().value()).contains(NormalizationForm.FORM_C);

@@ -82,10 +82,13 @@ final class EquivalenceTraits {
         decomposed ? NormalizationForm.FORM_D : NormalizationForm.FORM_C, reason, ids);
   }
 
-  /** Whether a compatible character is another one, and none that every such form maps is apart. */
+  /**
+   * Whether a compatible character is another one, and one without case is, too: a letter may be
+   * apart, for ZFS makes capitals before it decomposes.
+   */
   private boolean isCompatible() {
     return findings.is("compatibility-fullwidth", NameVerdict.SAME)
-        && !findings.is("compatibility-ligature", NameVerdict.DISTINCT);
+        && !findings.is("compatibility-superscript", NameVerdict.DISTINCT);
   }
 
   TraitAnswer<Boolean> compatibility() {
@@ -93,7 +96,7 @@ final class EquivalenceTraits {
     if (isCompatible()) {
       return TraitAnswer.of(true, "", ids);
     } else if (findings.is("compatibility-fullwidth", NameVerdict.SAME)) {
-      return TraitAnswer.of(false, "U+FF21 equals A, U+FB01 does not equal fi", ids);
+      return TraitAnswer.of(false, "U+FF21 equals A, U+00B2 does not equal 2", ids);
     } else if (!findings.is("compatibility-fullwidth", NameVerdict.DISTINCT)) {
       return findings.inconclusive("compatibility-fullwidth");
     }
