@@ -307,6 +307,19 @@ class CharacterLiesTest {
     }
   }
 
+  /** What a letter of ASCII becomes in the names of the samples is no charset's matter. */
+  @Test
+  void takesTurkishCapitalsForNoCharset() throws IOException {
+    UnaryOperator<String> capitals = name -> name.toUpperCase(Locale.forLanguageTag("tr"));
+    try (FileSystem turkish = Liar.of(capitals, capitals)) {
+      Path root = turkish.getPath("/");
+      Prediction prediction = Liar.tried(Liar.probed(root), root, PAIRS);
+
+      Liar.assertWithinRates(prediction);
+      Liar.assertLittleOpen(prediction);
+    }
+  }
+
   /** Two rules at once, one after the other: what one of them makes is what the other one sees. */
   @Test
   void missesNoCollisionOfTwoRules() throws IOException {

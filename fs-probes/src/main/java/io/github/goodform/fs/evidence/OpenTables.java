@@ -197,11 +197,34 @@ final class OpenTables {
   private boolean replacesCharacters() {
     for (String id : CHARSETS) {
       Finding finding = traits.finding(id);
-      if (finding.is(NameVerdict.LOSSY) || (finding.is(NameVerdict.REWRITTEN) && !isCut(id))) {
+      boolean isRewritten = finding.is(NameVerdict.REWRITTEN) && !isCut(id) && !isKept(id);
+      if (finding.is(NameVerdict.LOSSY) || isRewritten) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether all beyond ASCII is listed: what a letter of ASCII becomes is no charset's matter. */
+  private boolean isKept(String id) {
+    return traits.evidence().of(id) instanceof Single single
+        && single.listed().names().size() == 1
+        && NameOctets.text(single.listed().names().get(0))
+            .filter(listed -> holds(listed, Question.byId(id).orElseThrow().first()))
+            .isPresent();
+  }
+
+  /** Whether a text has all characters beyond ASCII of another one, in their order. */
+  private static boolean holds(String text, String other) {
+    int from = 0;
+    for (int c : other.codePoints().filter(one -> one > LAST_OF_ASCII).toArray()) {
+      int at = text.indexOf(c, from);
+      if (at < 0) {
+        return false;
+      }
+      from = at + Character.charCount(c);
+    }
+    return true;
   }
 
   /** Whether nothing but the end of the name is missing, for it is too long. */
