@@ -320,6 +320,18 @@ class CharacterLiesTest {
     }
   }
 
+  /** The sign before a version is left out alone, too, where what follows it is as an extension. */
+  @Test
+  void joinsVersionsWhereExtensionsAreIgnored() throws IOException {
+    UnaryOperator<String> versions = Lie.DROPS_VERSIONS.key;
+    UnaryOperator<String> key = name -> versions.apply(Lie.IGNORES_EXTENSIONS.key.apply(name));
+    try (FileSystem lying = Liar.of(versions, key)) {
+      Path root = lying.getPath("/");
+
+      Liar.assertWithinRates(Liar.tried(Liar.probed(root), root, PAIRS));
+    }
+  }
+
   /** Two rules at once, one after the other: what one of them makes is what the other one sees. */
   @Test
   void missesNoCollisionOfTwoRules() throws IOException {

@@ -193,10 +193,12 @@ final class LooseKeys {
   }
 
   private String shortest(String name) {
-    return written
-        .charset()
-        .beforeLost(
-            written.shortest(name, given -> kinds.merged(withFoldedSigns(alone.merged(given)))));
+    return written.charset().beforeLost(written.shortest(name, this::merged));
+  }
+
+  /** Kinds first and last: their signs may be left out alone, too, and stand for others. */
+  private String merged(String given) {
+    return kinds.merged(withFoldedSigns(alone.merged(kinds.merged(withFoldedSigns(given)))));
   }
 
   /** A number may be made of letters whose case is another matter than its own. */
