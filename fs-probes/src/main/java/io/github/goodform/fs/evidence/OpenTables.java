@@ -197,7 +197,8 @@ final class OpenTables {
   private boolean replacesCharacters() {
     for (String id : CHARSETS) {
       Finding finding = traits.finding(id);
-      boolean isRewritten = finding.is(NameVerdict.REWRITTEN) && !isCut(id) && !isKept(id);
+      boolean isRewritten =
+          finding.is(NameVerdict.REWRITTEN) && !isCut(id) && !keepsBeyondAscii(id);
       if (finding.is(NameVerdict.LOSSY) || isRewritten) {
         return true;
       }
@@ -206,7 +207,7 @@ final class OpenTables {
   }
 
   /** Whether all beyond ASCII is listed: what a letter of ASCII becomes is no charset's matter. */
-  private boolean isKept(String id) {
+  private boolean keepsBeyondAscii(String id) {
     return traits.evidence().of(id) instanceof Single single
         && single.listed().names().size() == 1
         && NameOctets.text(single.listed().names().get(0))

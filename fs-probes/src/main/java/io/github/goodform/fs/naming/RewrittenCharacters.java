@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -115,12 +116,16 @@ record RewrittenCharacters(
               by.put(c, Character.toString(others.iterator().next()));
             }
           });
-    } else if (leftOut(given, found).isPresent()) {
-      open.addAll(leftOut(given, found).get());
     } else {
-      name.codePoints().filter(c -> !Character.isLetterOrDigit(c)).forEach(open::add);
-      listed.codePoints().filter(c -> !Character.isLetterOrDigit(c)).forEach(open::add);
+      open.addAll(leftOut(given, found).orElseGet(() -> signs(name + listed)));
     }
+  }
+
+  private static Set<Integer> signs(String text) {
+    return text.codePoints()
+        .filter(c -> !Character.isLetterOrDigit(c))
+        .boxed()
+        .collect(Collectors.toSet());
   }
 
   /** Whether a letter stands where a sign was: then others may be left out, and all are moved. */
