@@ -19,8 +19,10 @@ import java.text.Normalizer;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +34,12 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class CharacterLiesTest {
   private static final Transliterator LATIN = Transliterator.getInstance("Any-Latin; Latin-ASCII");
+
+  /**
+   * Names in Latin letters: to transliterate them each time took most of the time of this class.
+   */
+  private static final Map<String, String> IN_LATIN = new ConcurrentHashMap<>();
+
   private static final int COMPOSITIONS = 24;
   private static final long SEED = 20261127;
 
@@ -246,7 +254,7 @@ class CharacterLiesTest {
     }
 
     private static String inLatin(String name) {
-      return LATIN.transliterate(name).replace('/', '_');
+      return IN_LATIN.computeIfAbsent(name, other -> LATIN.transliterate(other).replace('/', '_'));
     }
 
     /** But for a slash, and for a dot, which ends names. */

@@ -5,6 +5,7 @@ import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.text.UnicodeSet;
 import io.github.goodform.fs.evidence.Question;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -38,10 +39,16 @@ final class NameSamples {
       "abzABZ019._- \u00E5\u00C5\u00F6\u00D6\u00DF\u0130\u0131\u03C3\u03C2\u03A3\u0416\u0436\u1E9E"
           + "\u1F52\u1F80\u212A\u017F\u00B5\uFB05\uD55C\u4E2D\u0627\u05D0\u0E33\u200D\uFE0F\u00AD";
 
+  private static final List<String[]> RELATIVES = madeRelatives();
+
   private NameSamples() {}
 
   /** The pairs of the catalogue, and each of these relations of every code point that has it. */
   static List<String[]> relatives() {
+    return RELATIVES;
+  }
+
+  private static List<String[]> madeRelatives() {
     List<String[]> pairs = new ArrayList<>();
     for (Question question : Question.catalogue()) {
       if (question.kind() == Question.Kind.RELATION) {
@@ -81,15 +88,14 @@ final class NameSamples {
         pairs.add(new String[] {text, ""});
       }
     }
-    return pairs;
+    return Collections.unmodifiableList(pairs);
   }
 
   /** All pairs that the predictions are tried on: a share of the relatives, and random ones. */
   static List<String[]> pairs(int share, int randoms, long seed) {
     List<String[]> pairs = new ArrayList<>();
-    List<String[]> relatives = relatives();
-    for (int i = 0; i < relatives.size(); i += share) {
-      pairs.add(around(relatives.get(i), i / share % 3));
+    for (int i = 0; i < RELATIVES.size(); i += share) {
+      pairs.add(around(RELATIVES.get(i), i / share % 3));
     }
     pairs.addAll(parted());
     Random random = new Random(seed);

@@ -11,6 +11,7 @@ import io.github.goodform.fs.evidence.Traits;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -164,7 +165,9 @@ record SupplementaryLimit(
 
   /** The name with what stands for such code points. */
   String written(String name) {
-    return isIn(name) ? written(name, Set.of(), Objects.requireNonNull(substitute)) : name;
+    return isIn(name)
+        ? replaced(name, Character::isSupplementaryCodePoint, Objects.requireNonNull(substitute))
+        : name;
   }
 
   /**
@@ -174,23 +177,21 @@ record SupplementaryLimit(
    */
   String loose(String key, Set<Integer> counterparts) {
     String by = isOpen ? UNKNOWN : substitute;
-    if (by == null) {
-      return key;
-    }
-    Set<Integer> all = new HashSet<>(counterparts);
-    all.addAll(signs);
-    return written(key, all, by);
+    return by == null
+        ? key
+        : replaced(
+            key,
+            c ->
+                Character.isSupplementaryCodePoint(c)
+                    || counterparts.contains(c)
+                    || signs.contains(c),
+            by);
   }
 
-  private static String written(String name, Set<Integer> counterparts, String by) {
+  private static String replaced(String name, IntPredicate isReplaced, String by) {
     StringBuilder replaced = new StringBuilder();
     name.codePoints()
-        .forEach(
-            c ->
-                replaced.append(
-                    Character.isSupplementaryCodePoint(c) || counterparts.contains(c)
-                        ? by
-                        : Character.toString(c)));
+        .forEach(c -> replaced.append(isReplaced.test(c) ? by : Character.toString(c)));
     return replaced.toString();
   }
 
