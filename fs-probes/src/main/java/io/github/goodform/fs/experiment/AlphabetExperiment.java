@@ -24,8 +24,9 @@ import java.util.Set;
  */
 final class AlphabetExperiment {
   /**
-   * Small letters first: where a mark is ignored, it is not case that is seen first. Last what many
-   * directories refuse, or take for other characters of them.
+   * Small letters first: where a mark is ignored, it is not case that is seen first; and letters
+   * before those with marks. Last what many directories refuse, or take for other characters of
+   * them.
    */
   private static final List<UnicodeSet> ALPHABETS =
       List.of(
@@ -38,6 +39,8 @@ final class AlphabetExperiment {
           new UnicodeSet("[[A-Z\\u00C0-\\u017F\\u0386-\\u03AB\\u0401-\\u042F]&[:Lu:]]").freeze(),
           new UnicodeSet("[\"*\\:<>?\\\\|]").freeze(),
           new UnicodeSet("[\\uFFFD\\U0001F600]").freeze());
+
+  private static final UnicodeSet WITH_PARTS = new UnicodeSet("[:NFD_Quick_Check=No:]").freeze();
 
   private static final int BEYOND_ASCII = 0x80;
 
@@ -75,11 +78,12 @@ final class AlphabetExperiment {
     String unused = names.unused();
     names.create(unused);
     for (UnicodeSet alphabet : ALPHABETS) {
-      for (String text : alphabet) {
-        int character = text.codePointAt(0);
-        if (character < BEYOND_ASCII || !ofAscii) {
-          make(unused, character, taken);
-        }
+      UnicodeSet withParts = alphabet.cloneAsThawed().retainAll(WITH_PARTS);
+      for (String text : alphabet.cloneAsThawed().removeAll(withParts)) {
+        make(unused, text.codePointAt(0), taken);
+      }
+      for (String text : withParts) {
+        make(unused, text.codePointAt(0), taken);
       }
     }
     names.clearCreated();
@@ -87,6 +91,9 @@ final class AlphabetExperiment {
   }
 
   private void make(String unused, int character, List<Integer> taken) {
+    if (character >= BEYOND_ASCII && ofAscii) {
+      return;
+    }
     CallOutcome outcome = names.create(unused + text(character));
     if (outcome.isOk()) {
       apart.add(character);

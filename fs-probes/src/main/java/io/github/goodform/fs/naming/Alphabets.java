@@ -6,8 +6,11 @@ import com.ibm.icu.text.Normalizer2;
 import io.github.goodform.fs.evidence.NameObservation.Letters;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Traits;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -57,6 +60,17 @@ record Alphabets(Map<Integer, String> joined, Map<Integer, String> open) {
                     : Optional.ofNullable(counterparts(letters.joined()).get(EMOJI)));
   }
 
+  /** Those that were seen to be two, each with each; none where that was not asked. */
+  static Set<Integer> apart(Traits traits) {
+    Set<Integer> apart = new LinkedHashSet<>();
+    asked(traits).ifPresent(letters -> addAll(letters.distinct(), apart));
+    return apart;
+  }
+
+  private static void addAll(String octets, Set<Integer> characters) {
+    Letters.pairs(octets).stream().flatMapToInt(String::codePoints).forEach(characters::add);
+  }
+
   /** A mark behind the letters of a script, by the number that ICU has for it. */
   record Mark(int script, int mark) {
     static Mark of(int base, int mark) {
@@ -67,7 +81,7 @@ record Alphabets(Map<Integer, String> joined, Map<Integer, String> open) {
   /**
    * Marks of letters.
    *
-   * @param kept those with which a letter is another one than its base
+   * @param kept those with which a letter is another one than its base, and than with another mark
    * @param ignored those with which a letter is one with its base
    */
   record Marks(Set<Mark> kept, Set<Mark> ignored) {}
@@ -83,12 +97,22 @@ record Alphabets(Map<Integer, String> joined, Map<Integer, String> open) {
     Map<Integer, String> joined = counterparts(letters.joined());
     joined.putAll(counterparts(letters.open()));
     Set<Integer> asked = new HashSet<>(joined.keySet());
-    Letters.pairs(letters.distinct()).stream().flatMapToInt(String::codePoints).forEach(asked::add);
+    addAll(letters.distinct(), asked);
+    Map<List<Integer>, Integer> withBase = new HashMap<>();
+    for (int letter : asked) {
+      String parts = Normalizer2.getNFDInstance().normalize(Character.toString(letter));
+      withBase.merge(List.of(first(letter, joined), (int) parts.charAt(0)), 1, Integer::sum);
+    }
     for (int letter : asked) {
       String parts = Normalizer2.getNFDInstance().normalize(Character.toString(letter));
       if (parts.length() == 2 && asked.contains((int) parts.charAt(0))) {
-        boolean same = first(letter, joined) == first(parts.charAt(0), joined);
-        (same ? marks.ignored() : marks.kept()).add(Mark.of(parts.charAt(0), parts.charAt(1)));
+        Mark mark = Mark.of(parts.charAt(0), parts.charAt(1));
+        int first = first(letter, joined);
+        if (first == first(parts.charAt(0), joined)) {
+          marks.ignored().add(mark);
+        } else if (withBase.getOrDefault(List.of(first, (int) parts.charAt(0)), 0) == 1) {
+          marks.kept().add(mark);
+        }
       }
     }
   }

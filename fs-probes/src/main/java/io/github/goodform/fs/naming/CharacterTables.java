@@ -233,10 +233,12 @@ record CharacterTables(
   private String stepByStep(String name) {
     String kept = withoutIgnored(name);
     return switch (folding) {
-      case NONE, ASCII, ASCII_LOWER, SIMPLE_FOLDING_FIRST -> decompose(folded(kept));
+      case NONE, ASCII, ASCII_LOWER, SIMPLE_FOLDING_FIRST, LOWER_OF_UPPER_FIRST ->
+          decompose(folded(kept));
       case SIMPLE -> keyBySourceClasses(kept);
-      case ASCII_OF_FORM_C, SIMPLE_OF_FORM_C -> folded(compose(kept));
-      case ASCII_OF_FORM, SIMPLE_OF_FORM, LOWER, SIMPLE_FOLDING, FULL ->
+      case ASCII_OF_FORM_C, SIMPLE_OF_FORM_C, SIMPLE_FOLDING_OF_FORM_C, LOWER_OF_UPPER_OF_FORM_C ->
+          folded(composed(kept));
+      case ASCII_OF_FORM, SIMPLE_OF_FORM, LOWER, SIMPLE_FOLDING, LOWER_OF_UPPER, FULL ->
           decompose(folded(decompose(kept)));
       case HFS_PLUS -> folded(decompose(kept));
       case FULL_AT_ONCE -> decompose(folded(withoutOrder(kept)));
@@ -316,6 +318,13 @@ record CharacterTables(
     return decomposition == Decomposition.CANONICAL
         ? decompositionRange.formC().normalize(name)
         : name;
+  }
+
+  /** The name in the composed form by which names are compared: C, or KC. */
+  private String composed(String name) {
+    return decomposition == Decomposition.COMPATIBILITY
+        ? decompositionRange.formC().normalize(decompose(name))
+        : compose(name);
   }
 
   String decompose(String name) {

@@ -29,6 +29,17 @@ enum Folding {
   SIMPLE_FOLDING,
   /** By Unicode's simple case folding, code point by code point and before the decomposition. */
   SIMPLE_FOLDING_FIRST,
+  /** By Unicode's simple case folding, of letters that are composed first. */
+  SIMPLE_FOLDING_OF_FORM_C,
+  /**
+   * To the simple lower case of the simple upper case, as {@link String#equalsIgnoreCase} compares,
+   * between two decompositions.
+   */
+  LOWER_OF_UPPER,
+  /** The same, code point by code point and before the decomposition. */
+  LOWER_OF_UPPER_FIRST,
+  /** The same, of letters that are composed first. */
+  LOWER_OF_UPPER_OF_FORM_C,
   /** By the tables of {@link HfsPlusTables}, after the decomposition. */
   HFS_PLUS,
   /** Full case folding, between two decompositions. */
@@ -51,7 +62,17 @@ enum Folding {
 
   /** Whether letters become small ones, one by one. */
   boolean isOfLowerCase() {
-    return this == LOWER || this == SIMPLE_FOLDING || this == SIMPLE_FOLDING_FIRST;
+    return switch (this) {
+      case LOWER,
+          SIMPLE_FOLDING,
+          SIMPLE_FOLDING_FIRST,
+          SIMPLE_FOLDING_OF_FORM_C,
+          LOWER_OF_UPPER,
+          LOWER_OF_UPPER_FIRST,
+          LOWER_OF_UPPER_OF_FORM_C ->
+          true;
+      default -> false;
+    };
   }
 
   /** Whether letters become what full case folding makes of them. */
@@ -66,7 +87,11 @@ enum Folding {
 
   /** Whether letters are composed before they are folded. */
   boolean composesFirst() {
-    return this == ASCII_OF_FORM_C || this == SIMPLE_OF_FORM_C;
+    return switch (this) {
+      case ASCII_OF_FORM_C, SIMPLE_OF_FORM_C, SIMPLE_FOLDING_OF_FORM_C, LOWER_OF_UPPER_OF_FORM_C ->
+          true;
+      default -> false;
+    };
   }
 
   /** What a code point is folded to, in the newest version. */
@@ -78,8 +103,10 @@ enum Folding {
       case SIMPLE, SIMPLE_OF_FORM, SIMPLE_OF_FORM_C ->
           Character.toString(UCharacter.toUpperCase(codePoint));
       case LOWER -> Character.toString(UCharacter.toLowerCase(codePoint));
-      case SIMPLE_FOLDING, SIMPLE_FOLDING_FIRST ->
+      case SIMPLE_FOLDING, SIMPLE_FOLDING_FIRST, SIMPLE_FOLDING_OF_FORM_C ->
           Character.toString(UCharacter.foldCase(codePoint, true));
+      case LOWER_OF_UPPER, LOWER_OF_UPPER_FIRST, LOWER_OF_UPPER_OF_FORM_C ->
+          Character.toString(UCharacter.toLowerCase(UCharacter.toUpperCase(codePoint)));
       case HFS_PLUS -> Character.toString(HfsPlusTables.fold(codePoint));
       case FULL, FULL_AT_ONCE -> UCharacter.foldCase(Character.toString(codePoint), true);
     };

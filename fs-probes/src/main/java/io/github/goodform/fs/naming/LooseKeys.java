@@ -1,5 +1,7 @@
 package io.github.goodform.fs.naming;
 
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.text.Normalizer2;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
@@ -196,12 +198,27 @@ final class LooseKeys {
     return written.charset().beforeLost(written.shortest(name, this::merged));
   }
 
-  /** Kinds first and last: their signs may be left out alone, too, and stand for others. */
+  /** Kinds are of composed letters, too, also where parts of them are given. */
   private String merged(String given) {
+    if (tables.isDecomposing() && !kinds.isEmpty()) {
+      String composed = Normalizer2.getNFCInstance().normalize(given);
+      String merged = mergedOf(composed);
+      if (!merged.equals(composed)) {
+        return merged;
+      }
+    }
+    return mergedOf(given);
+  }
+
+  /** Kinds first and last: their signs may be left out alone, too, and stand for others. */
+  private String mergedOf(String given) {
     return kinds.merged(withFoldedSigns(alone.merged(kinds.merged(withFoldedSigns(given)))));
   }
 
-  /** A number may be made of letters whose case is another matter than its own. */
+  /**
+   * A number may be made of letters whose case is another matter than its own. A mark is one of the
+   * letter before it, until the tables decompose that or fold the mark.
+   */
   private String withFoldedSigns(String name) {
     if (kinds.isEmpty() || EscapedNames.isAscii(name)) {
       return name;
@@ -209,8 +226,12 @@ final class LooseKeys {
     StringBuilder folded = new StringBuilder();
     name.codePoints()
         .mapToObj(Character::toString)
-        .forEach(c -> folded.append(Character.isLetter(c.codePointAt(0)) ? c : tables.folded(c)));
+        .forEach(c -> folded.append(isSign(c.codePointAt(0)) ? tables.folded(c) : c));
     return folded.toString();
+  }
+
+  private static boolean isSign(int c) {
+    return !Character.isLetter(c) && UCharacter.getCombiningClass(c) == 0;
   }
 
   /** Before and after the tables: a letter with marks is of the kind of its base letter. */

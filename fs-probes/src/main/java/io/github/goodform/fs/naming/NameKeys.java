@@ -118,9 +118,7 @@ final class NameKeys {
     CharacterTables sure =
         alphabets.notDecomposedBy(simplest).in(fit.withReplaced(simplest.replaced()));
     this.known = letters.known(known(sure, ignored, apart));
-    // Where case is ignored, too, it may be so before or after a letter decomposes.
-    this.sequences =
-        known.folding() == Folding.NONE ? alphabets.decomposedBy(known) : Alphabets.NONE;
+    this.sequences = alphabets.decomposedBy(known).untoldBy(known::key);
     this.loose =
         letters.loose(
             loose(ignored, joined(withoutDecomposition(fitted.rigid()), exceptions.excluded())));
@@ -319,7 +317,12 @@ final class NameKeys {
   }
 
   private String withSequences(String put) {
-    return sequences.isEmpty() ? put : sequences.mergedLetters(known.compose(put));
+    if (sequences.isEmpty()) {
+      return put;
+    }
+    String composed = known.compose(put);
+    String merged = sequences.mergedLetters(composed);
+    return merged.equals(composed) ? put : merged;
   }
 
   /** Where marks are ordered, what is ignored between them may keep them apart. */

@@ -9,6 +9,7 @@ import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -69,7 +70,26 @@ final class TableFit {
 
   static CharacterTables of(Traits traits) {
     TableFit fit = new TableFit(traits);
-    return fit.mended(fit.simplest());
+    CharacterTables simplest = fit.simplest();
+    if (!fit.atCreate) {
+      fit.noteApart(simplest);
+    }
+    return fit.mended(simplest);
+  }
+
+  /**
+   * Notes which characters of the alphabets were seen to be two, and tables make them one. Where a
+   * create joins names, one that gets a file may have taken that of another.
+   */
+  private void noteApart(CharacterTables tables) {
+    Map<String, String> byKey = new HashMap<>();
+    for (int character : Alphabets.apart(traits)) {
+      String text = Character.toString(character);
+      String other = byKey.putIfAbsent(tables.key(text), text);
+      if (other != null) {
+        facts.add(new Fact(other, text, false));
+      }
+    }
   }
 
   private static boolean isOfEquivalence(Question question) {
@@ -137,7 +157,7 @@ final class TableFit {
    */
   private boolean isInOrder(Decomposition decomposition, Folding folding, boolean ignores) {
     boolean composed =
-        decomposition == Decomposition.CANONICAL
+        (decomposition == Decomposition.CANONICAL || decomposition == Decomposition.COMPATIBILITY)
             && traits.of(Trait.IGNORABLES).is(List.of())
             && traits.finding(LooseKeys.WITHOUT_CAPITAL).is(NameVerdict.DISTINCT)
             && traits.finding(LooseKeys.COMPOSED).is(NameVerdict.SAME);
@@ -153,9 +173,9 @@ final class TableFit {
       case ASCII_LOWER, ASCII_OF_FORM -> decomposition != Decomposition.NONE;
       case ASCII_OF_FORM_C -> decomposition == Decomposition.CANONICAL;
       case SIMPLE -> !composed;
-      case SIMPLE_OF_FORM_C -> composed;
-      case SIMPLE_OF_FORM, SIMPLE_FOLDING -> !foldedFirst;
-      case SIMPLE_FOLDING_FIRST -> foldedFirst;
+      case SIMPLE_OF_FORM_C, SIMPLE_FOLDING_OF_FORM_C, LOWER_OF_UPPER_OF_FORM_C -> composed;
+      case SIMPLE_OF_FORM, SIMPLE_FOLDING, LOWER_OF_UPPER -> !foldedFirst;
+      case SIMPLE_FOLDING_FIRST, LOWER_OF_UPPER_FIRST -> foldedFirst;
       case FULL -> !fullAtOnce;
       case FULL_AT_ONCE -> fullAtOnce;
       default -> true;
@@ -189,12 +209,23 @@ final class TableFit {
                 switch (rule) {
                   case SENSITIVE -> folding == Folding.NONE;
                   case ASCII -> folding.isOfAscii();
-                  case SIMPLE -> folding.isSimple() || isLower(folding) || isHfsPlus(folding);
-                  case FULL -> folding.isFull();
+                  case SIMPLE -> isOfSingleLetters(folding);
+                  case FULL ->
+                      folding.isFull() || (isOfSharpSAlone() && isOfSingleLetters(folding));
                   case ASYMMETRIC -> atCreate || isPlausible(folding);
                   case PARTIAL -> isPlausible(folding);
                 })
         .orElse(isPlausible(folding));
+  }
+
+  private boolean isOfSingleLetters(Folding folding) {
+    return folding.isSimple() || isLower(folding) || isHfsPlus(folding);
+  }
+
+  /** Whether U+00DF is two letters, and a ligature is not, which full folding makes of both. */
+  private boolean isOfSharpSAlone() {
+    return traits.finding("compatibility-ligature").is(NameVerdict.DISTINCT)
+        && traits.finding("case-ligature-upper").is(NameVerdict.DISTINCT);
   }
 
   /** That table ignores code points: it is not taken where none was seen to be ignored. */
