@@ -12,6 +12,7 @@ import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 
@@ -41,6 +42,10 @@ final class ListedNames {
   private final boolean listsFolded;
 
   private final AskedCharacters asked;
+
+  /** Those that are compared as others. */
+  private final Set<Integer> joined;
+
   private final boolean listsCapitals;
   private final Capitals capitals;
 
@@ -56,6 +61,7 @@ final class ListedNames {
     this.listsWithoutCase = traits.of(Trait.CASE_PRESERVED).is(false);
     this.listsLowerCase = listsWithoutCase && listsFirstAsSecond(traits, "case-kelvin");
     this.asked = AskedCharacters.of(traits);
+    this.joined = Alphabets.of(traits).joined().keySet();
     this.listsFolded =
         listsWithoutCase
             && (listsFirstAsSecond(traits, "case-sharp-s-ss")
@@ -148,15 +154,17 @@ final class ListedNames {
 
   /** The name as a listing shows it, of the name that was written. */
   String listed(String written) {
-    String stored = composesFirst ? tables.compose(written) : written;
+    Normalizer2 compatible = Normalizer2.getNFKCInstance();
+    String composed = listsCompatible ? compatible.normalize(written) : tables.compose(written);
+    String stored = composesFirst ? composed : written;
     if (listsCapitals || listsWithoutCase) {
       stored = asked.listed(stored, this::inListedCase);
     } else if (isPreserved()) {
       // No rule: a letter may be stored as two, and all others as they are.
       stored = asked.listed(stored, UnaryOperator.identity());
     }
-    if (listsCompatible) {
-      stored = Normalizer2.getNFKCInstance().normalize(stored);
+    if (listsCompatible && !composesFirst) {
+      stored = compatible.normalize(stored);
     }
     if (form == StoredForm.PRESERVED || form == StoredForm.OTHER || composesFirst) {
       return stored;
@@ -214,11 +222,12 @@ final class ListedNames {
 
   /** What is listed of a character, or of what the tables make of it, within the tables. */
   private String mapped(int codePoint, UnaryOperator<String> mapping) {
+    String mapped = mapping.apply(text(codePoint));
     String replacement = tables.replaced().get(codePoint);
     if (replacement != null) {
-      return mapping.apply(replacement);
+      boolean isShown = joined.contains(codePoint) && mapped.equals(text(codePoint));
+      return isShown ? mapped : mapping.apply(replacement);
     }
-    String mapped = mapping.apply(text(codePoint));
     return mapped.codePoints().allMatch(other -> isHeld(codePoint, other))
         ? mapped
         : text(codePoint);

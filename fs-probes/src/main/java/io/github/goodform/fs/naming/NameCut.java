@@ -1,11 +1,14 @@
 package io.github.goodform.fs.naming;
 
+import com.ibm.icu.text.Normalizer2;
 import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.NameObservation.Length;
 import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.StoredForm;
+import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import java.util.Arrays;
 import java.util.List;
@@ -18,8 +21,10 @@ import java.util.Optional;
  * @param unit in what that is counted
  * @param isOpen whether it was not asked what becomes of long names
  * @param listing what is listed of a name that is cut
+ * @param form the form of a name that is cut, {@link StoredForm#PRESERVED} where it is the given
+ *     one
  */
-record NameCut(int length, Unit unit, boolean isOpen, Listing listing) {
+record NameCut(int length, Unit unit, boolean isOpen, Listing listing, StoredForm form) {
   /** In what the length of a name is counted. */
   enum Unit {
     OCTETS,
@@ -44,6 +49,10 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing) {
   private static final List<String> OF_SEVERAL_OCTETS =
       List.of("length-latin", "length-hangul", "length-emoji");
 
+  /** Of letters that have other lengths in each form. */
+  private static final List<String> OF_FORMS =
+      List.of("length-latin", "length-latin-decomposed", "length-hangul");
+
   /** Long names, of which the first may be refused, and the second may not be cut. */
   private static final List<String> LONG = List.of("length-extension", "table-length-listed");
 
@@ -54,10 +63,10 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing) {
 
   static NameCut of(Traits traits) {
     if (!(traits.evidence().of("length-ascii") instanceof Length ascii)) {
-      return new NameCut(0, Unit.UNKNOWN, true, Listing.UNKNOWN);
+      return new NameCut(0, Unit.UNKNOWN, true, Listing.UNKNOWN, StoredForm.PRESERVED);
     }
     if (!ascii.isCut()) {
-      return new NameCut(0, Unit.UNKNOWN, false, Listing.UNKNOWN);
+      return new NameCut(0, Unit.UNKNOWN, false, Listing.UNKNOWN, StoredForm.PRESERVED);
     }
     List<Question> longer =
         LONG.stream()
@@ -67,8 +76,41 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing) {
     boolean prefix =
         !ascii.next().detail().equals(Length.LISTED_AS_ANOTHER)
             && longer.stream().noneMatch(question -> isListed(traits, question, false));
-    Unit unit = prefix ? unit(traits, ascii.units()) : Unit.UNKNOWN;
-    return new NameCut(ascii.units(), unit, false, listing(traits, longer, ascii.units(), unit));
+    int length = ascii.units();
+    StoredForm form = traits.of(Trait.STORED_FORM).value().orElse(StoredForm.PRESERVED);
+    for (Unit unit : List.of(Unit.UTF16, Unit.OCTETS)) {
+      if (prefix
+          && (form == StoredForm.FORM_C || form == StoredForm.FORM_D)
+          && OF_FORMS.stream().allMatch(id -> isExplained(traits, id, length, unit, form))) {
+        return new NameCut(length, unit, false, listing(traits, longer, length, unit), form);
+      }
+    }
+    Unit unit = prefix ? unit(traits, length) : Unit.UNKNOWN;
+    Listing listing = listing(traits, longer, length, unit);
+    return new NameCut(length, unit, false, listing, StoredForm.PRESERVED);
+  }
+
+  /** Whether names of a question are cut where their form is as long as a name of ASCII may be. */
+  private static boolean isExplained(
+      Traits traits, String id, int length, Unit unit, StoredForm form) {
+    if (!(traits.evidence().of(id) instanceof Length cut)) {
+      return false;
+    }
+    String one = Question.byId(id).orElseThrow().first();
+    return count(inForm(one.repeat(cut.units()), form), unit) <= length
+        && count(inForm(one.repeat(cut.units() + 1), form), unit) > length;
+  }
+
+  private static int count(String name, Unit unit) {
+    return unit == Unit.UTF16 ? name.length() : EscapedNames.length(name);
+  }
+
+  private static String inForm(String name, StoredForm form) {
+    return switch (form) {
+      case FORM_C -> Normalizer2.getNFCInstance().normalize(name);
+      case FORM_D -> Normalizer2.getNFDInstance().normalize(name);
+      default -> name;
+    };
   }
 
   private static Listing listing(Traits traits, List<Question> longer, int length, Unit unit) {
@@ -143,7 +185,7 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing) {
 
   /** Whether all of a name may not be kept, where names are known to be cut. */
   boolean mayCut(String name) {
-    return length > 0 && (unit == Unit.UTF16 ? name.length() : EscapedNames.length(name)) > length;
+    return length > 0 && count(inForm(name, form), unit) > length;
   }
 
   /** Whether a name is so long that it would have to be asked whether it is cut. */
@@ -200,10 +242,11 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing) {
     if (!mayCut(name) || unit == Unit.UNKNOWN) {
       return name;
     }
+    String whole = inForm(name, form);
     String kept =
         unit == Unit.UTF16
-            ? name.substring(0, Math.min(length, name.length()))
-            : EscapedNames.text(Arrays.copyOf(EscapedNames.octets(name), length));
+            ? whole.substring(0, length)
+            : EscapedNames.text(Arrays.copyOf(EscapedNames.octets(whole), length));
     return listing == Listing.CHARACTERS ? withoutPart(kept) : kept;
   }
 }
