@@ -1,0 +1,135 @@
+package io.github.goodform.fs;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.ibm.icu.lang.UCharacter;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.Path;
+import java.text.Normalizer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Forms, case, lengths and characters together, in the orders in which directories apply them. */
+class RuleOrderTest {
+  private static final List<String[]> PAIRS =
+      List.of(
+          new String[] {"\u00E4", "\u00C4"},
+          new String[] {"\u00C5", "A\u030A"},
+          new String[] {"M\u00FCller", "mueller"},
+          new String[] {"Mu\u0308ller", "Mueller"},
+          new String[] {"stra\u00DFe", "STRASSE"},
+          new String[] {"\uFB01n", "fin"},
+          new String[] {"a b", "A_B"},
+          new String[] {"\u0451lka", "\u0435lka"},
+          new String[] {"\u1F0A", "\u1F02"},
+          new String[] {"\u1FBC", "\u0391\u0345"},
+          new String[] {"\u1FB3", "\u0391\u0399"},
+          new String[] {"\u0345\u05B0", "\u0399\u05B0"},
+          new String[] {"\u0130", "i"},
+          new String[] {"\u03AC", "\u03B1\u0301"});
+
+  @SuppressWarnings("ImmutableEnumChecker") // functions without state
+  private enum Rule {
+    FORM_C(name -> Normalizer.normalize(name, Normalizer.Form.NFC)),
+    FORM_D(Liar::formD),
+    FORM_KC(name -> Normalizer.normalize(name, Normalizer.Form.NFKC).replace('/', '_')),
+    LOWER_CASE(name -> name.toLowerCase(Locale.ROOT)),
+    UPPER_CASE(name -> name.toUpperCase(Locale.ROOT)),
+    ASCII_UPPER_CASE(each(c -> 'a' <= c && c <= 'z' ? c - 'a' + 'A' : c)),
+    SIMPLE_UPPER_CASE(each(UCharacter::toUpperCase)),
+    SIMPLE_FOLDING(each(c -> UCharacter.foldCase(c, true))),
+    FULL_FOLDING(name -> UCharacter.foldCase(name, true)),
+    EQUALS_IGNORE_CASE(each(c -> Character.toLowerCase(Character.toUpperCase(c)))),
+    SHARP_S(name -> name.replace("\u00DF", "ss")),
+    UMLAUTS(name -> name.replace("\u00E4", "ae").replace("\u00F6", "oe").replace("\u00FC", "ue")),
+    ACCENTS(name -> Liar.without(Liar.formD(name), "\\p{Mn}")),
+    GREEK_ACCENT(name -> name.replace('\u03AC', '\u03B1')),
+    CYRILLIC_ACCENT(name -> name.replace('\u0451', '\u0435').replace('\u0401', '\u0415')),
+    SPACE(name -> name.replace(' ', '_')),
+    UNITS(name -> name.substring(0, Math.min(name.length(), 100))),
+    OCTETS(RuleOrderTest::octets);
+
+    private final UnaryOperator<String> mapping;
+
+    Rule(UnaryOperator<String> mapping) {
+      this.mapping = mapping;
+    }
+  }
+
+  private static UnaryOperator<String> each(IntUnaryOperator mapping) {
+    return name -> Liar.each(name, mapping);
+  }
+
+  /** Sixty of them, and no part of a character. */
+  private static String octets(String name) {
+    byte[] octets = name.getBytes(UTF_8);
+    int end = Math.min(60, octets.length);
+    while (end < octets.length && (octets[end] & 0xC0) == 0x80) {
+      end--;
+    }
+    return new String(octets, 0, end, UTF_8);
+  }
+
+  private static UnaryOperator<String> all(String rules) {
+    return name -> {
+      String mapped = name;
+      for (Rule rule : Arrays.stream(rules.split(" ")).map(Rule::valueOf).toList()) {
+        mapped = rule.mapping.apply(mapped);
+      }
+      return mapped;
+    };
+  }
+
+  /** Rules that store a name, and rules that compare what is stored. */
+  @ParameterizedTest
+  @CsvSource({
+    ", FORM_C EQUALS_IGNORE_CASE",
+    ", EQUALS_IGNORE_CASE FORM_C",
+    ", FORM_KC EQUALS_IGNORE_CASE",
+    ", FORM_C SIMPLE_FOLDING",
+    "FORM_C SIMPLE_FOLDING,",
+    "LOWER_CASE SHARP_S,",
+    ", SIMPLE_UPPER_CASE SHARP_S",
+    "SPACE LOWER_CASE,",
+    "SPACE FULL_FOLDING,",
+    "LOWER_CASE, CYRILLIC_ACCENT",
+    ", GREEK_ACCENT FULL_FOLDING",
+    "FORM_C UNITS,",
+    "FORM_D UNITS,",
+    "FORM_C OCTETS,",
+  })
+  void isKnown(String storing, String comparing) throws IOException {
+    Prediction prediction = tried(storing, comparing);
+
+    Liar.assertWithinRates(prediction);
+    Liar.assertLittleOpen(prediction);
+  }
+
+  /** Letters that the rule joins, or keeps apart, tell little of others. */
+  @ParameterizedTest
+  @CsvSource({
+    ", FORM_C UMLAUTS FULL_FOLDING",
+    ", UMLAUTS FORM_C LOWER_CASE",
+    ", FORM_C GREEK_ACCENT FULL_FOLDING",
+    ", ASCII_UPPER_CASE ACCENTS",
+    "FORM_KC UPPER_CASE,",
+  })
+  void isWrongOfNothing(String storing, String comparing) throws IOException {
+    Liar.assertWithinRates(tried(storing, comparing));
+  }
+
+  private static Prediction tried(String storing, String comparing) throws IOException {
+    UnaryOperator<String> stored = storing == null ? name -> name : all(storing);
+    UnaryOperator<String> key = comparing == null ? name -> name : all(comparing);
+    try (FileSystem lying = Liar.of(stored, name -> key.apply(stored.apply(name)))) {
+      Path root = lying.getPath("/");
+      return Liar.tried(Liar.probed(root), root, PAIRS);
+    }
+  }
+}
