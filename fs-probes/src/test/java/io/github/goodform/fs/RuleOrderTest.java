@@ -104,7 +104,7 @@ class RuleOrderTest {
     "FORM_D UNITS,",
     "FORM_C OCTETS,",
   })
-  void isKnown(String storing, String comparing) throws IOException {
+  void tellsNearlyAll(String storing, String comparing) throws IOException {
     Prediction prediction = tried(storing, comparing);
 
     Liar.assertWithinRates(prediction);
@@ -120,7 +120,7 @@ class RuleOrderTest {
     ", ASCII_UPPER_CASE ACCENTS",
     "FORM_KC UPPER_CASE,",
   })
-  void isWrongOfNothing(String storing, String comparing) throws IOException {
+  void tellsNothingWrong(String storing, String comparing) throws IOException {
     Liar.assertWithinRates(tried(storing, comparing));
   }
 

@@ -10,6 +10,7 @@ import io.github.goodform.fs.evidence.NameObservation.Letters;
 import io.github.goodform.fs.experiment.LetterPairs.Pair;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -78,12 +79,10 @@ final class AlphabetExperiment {
     String unused = names.unused();
     names.create(unused);
     for (UnicodeSet alphabet : ALPHABETS) {
-      UnicodeSet withParts = alphabet.cloneAsThawed().retainAll(WITH_PARTS);
-      for (String text : alphabet.cloneAsThawed().removeAll(withParts)) {
-        make(unused, text.codePointAt(0), taken);
-      }
-      for (String text : withParts) {
-        make(unused, text.codePointAt(0), taken);
+      List<String> characters = alphabet.addAllTo(new ArrayList<>());
+      characters.sort(Comparator.comparing(WITH_PARTS::contains));
+      for (String character : characters) {
+        make(unused, character.codePointAt(0), taken);
       }
     }
     names.clearCreated();

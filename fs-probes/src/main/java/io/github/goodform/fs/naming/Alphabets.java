@@ -98,23 +98,28 @@ record Alphabets(Map<Integer, String> joined, Map<Integer, String> open) {
     joined.putAll(counterparts(letters.open()));
     Set<Integer> asked = new HashSet<>(joined.keySet());
     addAll(letters.distinct(), asked);
-    Map<List<Integer>, Integer> withBase = new HashMap<>();
+    // Of each base letter, how many letters are one: marks that tell none apart are not kept.
+    Map<List<Integer>, Integer> sizes = new HashMap<>();
+    asked.forEach(
+        letter ->
+            sizes.merge(
+                List.of(first(letter, joined), (int) parts(letter).charAt(0)), 1, Integer::sum));
     for (int letter : asked) {
-      String parts = Normalizer2.getNFDInstance().normalize(Character.toString(letter));
-      withBase.merge(List.of(first(letter, joined), (int) parts.charAt(0)), 1, Integer::sum);
-    }
-    for (int letter : asked) {
-      String parts = Normalizer2.getNFDInstance().normalize(Character.toString(letter));
-      if (parts.length() == 2 && asked.contains((int) parts.charAt(0))) {
-        Mark mark = Mark.of(parts.charAt(0), parts.charAt(1));
+      String parts = parts(letter);
+      int base = parts.charAt(0);
+      if (parts.length() == 2 && asked.contains(base)) {
         int first = first(letter, joined);
-        if (first == first(parts.charAt(0), joined)) {
-          marks.ignored().add(mark);
-        } else if (withBase.getOrDefault(List.of(first, (int) parts.charAt(0)), 0) == 1) {
-          marks.kept().add(mark);
+        if (first == first(base, joined)) {
+          marks.ignored().add(Mark.of(base, parts.charAt(1)));
+        } else if (sizes.getOrDefault(List.of(first, base), 0) == 1) {
+          marks.kept().add(Mark.of(base, parts.charAt(1)));
         }
       }
     }
+  }
+
+  private static String parts(int letter) {
+    return Normalizer2.getNFDInstance().normalize(Character.toString(letter));
   }
 
   /** The one of those that are one which was asked first, and got a file. */

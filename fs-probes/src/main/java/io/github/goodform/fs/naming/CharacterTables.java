@@ -237,7 +237,7 @@ record CharacterTables(
           decompose(folded(kept));
       case SIMPLE -> keyBySourceClasses(kept);
       case ASCII_OF_FORM_C, SIMPLE_OF_FORM_C, SIMPLE_FOLDING_OF_FORM_C, LOWER_OF_UPPER_OF_FORM_C ->
-          folded(composed(kept));
+          folded(composeAsCompared(kept));
       case ASCII_OF_FORM, SIMPLE_OF_FORM, LOWER, SIMPLE_FOLDING, LOWER_OF_UPPER, FULL ->
           decompose(folded(decompose(kept)));
       case HFS_PLUS -> folded(decompose(kept));
@@ -320,8 +320,8 @@ record CharacterTables(
         : name;
   }
 
-  /** The name in the composed form by which names are compared: C, or KC. */
-  private String composed(String name) {
+  /** The name in the composed form that is compared: C, or KC where compatible letters are one. */
+  private String composeAsCompared(String name) {
     return decomposition == Decomposition.COMPATIBILITY
         ? decompositionRange.formC().normalize(decompose(name))
         : compose(name);

@@ -154,9 +154,7 @@ final class ListedNames {
 
   /** The name as a listing shows it, of the name that was written. */
   String listed(String written) {
-    Normalizer2 compatible = Normalizer2.getNFKCInstance();
-    String composed = listsCompatible ? compatible.normalize(written) : tables.compose(written);
-    String stored = composesFirst ? composed : written;
+    String stored = composesFirst ? composed(written) : written;
     if (listsCapitals || listsWithoutCase) {
       stored = asked.listed(stored, this::inListedCase);
     } else if (isPreserved()) {
@@ -164,7 +162,7 @@ final class ListedNames {
       stored = asked.listed(stored, UnaryOperator.identity());
     }
     if (listsCompatible && !composesFirst) {
-      stored = compatible.normalize(stored);
+      stored = Normalizer2.getNFKCInstance().normalize(stored);
     }
     if (form == StoredForm.PRESERVED || form == StoredForm.OTHER || composesFirst) {
       return stored;
@@ -178,6 +176,10 @@ final class ListedNames {
     return isHfsPlus
         ? HfsPlusTables.compose(decomposed)
         : Normalizer2.getNFCInstance().normalize(stored);
+  }
+
+  private String composed(String name) {
+    return listsCompatible ? Normalizer2.getNFKCInstance().normalize(name) : tables.compose(name);
   }
 
   private String inListedCase(String name) {

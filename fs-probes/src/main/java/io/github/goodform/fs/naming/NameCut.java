@@ -13,6 +13,7 @@ import io.github.goodform.fs.evidence.Traits;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where a directory cuts names that are too long for it, instead of refusing them.
@@ -78,16 +79,25 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing, StoredFor
             && longer.stream().noneMatch(question -> isListed(traits, question, false));
     int length = ascii.units();
     StoredForm form = traits.of(Trait.STORED_FORM).value().orElse(StoredForm.PRESERVED);
-    for (Unit unit : List.of(Unit.UTF16, Unit.OCTETS)) {
-      if (prefix
-          && (form == StoredForm.FORM_C || form == StoredForm.FORM_D)
-          && OF_FORMS.stream().allMatch(id -> isExplained(traits, id, length, unit, form))) {
-        return new NameCut(length, unit, false, listing(traits, longer, length, unit), form);
-      }
-    }
-    Unit unit = prefix ? unit(traits, length) : Unit.UNKNOWN;
-    Listing listing = listing(traits, longer, length, unit);
-    return new NameCut(length, unit, false, listing, StoredForm.PRESERVED);
+    Optional<Unit> ofForm = prefix ? unitOfForm(traits, length, form) : Optional.empty();
+    Unit unit = ofForm.orElseGet(() -> prefix ? unit(traits, length) : Unit.UNKNOWN);
+    return new NameCut(
+        length,
+        unit,
+        false,
+        listing(traits, longer, length, unit),
+        ofForm.isPresent() ? form : StoredForm.PRESERVED);
+  }
+
+  /** In what the stored form is counted, empty where it is not that which is cut. */
+  private static Optional<Unit> unitOfForm(Traits traits, int length, StoredForm form) {
+    return form == StoredForm.FORM_C || form == StoredForm.FORM_D
+        ? Stream.of(Unit.UTF16, Unit.OCTETS)
+            .filter(
+                unit ->
+                    OF_FORMS.stream().allMatch(id -> isExplained(traits, id, length, unit, form)))
+            .findFirst()
+        : Optional.empty();
   }
 
   /** Whether names of a question are cut where their form is as long as a name of ASCII may be. */
