@@ -332,6 +332,8 @@ public sealed interface Observation {
     CONNECTION,
     /** The TLS handshake failed: the port may not speak TLS. */
     TLS,
+    /** The TLS handshake was not over in time: the server is slow, or the port speaks no TLS. */
+    TLS_TIMEOUT,
     /** The server's certificate is not trusted. */
     CERTIFICATE
   }

@@ -57,7 +57,7 @@ final class ContractCheck {
     for (UploadCase body : bodies()) {
       WireRequest request = wire.requests(body).get(0);
       Observation observation = wire.send(body, request);
-      if (observation instanceof Observation.Silent) {
+      if (isLate(observation)) {
         observation = wire.send(body, request, timeout.multipliedBy(FOR_A_COLD_SERVER));
       }
       if (observation instanceof Observation.Unreachable unreachable) {
@@ -76,6 +76,12 @@ final class ContractCheck {
           hint(observation) + hint(observation, wire.protocol()));
     }
     return plainNanos(wire);
+  }
+
+  private static boolean isLate(Observation observation) {
+    return observation instanceof Observation.Silent
+        || (observation instanceof Observation.Unreachable unreachable
+            && unreachable.obstacle() == Observation.Obstacle.TLS_TIMEOUT);
   }
 
   /** Measures how long plain forms take, in nanoseconds; empty when none is answered. */
@@ -223,7 +229,7 @@ final class ContractCheck {
       case CONNECTION -> "";
       case CERTIFICATE ->
           "; trust it by --cacert FILE, or any certificate by --insecure (in a test class: tls())";
-      case TLS -> "; if the port does not speak TLS, the address begins with http:";
+      case TLS, TLS_TIMEOUT -> "; if the port does not speak TLS, the address begins with http:";
     };
   }
 

@@ -144,13 +144,18 @@ final class RawConnection implements AutoCloseable {
 
   private Observation.Unreachable unreachable(
       IOException e, Supplier<@Nullable X509Certificate> presented) {
-    String problem =
-        late.get()
-            ? "timed out after " + options.timeout().toMillis() + " ms"
-            : ConnectionFailure.message(e);
-    Observation.Unreachable other =
-        new Observation.Unreachable(Observation.Obstacle.CONNECTION, problem);
-    return late.get() ? other : ConnectionFailure.of(e, presented).orElse(other);
+    if (!late.get()) {
+      return ConnectionFailure.of(e, presented)
+          .orElseGet(
+              () ->
+                  new Observation.Unreachable(
+                      Observation.Obstacle.CONNECTION, ConnectionFailure.message(e)));
+    }
+    String problem = "timed out after " + options.timeout().toMillis() + " ms";
+    return socket.isConnected()
+        ? new Observation.Unreachable(
+            Observation.Obstacle.TLS_TIMEOUT, "the TLS handshake " + problem)
+        : new Observation.Unreachable(Observation.Obstacle.CONNECTION, problem);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.github.goodform.compliance.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.compliance.SocketServer;
 import io.github.goodform.compliance.cases.Catalog;
 import io.github.goodform.compliance.load.loader.LocalServer;
 import io.github.goodform.compliance.reference.ReferenceServer;
@@ -9,9 +10,13 @@ import io.github.goodform.compliance.reference.SecureServer;
 import io.github.goodform.compliance.report.Entry;
 import io.github.goodform.compliance.report.JsonReport;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.AfterAll;
@@ -97,6 +102,61 @@ final class ServerAccessTest {
     assertThat(check.err()).contains("is not trusted: ", "localhost");
     Invocation any = run("check", elsewhere, "--case", "form-*", "--insecure");
     assertThat(any.exitCode()).as(any.err()).isZero();
+  }
+
+  /** The first handshake of a server loads its classes, as its first form does. */
+  @Test
+  void waitsLongerForTheFirstHandshakeOfAServer() throws IOException {
+    AtomicInteger connections = new AtomicInteger();
+    try (SocketServer slow =
+        new SocketServer(
+            client -> {
+              if (connections.getAndIncrement() == 0) {
+                client.getInputStream().transferTo(OutputStream.nullOutputStream());
+              } else {
+                passOn(client, secure.uri());
+              }
+            })) {
+      String address = "https://127.0.0.1:" + slow.port();
+      Invocation check =
+          run("check", address, "--case", "form-empty-value", "--insecure", "--timeout", "5");
+      assertThat(check.exitCode()).as(check.err()).isZero();
+      assertThat(connections).hasValueGreaterThan(2);
+    }
+  }
+
+  private static void passOn(Socket client, URI server) throws IOException {
+    try (Socket socket = new Socket(server.getHost(), server.getPort())) {
+      Thread answers =
+          new Thread(
+              () -> {
+                try {
+                  socket.getInputStream().transferTo(client.getOutputStream());
+                  client.shutdownOutput();
+                } catch (IOException e) {
+                  // The client has gone.
+                  return;
+                }
+              });
+      answers.start();
+      client.getInputStream().transferTo(socket.getOutputStream());
+      socket.shutdownOutput();
+    }
+  }
+
+  @Test
+  void saysThatTheHandshakeIsWhatTookTooLong() throws IOException {
+    try (SocketServer silent =
+        new SocketServer(
+            client -> client.getInputStream().transferTo(OutputStream.nullOutputStream()))) {
+      Invocation check =
+          run("check", "https://127.0.0.1:" + silent.port(), "--insecure", "--timeout", "200ms");
+      assertThatErrorOf(check)
+          .endsWith(
+              ": the TLS handshake timed out after 800 ms; if the port does not speak TLS, the"
+                  + " address begins with http:\n");
+      assertThat(silent.connections()).isEqualTo(2);
+    }
   }
 
   /** Over TLS nothing of a response is available before it is read. */
