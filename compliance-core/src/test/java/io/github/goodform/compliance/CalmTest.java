@@ -34,7 +34,7 @@ class CalmTest {
   }
 
   @Test
-  @Timeout(120)
+  @Timeout(300)
   void givesASlowServerTheTimeThatItNeedsForALargeBody() throws Exception {
     List<Case> large =
         CATALOG.select(one -> List.of("limit-fields-1000", "file-size-1m").contains(one.id()));
@@ -45,7 +45,7 @@ class CalmTest {
   }
 
   @Test
-  @Timeout(120)
+  @Timeout(300)
   void asksAgainAloneWhatGotNoResponse() throws Exception {
     List<Case> cases = cases("delimiter-data-");
     RunResult run = run(cases, Manner.PLAIN.withStalls(), Duration.ofMillis(500));
@@ -53,7 +53,7 @@ class CalmTest {
   }
 
   @Test
-  @Timeout(120)
+  @Timeout(300)
   void takesTheTimeOfAFewForManyWithoutAResponse() throws Exception {
     List<Case> cases = cases("truncated-", "state-after-");
     Duration timeout = Duration.ofSeconds(1);
@@ -70,7 +70,7 @@ class CalmTest {
 
   /** A crash of the handler often shows so: it is no refusal, whatever the level. */
   @Test
-  @Timeout(120)
+  @Timeout(300)
   void takesAClosedConnectionForNoResponse() throws Exception {
     List<Case> cases = cases("truncated-", "delimiter-");
     List<CaseResult> closed =
@@ -91,7 +91,7 @@ class CalmTest {
   }
 
   @Test
-  @Timeout(120)
+  @Timeout(300)
   void takesAClosedConnectionForARefusalOfACutRequest() throws Exception {
     List<Case> cases =
         CATALOG.select(
@@ -111,7 +111,7 @@ class CalmTest {
    * however many wait in vain for the server, a complete one gets the time that it needs.
    */
   @Test
-  @Timeout(120)
+  @Timeout(300)
   void tellsABodyThatIsReadSlowlyFromOneThatIsNeverAnswered() throws Exception {
     Set<String> slow = Set.of("limit-semicolons-8k", "form-single-part", "form-empty-value");
     Set<String> hanging = Set.of("form-typed-field");

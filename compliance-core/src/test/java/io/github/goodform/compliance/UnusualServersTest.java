@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Servers that are right, each in a way of its own: none of them fails. */
 @Tag("once")
-@Timeout(120)
+@Timeout(300)
 final class UnusualServersTest {
   static Stream<Arguments> unusual() {
     return Stream.of(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The gate's long commands, from {@code .ci/jobs}. */
-@Timeout(120)
+@Timeout(300)
 class GateJobsTest {
   private static final int INTERRUPTED = 130;
   private static final int WAITED = 3;

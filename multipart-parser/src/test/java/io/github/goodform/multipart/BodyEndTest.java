@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A body has one end: exactly one of {@code end} and {@code failed} is called. */
-@Timeout(120)
+@Timeout(300)
 class BodyEndTest {
   private static final String HEAD =
       "--B\r\nContent-Disposition: form-data; name=\"a\"; filename=\"x\"\r\n";

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a publisher publishes, read as a stream. */
-@Timeout(60)
+@Timeout(300)
 class BodyInputStreamTest {
   /** Publishes some buffers and an end or a failure, or stays silent behind them. */
   private static final class Source implements Flow.Publisher<ByteBuffer> {

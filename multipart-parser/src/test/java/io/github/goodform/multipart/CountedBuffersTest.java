@@ -22,7 +22,7 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /** Pooled buffers pass without a copy, and none is left when the body has ended, however it did. */
-@Timeout(60)
+@Timeout(300)
 class CountedBuffersTest {
   private final PooledUpload upload = new PooledUpload();
   private final NettyBuffers owner = upload.owner;

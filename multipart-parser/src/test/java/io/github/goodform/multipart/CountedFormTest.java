@@ -29,7 +29,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 
 /** A form keeps slices of pooled buffers, and none is left when it is closed, or its body fails. */
-@Timeout(60)
+@Timeout(300)
 class CountedFormTest {
   private final PooledUpload upload = new PooledUpload();
   private final NettyBuffers owner = upload.owner;

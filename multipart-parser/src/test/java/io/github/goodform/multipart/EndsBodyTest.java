@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** On each face: a limit of the body ends it, the maximum of a call does not. */
-@Timeout(60)
+@Timeout(300)
 class EndsBodyTest {
   private static final String TWO = FIELD + "0123456789\r\n" + FIELD + "two" + END;
   private static final String LONG_FIELD = FIELD + "01234567890\r\n" + FIELD + "two" + END;

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An owner of buffers that cannot release one: the body ends, and the others are released. */
-@Timeout(60)
+@Timeout(300)
 class FailingOwnerTest {
   private static final int ALWAYS = -1;
   private static final int MORE_THAN_ALL = 100;

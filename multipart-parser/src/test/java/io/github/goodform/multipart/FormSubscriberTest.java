@@ -143,7 +143,7 @@ class FormSubscriberTest {
 
   /** A source that is cancelled uses its buffers again: not while the executor reads one. */
   @Test
-  @Timeout(60)
+  @Timeout(300)
   void cancelsTheSourceWhenTheExecutorHasReadTheBuffer() throws Exception {
     ExecutorService executor = Executors.newSingleThreadExecutor();
     CountDownLatch reads = new CountDownLatch(1);

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.SubmissionPublisher;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,7 +86,7 @@ class HeaderDecisionTest {
   }
 
   @Test
-  @Timeout(value = 20, unit = TimeUnit.SECONDS)
+  @Timeout(300)
   void aRefusalComesOutOfEveryFace() throws IOException {
     String body = FIELD + "x" + END;
     assertThatThrownBy(() -> read(HeaderDecisionTest::refuse, body))

@@ -151,7 +151,7 @@ class HoldingTest {
 
   /** Memory, a share of the disk and a file: each alone is given back without its part. */
   @Test
-  @Timeout(60)
+  @Timeout(300)
   void givesBackWhatAPartHeldThatIsCollected() throws Exception {
     Path file = Files.createFile(directory.resolve("held"));
     assertThat(holding.takeMemory(part(), 300)).isTrue();
@@ -165,7 +165,7 @@ class HoldingTest {
 
   /** A part that is closed may be kept: it is watched no longer, and its holding is forgotten. */
   @Test
-  @Timeout(60)
+  @Timeout(300)
   void forgetsWhatIsClosed() throws Exception {
     WeakReference<Holding> forgotten = closed();
     while (forgotten.get() != null) {

@@ -29,7 +29,7 @@ import org.reactivestreams.tck.flow.FlowPublisherVerification;
 import reactor.core.publisher.Flux;
 
 /** Contents of a body: their lengths, their failures, and the rules of Reactive Streams. */
-@Timeout(120)
+@Timeout(300)
 class MultipartBodyContentTest {
   private final Path directory;
 

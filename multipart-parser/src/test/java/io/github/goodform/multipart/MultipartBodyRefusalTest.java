@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the builder of a body refuses, and that it refuses nothing else. */
-@Timeout(120)
+@Timeout(300)
 class MultipartBodyRefusalTest {
   @Test
   void writesNothingMalformed() throws IOException {

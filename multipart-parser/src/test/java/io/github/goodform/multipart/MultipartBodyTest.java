@@ -36,7 +36,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Schedulers;
 
 /** What is written is read back, strictly, with the same names, types and octets. */
-@Timeout(120)
+@Timeout(300)
 class MultipartBodyTest {
   private static final MultipartOptions STRICT =
       MultipartOptions.DEFAULT

@@ -202,7 +202,7 @@ class MultipartHandlerTest {
   /** The message is true for a thread that comes while another one is in the parser. */
   @ParameterizedTest
   @EnumSource
-  @Timeout(60)
+  @Timeout(300)
   void anotherThreadCannotCallAParserThatIsInACall(Call call) throws Exception {
     CountDownLatch inside = new CountDownLatch(1);
     CountDownLatch over = new CountDownLatch(1);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The nested view: a limit for one part, and the violations that are tolerated. */
-@Timeout(60)
+@Timeout(300)
 class PartsDecisionTest {
   /** The second part of {@link NestedView#THREE} has 200 octets. */
   private static final MultipartOptions SMALL_FIELDS =

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** How parts and their contents end before the body does: cancelled, refused, misused. */
-@Timeout(60)
+@Timeout(300)
 class PartsEndTest {
   @Test
   void theOpenContentIsFinishedWhenThePartsAreCancelled() {

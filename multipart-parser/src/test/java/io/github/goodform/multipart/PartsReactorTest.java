@@ -26,7 +26,7 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /** The nested view behind Reactor, with plain and with counted buffers. */
-@Timeout(60)
+@Timeout(300)
 class PartsReactorTest {
   private static Flux<PublishedPart<ByteBuffer>> flux(Flow.Publisher<ByteBuffer> source) {
     return Flux.from(FlowAdapters.toPublisher(parts(source)));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The nested view of a body: parts, each with a publisher of its content. */
-@Timeout(60)
+@Timeout(300)
 class PartsTest {
   @Test
   void publishesOnePartAtATime() {

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A parser that is paused tells the same, later. */
-@Timeout(120)
+@Timeout(300)
 class PauseTest {
   private static final String HEAD =
       "--B\r\nContent-Disposition: form-data; name=\"a\"; filename=\"x\"\r\n";

@@ -141,7 +141,7 @@ class SmallThingsTest {
 
   /** A copy of a header, and a finished form, are read by several threads at once. */
   @Test
-  @Timeout(60)
+  @Timeout(300)
   void severalThreadsReadAFormAndItsHeaders() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {

@@ -27,7 +27,7 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /** The body of a WebFlux request, {@code Flux<DataBuffer>}, without a copy and without a leak. */
-@Timeout(60)
+@Timeout(300)
 class SpringBuffersTest {
   private static final String TYPE = "multipart/form-data; boundary=B";
 

@@ -36,7 +36,7 @@ import reactor.core.scheduler.Schedulers;
  * held, and a buffer that is read or released after its release throws. A form is always collected
  * on the publishing thread.
  */
-@Timeout(60)
+@Timeout(300)
 class SpringUploadTest {
   private final Multipart multipart = Multipart.DEFAULT;
   private final String contentType = "multipart/form-data; boundary=B";

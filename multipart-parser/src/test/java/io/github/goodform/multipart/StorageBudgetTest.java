@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A budget is kept by all forms together, and given back. */
-@Timeout(60)
+@Timeout(300)
 class StorageBudgetTest extends StoredForms {
   StorageBudgetTest(@TempDir Path directory) {
     super(directory);

@@ -40,7 +40,7 @@ import org.reactivestreams.FlowAdapters;
 import reactor.core.publisher.Flux;
 
 /** What a server asks of the storage of forms: an executor, and nothing left behind. */
-@Timeout(60)
+@Timeout(300)
 class StorageTest extends StoredForms {
   StorageTest(@TempDir Path directory) {
     super(directory);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sources that overrun or fail late, in the nested view and in a form. */
-@Timeout(60)
+@Timeout(300)
 class StrangeSourcesTest {
   private static final String OVERRUN =
       "the source published a buffer that was not requested (Reactive Streams §1.1)";

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which threads are idle in a pool, and which ones somebody left behind. */
-@Timeout(60)
+@Timeout(300)
 final class OccupiedThreadsTest {
   @ParameterizedTest
   @ValueSource(strings = {"fixed", "cached", "scheduled", "fork-join"})

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Parsers that a run meets: in this process, where they may do anything, and in their own. */
-@Timeout(60)
+@Timeout(300)
 final class ParserRunTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 

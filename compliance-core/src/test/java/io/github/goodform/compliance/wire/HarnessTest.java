@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs of a few words of shell that break the protocol, each in its own way. */
-@Timeout(60)
+@Timeout(300)
 final class HarnessTest {
   private static final Duration TIMEOUT = Duration.ofMillis(1500);
 

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Multipart responses, read by the HTTP client of the JDK: whole, refused and cut off. */
-@Timeout(60)
+@Timeout(300)
 class DownloadTest {
   private final StorageBudget budget = StorageBudget.of(1 << 20, 1 << 20);
   private final HttpClient client = HttpClient.newHttpClient();

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Mutiny, whose Multi is a publisher of java.util.concurrent.Flow. */
-@Timeout(60)
+@Timeout(300)
 class MutinyTest {
   private static final Duration WAIT = Duration.ofSeconds(20);
 

@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The examples on a socket: a whole upload, uploads that are refused, and a client that leaves. Of
  * none is anything kept: no file, no share of the budget, no buffer of Netty.
  */
-@Timeout(60)
+@Timeout(300)
 class ServersTest {
   private static final int MIB = 1 << 20;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Timeout(60)
+@Timeout(300)
 final class DisturbedUploadsTest {
   /** Odd: an aborted upload closes its connection, and all that was sent arrives. */
   private static final long NUMBER = 7;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(60)
+@Timeout(300)
 final class EarlyResponsesTest {
   /** A status, and whether the server reads the whole upload before it answers. */
   @ParameterizedTest

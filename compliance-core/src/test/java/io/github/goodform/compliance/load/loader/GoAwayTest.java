@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server of HTTP/2 that ends its first connection with GOAWAY, and processed no stream of it. */
-@Timeout(60)
+@Timeout(300)
 final class GoAwayTest {
   private static final int PREFACE_OCTETS = 24;
   private static final int HEADERS = 1;

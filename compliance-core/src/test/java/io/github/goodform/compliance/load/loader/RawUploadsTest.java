@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Uploads on connections of their own, to servers that do not end them. */
-@Timeout(60)
+@Timeout(300)
 final class RawUploadsTest {
   private static final Clients.Second CLIENT = new Clients.Second(1, 0, 0, 0, 0, 0, 0);
   private static final FormBody FORM = FormBody.of(Kind.Form.FORM);

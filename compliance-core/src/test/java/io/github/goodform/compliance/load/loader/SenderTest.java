@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(300)
 final class SenderTest {
   private static final Map<Disturbance, Double> NONE =
       Map.of(Disturbance.ABORTED, 0.0, Disturbance.SLOW, 0.0);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What the system shows of a server in another process. */
-@Timeout(60)
+@Timeout(300)
 final class ServerProcessTest {
   /** Accepts connections, keeps them, and writes an octet to each. */
   static final class Keeper {

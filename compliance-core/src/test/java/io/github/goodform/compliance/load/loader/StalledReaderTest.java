@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(60)
+@Timeout(300)
 final class StalledReaderTest {
   /**
    * Beside other work, a server may still be about to stop reading after the usual four seconds.
