@@ -32,7 +32,10 @@ class RuleOrderTest {
           new String[] {"\u1FB3", "\u0391\u0399"},
           new String[] {"\u0345\u05B0", "\u0399\u05B0"},
           new String[] {"\u0130", "i"},
-          new String[] {"\u03AC", "\u03B1\u0301"});
+          new String[] {"\u03AC", "\u03B1\u0301"},
+          new String[] {"\u00AA", "A"},
+          new String[] {"\u211A", "q"},
+          new String[] {"i\u0307", "I\u0307"});
 
   @SuppressWarnings("ImmutableEnumChecker") // functions without state
   private enum Rule {
@@ -41,7 +44,10 @@ class RuleOrderTest {
     FORM_KC(name -> Normalizer.normalize(name, Normalizer.Form.NFKC).replace('/', '_')),
     LOWER_CASE(name -> name.toLowerCase(Locale.ROOT)),
     UPPER_CASE(name -> name.toUpperCase(Locale.ROOT)),
+    FORM_KD(name -> Normalizer.normalize(name, Normalizer.Form.NFKD).replace('/', '_')),
+    ASCII_LOWER_CASE(each(c -> 'A' <= c && c <= 'Z' ? c - 'A' + 'a' : c)),
     ASCII_UPPER_CASE(each(c -> 'a' <= c && c <= 'z' ? c - 'a' + 'A' : c)),
+    SIMPLE_LOWER_CASE(each(UCharacter::toLowerCase)),
     SIMPLE_UPPER_CASE(each(UCharacter::toUpperCase)),
     SIMPLE_FOLDING(each(c -> UCharacter.foldCase(c, true))),
     FULL_FOLDING(name -> UCharacter.foldCase(name, true)),
@@ -94,6 +100,17 @@ class RuleOrderTest {
     ", FORM_KC EQUALS_IGNORE_CASE",
     ", FORM_C SIMPLE_FOLDING",
     "FORM_C SIMPLE_FOLDING,",
+    "ASCII_UPPER_CASE FORM_D,",
+    ", ASCII_UPPER_CASE FORM_C",
+    "FORM_KC ASCII_UPPER_CASE,",
+    ", ASCII_LOWER_CASE FORM_KC",
+    "FORM_KC UPPER_CASE,",
+    ", UPPER_CASE FORM_KC",
+    "LOWER_CASE, FORM_KD",
+    ", FULL_FOLDING FORM_KC",
+    "SIMPLE_LOWER_CASE FORM_C,",
+    "FORM_C SIMPLE_LOWER_CASE,",
+    ", EQUALS_IGNORE_CASE FORM_KD",
     "LOWER_CASE SHARP_S,",
     ", SIMPLE_UPPER_CASE SHARP_S",
     "SPACE LOWER_CASE,",
@@ -118,7 +135,6 @@ class RuleOrderTest {
     ", UMLAUTS FORM_C LOWER_CASE",
     ", FORM_C GREEK_ACCENT FULL_FOLDING",
     ", ASCII_UPPER_CASE ACCENTS",
-    "FORM_KC UPPER_CASE,",
   })
   void tellsNothingWrong(String storing, String comparing) throws IOException {
     Liar.assertWithinRates(tried(storing, comparing));

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * and fold, within the tables of one Unicode version, with exceptions.
  *
  * @param decomposition which decompositions the tables hold
- * @param folding which case mappings they hold
+ * @param folding which case mappings they hold, and when they apply them
  * @param decompositionRange the characters that decompose
  * @param foldingRange the characters that fold
  * @param ignored the code points that a comparison skips
@@ -160,7 +160,7 @@ record CharacterTables(
 
   String key(String name) {
     if (isPlain(name)) {
-      return folding == Folding.NONE ? name : folding.ofAscii(name);
+      return folding.mapping().ofAscii(name);
     }
     return byRuns(name, this::keyOfRun);
   }
@@ -201,7 +201,7 @@ record CharacterTables(
     if (!ordersMarks()) {
       return true;
     }
-    if (folding == Folding.HFS_PLUS || folding.composesFirst()) {
+    if (folding.order() == Folding.Order.AFTER || folding.composesFirst()) {
       return false;
     }
     int codePoint;
@@ -232,16 +232,13 @@ record CharacterTables(
 
   private String stepByStep(String name) {
     String kept = withoutIgnored(name);
-    return switch (folding) {
-      case NONE, ASCII, ASCII_LOWER, SIMPLE_FOLDING_FIRST, LOWER_OF_UPPER_FIRST ->
-          decompose(folded(kept));
-      case SIMPLE -> keyBySourceClasses(kept);
-      case ASCII_OF_FORM_C, SIMPLE_OF_FORM_C, SIMPLE_FOLDING_OF_FORM_C, LOWER_OF_UPPER_OF_FORM_C ->
-          folded(composeAsCompared(kept));
-      case ASCII_OF_FORM, SIMPLE_OF_FORM, LOWER, SIMPLE_FOLDING, LOWER_OF_UPPER, FULL ->
-          decompose(folded(decompose(kept)));
-      case HFS_PLUS -> folded(decompose(kept));
-      case FULL_AT_ONCE -> decompose(folded(withoutOrder(kept)));
+    return switch (folding.order()) {
+      case BEFORE -> decompose(folded(kept));
+      case BEFORE_BY_CLASS -> keyBySourceClasses(kept);
+      case BETWEEN -> decompose(folded(decompose(kept)));
+      case COMPOSED -> folded(composeAsCompared(kept));
+      case AFTER -> folded(decompose(kept));
+      case AT_ONCE -> decompose(folded(withoutOrder(kept)));
     };
   }
 
@@ -278,7 +275,7 @@ record CharacterTables(
    * with marks may have no capital, and its parts have one.
    */
   String keyOfEitherOrder(String name) {
-    return folding == Folding.SIMPLE && decomposition != Decomposition.NONE
+    return folding.order() == Folding.Order.BEFORE_BY_CLASS && decomposition != Decomposition.NONE
         ? decompose(folded(key(name)))
         : key(name);
   }
@@ -406,7 +403,7 @@ record CharacterTables(
     if (rigid.contains(codePoint)) {
       return same;
     }
-    String folded = folding.of(codePoint);
+    String folded = folding.mapping().of(codePoint);
     boolean held =
         folding == Folding.HFS_PLUS
             || folding.isOfAscii()

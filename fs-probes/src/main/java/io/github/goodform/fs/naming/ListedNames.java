@@ -200,16 +200,16 @@ final class ListedNames {
       return inAsciiCapitals(name);
     } else if (capitals == Capitals.FULL || (folding.isFull() && capitals != Capitals.SIMPLE)) {
       return each(name, c -> mapped(c, ListedNames::inFullCapitals));
-    } else if (!tables.folding().isSimple() && !folding.isOfAscii()) {
+    } else if (!folding.isSimple() && !folding.isOfAscii()) {
       return each(name, c -> mapped(c, ListedNames::inSimpleCapitals));
     }
     if (form == StoredForm.PRESERVED) {
       return tables.folded(name);
     }
-    return switch (tables.folding()) {
-      case SIMPLE_OF_FORM -> tables.folded(tables.decompose(name));
-      case SIMPLE_OF_FORM_C -> tables.folded(tables.compose(name));
-      default -> tables.folded(name);
+    return switch (folding.order()) {
+      case BEFORE, BEFORE_BY_CLASS -> tables.folded(name);
+      case COMPOSED -> tables.folded(tables.compose(name));
+      case BETWEEN, AFTER, AT_ONCE -> tables.folded(tables.decompose(name));
     };
   }
 

@@ -19,19 +19,15 @@ import org.jspecify.annotations.Nullable;
  * evidence leaves open, and without what it shows to be left out or replaced.
  */
 final class LooseKeys {
-  private static final String DOTTED_I = "case-dotted-i";
-  private static final String MARKED_I = "case-dotted-i-mark";
+  static final String DOTTED_I = "case-dotted-i";
+
+  static final String MARKED_I = "case-dotted-i-mark";
 
   /** The question for a letter with a mark that has no capital, and its parts in upper case. */
   static final String WITHOUT_CAPITAL = "case-without-capital";
 
   /** The question for the letter and its parts in lower case. */
   static final String COMPOSED = "character-without-capital";
-
-  /** The questions for the order of marks, and for that of the one mark that folds to a letter. */
-  static final String ORDER = "canonical-mark-order";
-
-  static final String IOTA_ORDER = "character-iota-order";
 
   private final CharacterTables tables;
 
@@ -99,7 +95,9 @@ final class LooseKeys {
     // a dot was seen to be another name than U+0130, no dot is dropped.
     boolean keepsDot = !tables.isDecomposing() && traits.finding(MARKED_I).is(NameVerdict.DISTINCT);
     boolean dotted =
-        (known.key("\u0130").equals(known.key("i")) && !tables.equals(known))
+        (known.key("\u0130").equals(known.key("i"))
+                && !tables.equals(known)
+                && (tables.folding().decomposesFirst() || tables.replaced().containsKey(0x130)))
             || (tables.folding().isOfUnicode() && !traits.finding(DOTTED_I).isAnswered())
             || (CharacterKinds.joins(traits, DOTTED_I)
                 && !tables.key("\u0130").equals(tables.key("i")));

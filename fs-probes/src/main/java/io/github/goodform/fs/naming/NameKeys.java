@@ -42,9 +42,6 @@ final class NameKeys {
    */
   private static final String VOUCHED = "2.0";
 
-  /** The question for a compatible capital that has no small letter. */
-  private static final String BEFORE_CASE = "compatibility-before-case";
-
   private static final int DOTLESS_I = 0x131;
 
   /** The only mark that folds to a letter. */
@@ -110,8 +107,8 @@ final class NameKeys {
     } else if (isCaseKnown() && !isFormKnown()) {
       apart.addAll(HfsPlusTables.unfolded());
     } else if (fit.decomposition() == Decomposition.COMPATIBILITY
-        && fit.folding() != Folding.NONE
-        && !traits.finding(BEFORE_CASE).is(NameVerdict.SAME)) {
+        && fit.folding().order() != Folding.Order.BEFORE
+        && !traits.finding(CaseOrder.BEFORE_CASE).is(NameVerdict.SAME)) {
       apart.addAll(CaseExceptions.compatibleCapitals());
     }
     // A letter that decomposes is another one with its parts, as long as no other mark follows.
@@ -218,7 +215,27 @@ final class NameKeys {
     return written.charset().hasNoForms(traits)
         || (form.isConclusive()
             && !written.charset().isLimited()
-            && !form.is(NormalizationForm.PARTIAL));
+            && (!form.is(NormalizationForm.PARTIAL) || isAsciiBeforeForm()));
+  }
+
+  /**
+   * Whether a form is partial because letters of ASCII are folded before they are composed or
+   * decomposed with their marks: every pair that was asked about is as that tells.
+   */
+  private boolean isAsciiBeforeForm() {
+    return fitted.isDecomposing()
+        && fitted.folding().isOfAscii()
+        && fitted.folding().order() == Folding.Order.BEFORE
+        && fitted.rigid().isEmpty()
+        && fitted.replaced().isEmpty()
+        && isAnswered(Question.Group.CANONICAL, Question.Group.DECOMPOSITION_VERSION);
+  }
+
+  private boolean isAnswered(Question.Group... groups) {
+    return Stream.of(groups)
+        .flatMap(group -> Question.of(group).stream())
+        .filter(Question::isRelation)
+        .allMatch(question -> traits.finding(question.id()).isAnswered());
   }
 
   private boolean isCaseKnown() {
@@ -248,10 +265,7 @@ final class NameKeys {
         && fitted.rigid().isEmpty()
         && fitted.replaced().isEmpty()
         && traits.of(Trait.CASE_RULE).isConclusive()
-        && Stream.of(Question.Group.CASE, Question.Group.CASE_VERSION)
-            .flatMap(group -> Question.of(group).stream())
-            .filter(Question::isRelation)
-            .allMatch(question -> traits.finding(question.id()).isAnswered());
+        && isAnswered(Question.Group.CASE, Question.Group.CASE_VERSION);
   }
 
   /** Letters of one script may be joined, and those of others not; or letters with marks. */

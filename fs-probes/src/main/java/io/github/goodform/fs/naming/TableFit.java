@@ -13,7 +13,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,11 +40,20 @@ final class TableFit {
   /** Whether case joins names at the create only: then an asymmetric pair is a joined one. */
   private final boolean atCreate;
 
+  private final CaseOrder order;
+  private final TableRange decompositions;
+  private final TableRange foldings;
+  private final IgnoredCodePoints ofHfsPlus = IgnoredCodePoints.ofHfsPlus();
+  private final IgnoredCodePoints ofUnicode;
   private final List<Fact> facts = new ArrayList<>();
 
   private TableFit(Traits traits) {
     this.traits = traits;
     this.atCreate = joinsAtCreate(traits);
+    this.order = new CaseOrder(traits);
+    this.decompositions = range(Question.Group.DECOMPOSITION_VERSION);
+    this.foldings = range(Question.Group.CASE_VERSION);
+    this.ofUnicode = IgnoredCodePoints.ofUnicode(traits);
     for (Question question : Question.catalogue()) {
       NameVerdict verdict = traits.finding(question.id()).verdict();
       boolean told = isJoined(verdict) || verdict == NameVerdict.DISTINCT;
@@ -109,37 +120,48 @@ final class TableFit {
         fewest = contradicted;
       }
     }
-    return Objects.requireNonNull(best);
+    CharacterTables nearest = Objects.requireNonNull(best);
+    return fewest == 0 ? nearest : ofAsciiFirst().orElse(nearest);
+  }
+
+  /**
+   * The tables of a compatibility form whose capitals of other kinds become ASCII after its letters
+   * are folded: they are apart from the small ones, so that the trait tells the canonical form.
+   */
+  private Optional<CharacterTables> ofAsciiFirst() {
+    return Stream.of(Folding.ASCII, Folding.ASCII_LOWER)
+        .filter(this::admits)
+        .map(folding -> tables(Decomposition.COMPATIBILITY, folding))
+        .filter(tables -> contradicted(tables, 1) == 0)
+        .findFirst();
   }
 
   private List<CharacterTables> candidates() {
-    TableRange decompositions = range(Question.Group.DECOMPOSITION_VERSION);
-    TableRange foldings = range(Question.Group.CASE_VERSION);
-    IgnoredCodePoints ofHfsPlus = IgnoredCodePoints.ofHfsPlus();
-    IgnoredCodePoints ofUnicode = IgnoredCodePoints.ofUnicode(traits);
     List<CharacterTables> candidates = new ArrayList<>();
     for (Decomposition decomposition : Decomposition.values()) {
       for (Folding folding : Folding.values()) {
-        IgnoredCodePoints ignored = folding == Folding.HFS_PLUS ? ofHfsPlus : ofUnicode;
-        if (admits(decomposition)
-            && admits(folding)
-            && isOfOneDriver(decomposition, folding)
-            && isInOrder(decomposition, folding, !ignored.known().isEmpty())) {
-          CharacterTables bare =
-              new CharacterTables(
-                  decomposition,
-                  folding,
-                  decompositions,
-                  foldings,
-                  Set.of(),
-                  false,
-                  Set.of(),
-                  Map.of());
-          candidates.add(bare.withIgnored(ignored.known(), ignored.isCrossed()));
+        if (admits(decomposition) && admits(folding) && isOfOneDriver(decomposition, folding)) {
+          CharacterTables tables = tables(decomposition, folding);
+          if (order.admits(decomposition, folding, !tables.ignored().isEmpty())) {
+            candidates.add(tables);
+          }
         }
       }
     }
     return candidates;
+  }
+
+  private CharacterTables tables(Decomposition decomposition, Folding folding) {
+    IgnoredCodePoints ignored = folding == Folding.HFS_PLUS ? ofHfsPlus : ofUnicode;
+    return new CharacterTables(
+        decomposition,
+        folding,
+        decompositions,
+        foldings,
+        ignored.known(),
+        ignored.isCrossed(),
+        Set.of(),
+        Map.of());
   }
 
   /** Who decomposes as HFS+ folds as HFS+, as long as no other table was asked for. */
@@ -147,39 +169,6 @@ final class TableFit {
     return decomposition != Decomposition.HFS_PLUS
         || !folding.isSimple()
         || traits.of(Trait.CASE_TABLE).isConclusive();
-  }
-
-  /**
-   * What no pair of the facts tells: whether letters are composed, or folded, before all else. A
-   * letter whose capital has two code points is one with its parts then; and a mark that is folded
-   * to a letter first is not ordered as a mark. Who ignores code points does it all at once, unless
-   * a mark is seen to be ordered first.
-   */
-  private boolean isInOrder(Decomposition decomposition, Folding folding, boolean ignores) {
-    boolean composed =
-        (decomposition == Decomposition.CANONICAL || decomposition == Decomposition.COMPATIBILITY)
-            && traits.of(Trait.IGNORABLES).is(List.of())
-            && traits.finding(LooseKeys.WITHOUT_CAPITAL).is(NameVerdict.DISTINCT)
-            && traits.finding(LooseKeys.COMPOSED).is(NameVerdict.SAME);
-    boolean foldedFirst =
-        decomposition != Decomposition.NONE
-            && traits.finding(LooseKeys.ORDER).is(NameVerdict.SAME)
-            && traits.finding(LooseKeys.IOTA_ORDER).is(NameVerdict.DISTINCT);
-    boolean fullAtOnce =
-        decomposition != Decomposition.NONE
-            && !traits.finding(LooseKeys.IOTA_ORDER).is(NameVerdict.SAME)
-            && (foldedFirst || ignores);
-    return switch (folding) {
-      case ASCII_LOWER, ASCII_OF_FORM -> decomposition != Decomposition.NONE;
-      case ASCII_OF_FORM_C -> decomposition == Decomposition.CANONICAL;
-      case SIMPLE -> !composed;
-      case SIMPLE_OF_FORM_C, SIMPLE_FOLDING_OF_FORM_C, LOWER_OF_UPPER_OF_FORM_C -> composed;
-      case SIMPLE_OF_FORM, SIMPLE_FOLDING, LOWER_OF_UPPER -> !foldedFirst;
-      case SIMPLE_FOLDING_FIRST, LOWER_OF_UPPER_FIRST -> foldedFirst;
-      case FULL -> !fullAtOnce;
-      case FULL_AT_ONCE -> fullAtOnce;
-      default -> true;
-    };
   }
 
   /** The traits narrow the choice: a table that only happens to meet the samples is not taken. */
@@ -236,12 +225,13 @@ final class TableFit {
   }
 
   private boolean isPlausible(Folding folding) {
-    return !folding.isOfLowerCase() && (folding != Folding.HFS_PLUS || isHfsPlus(folding));
+    return !folding.mapping().isOfLowerCase()
+        && (folding != Folding.HFS_PLUS || isHfsPlus(folding));
   }
 
   /** Lower case joins U+212A and k, and upper case does not. */
   private boolean isLower(Folding folding) {
-    return folding.isOfLowerCase() && traits.finding("case-kelvin").is(NameVerdict.SAME);
+    return folding.mapping().isOfLowerCase() && traits.finding("case-kelvin").is(NameVerdict.SAME);
   }
 
   private TableRange range(Question.Group group) {

@@ -125,20 +125,9 @@ final class CharacterTablesTest {
 
   /** Whether U+0345, a mark, becomes a letter. */
   private static boolean movesIota(Folding folding) {
-    return switch (folding) {
-      case NONE, ASCII, ASCII_LOWER, ASCII_OF_FORM, ASCII_OF_FORM_C, LOWER, HFS_PLUS -> false;
-      case SIMPLE,
-          SIMPLE_OF_FORM,
-          SIMPLE_OF_FORM_C,
-          SIMPLE_FOLDING,
-          SIMPLE_FOLDING_FIRST,
-          SIMPLE_FOLDING_OF_FORM_C,
-          LOWER_OF_UPPER,
-          LOWER_OF_UPPER_FIRST,
-          LOWER_OF_UPPER_OF_FORM_C,
-          FULL,
-          FULL_AT_ONCE ->
-          true;
+    return switch (folding.mapping()) {
+      case NONE, ASCII_UPPER, ASCII_LOWER, LOWER, FULL_LOWER, HFS_PLUS -> false;
+      case UPPER, FOLDING, LOWER_OF_UPPER, FULL_UPPER, FULL_FOLDING -> true;
     };
   }
 }
