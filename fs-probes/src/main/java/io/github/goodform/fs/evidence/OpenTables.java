@@ -182,16 +182,18 @@ final class OpenTables {
     return replacesCharacters();
   }
 
-  /** Whether a letter is listed without its mark, as where a store takes it for one that it has. */
+  /**
+   * Whether a letter is listed without its mark, in any case, as where a store takes it for one
+   * that it has.
+   */
   private boolean losesMark() {
     Question question = Question.byId(LATIN_LETTER).orElseThrow();
     String base = question.second().replaceAll("\\p{Mn}", "");
     return traits.evidence().of(LATIN_LETTER) instanceof Relation relation
-        && relation
-            .forward()
-            .listed()
-            .names()
-            .equals(List.of(NameOctets.hex(NameOctets.utf8(base))));
+        && relation.forward().listed().names().size() == 1
+        && NameOctets.text(relation.forward().listed().names().get(0))
+            .filter(base::equalsIgnoreCase)
+            .isPresent();
   }
 
   private boolean replacesCharacters() {

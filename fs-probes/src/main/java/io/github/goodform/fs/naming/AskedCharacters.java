@@ -20,6 +20,7 @@ import java.util.function.UnaryOperator;
  */
 final class AskedCharacters {
   private static final int BEYOND_ASCII = 0x80;
+  private static final String PLAIN = "x";
 
   private final Map<Integer, String> listed = new HashMap<>();
   private final Set<Integer> differing = new HashSet<>();
@@ -75,18 +76,28 @@ final class AskedCharacters {
 
   /** The name with what is listed for such characters, and a mapping of what is between them. */
   String listed(String name, UnaryOperator<String> mapping) {
+    return replaced(name, mapping, UnaryOperator.identity());
+  }
+
+  /** The name with a plain letter for each such character. */
+  String without(String name) {
+    return replaced(name, UnaryOperator.identity(), shown -> PLAIN);
+  }
+
+  private String replaced(
+      String name, UnaryOperator<String> between, UnaryOperator<String> ofListed) {
     StringBuilder all = new StringBuilder();
     int done = 0;
     for (int i = 0; i < name.length(); ) {
       int next = name.offsetByCodePoints(i, 1);
       String known = listed.get(name.codePointAt(i));
       if (known != null && !isMark(name, next)) {
-        all.append(mapping.apply(name.substring(done, i))).append(known);
+        all.append(between.apply(name.substring(done, i))).append(ofListed.apply(known));
         done = next;
       }
       i = next;
     }
-    return all.append(mapping.apply(name.substring(done))).toString();
+    return all.append(between.apply(name.substring(done))).toString();
   }
 
   /** A mark may be composed with the character before it: that was not asked. */

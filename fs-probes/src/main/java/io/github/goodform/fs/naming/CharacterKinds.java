@@ -65,6 +65,8 @@ record CharacterKinds(List<Found> found) {
   private static final int KATAKANA_FIRST = 0x30A1;
   private static final int KATAKANA_LAST = 0x30F6;
   private static final int TO_HIRAGANA = -0x60;
+  private static final int FIRST_LIGATURE = 0xFB00;
+  private static final int LAST_LIGATURE = 0xFB06;
   private static final int FIRST_EMOJI = 0x1F000;
   private static final int LAST_EMOJI = 0x1FAFF;
   private static final int CAPITAL_SIGMA = 0x3A3;
@@ -73,8 +75,12 @@ record CharacterKinds(List<Found> found) {
   private static final int HEXADECIMAL = 16;
   private static final int LAST_OF_ASCII = 0x7F;
 
+  /** The kinds of single letters, whatever is beside them. */
+  private static final Set<Kind> OF_LETTERS =
+      Set.of(Kind.WIDE, Kind.RAISED, Kind.LIGATURES, Kind.UMLAUTS);
+
   /** The kinds of characters that a form makes others, apart from all that it does. */
-  private static final List<Kind> COMPATIBLE = List.of(Kind.WIDE, Kind.RAISED);
+  private static final List<Kind> COMPATIBLE = List.of(Kind.WIDE, Kind.RAISED, Kind.LIGATURES);
 
   /**
    * A kind, with the questions that are its samples and with what makes names of it one: those that
@@ -98,6 +104,7 @@ record CharacterKinds(List<Found> found) {
         "character-fraction"),
     WIDE(name -> withPlain(name, CharacterKinds::isWide)),
     RAISED(name -> withPlain(name, CharacterKinds::isRaised)),
+    LIGATURES(name -> withPlain(name, CharacterKinds::isLigature)),
     AMPERSAND(name -> name.replace("&", "and"), "character-ampersand"),
     VERSIONS(
         name -> VERSION.matcher(name).replaceFirst(""),
@@ -197,8 +204,10 @@ record CharacterKinds(List<Found> found) {
   /**
    * With the kinds of compatible characters of which one is another one, where no table of all
    * compatible characters tells so.
+   *
+   * @param isFull whether full case folding makes letters of ligatures
    */
-  CharacterKinds withCompatible(Traits traits) {
+  CharacterKinds withCompatible(Traits traits, boolean isFull) {
     CharacterKinds kinds = this;
     for (Kind kind : COMPATIBLE) {
       Optional<String> sample =
@@ -206,7 +215,7 @@ record CharacterKinds(List<Found> found) {
               .filter(question -> compatible(question) == kind && joins(traits, question.id()))
               .map(Question::id)
               .findFirst();
-      if (sample.isPresent()) {
+      if (sample.isPresent() && !(isFull && kind == Kind.LIGATURES)) {
         kinds = kinds.with(kind, sample.get(), isRewritten(traits, sample.get()));
       }
     }
@@ -219,7 +228,10 @@ record CharacterKinds(List<Found> found) {
     if (IntStream.of(asked).allMatch(CharacterKinds::isWide)) {
       return Kind.WIDE;
     }
-    return IntStream.of(asked).allMatch(CharacterKinds::isRaised) ? Kind.RAISED : null;
+    if (IntStream.of(asked).allMatch(CharacterKinds::isRaised)) {
+      return Kind.RAISED;
+    }
+    return IntStream.of(asked).allMatch(CharacterKinds::isLigature) ? Kind.LIGATURES : null;
   }
 
   /** Whether one of the two names of a question is found by the other one. */
@@ -251,9 +263,16 @@ record CharacterKinds(List<Found> found) {
     return merged;
   }
 
-  /** Whether it is open how the name is stored. */
-  boolean mayBeStored(String name) {
-    return found.stream().anyMatch(kind -> kind.isStored() && kind.kind().isIn(name));
+  /**
+   * Whether it is open how the name is stored.
+   *
+   * @param asked the single characters of which it is known
+   */
+  boolean mayBeStored(String name, AskedCharacters asked) {
+    return found.stream()
+        .filter(Found::isStored)
+        .map(Found::kind)
+        .anyMatch(kind -> kind.isIn(OF_LETTERS.contains(kind) ? asked.without(name) : name));
   }
 
   private static String each(String name, IntUnaryOperator mapping) {
@@ -307,6 +326,11 @@ record CharacterKinds(List<Found> found) {
   private static boolean isWide(int c) {
     int type = UCharacter.getIntPropertyValue(c, UProperty.DECOMPOSITION_TYPE);
     return type == UCharacter.DecompositionType.WIDE || type == UCharacter.DecompositionType.NARROW;
+  }
+
+  /** Of Latin letters: those of other alphabets are another matter. */
+  private static boolean isLigature(int c) {
+    return FIRST_LIGATURE <= c && c <= LAST_LIGATURE;
   }
 
   private static boolean isRaised(int c) {

@@ -35,15 +35,19 @@ final class CharsetTable {
   private static final String BEYOND_BMP = "control-supplementary";
   private static final int BEYOND_ASCII = 0x80;
   private static final int OCTETS = 0x100;
+  private static final int FEW_COMPATIBLE = 50;
   private static final int FIRST_MARK = 0x300;
   private static final int LAST_MARK = 0x345;
+
+  private static final List<Normalizer2> COMPATIBLE =
+      List.of(Normalizer2.getNFKCInstance(), Normalizer2.getNFKDInstance());
 
   private static final List<Normalizer2> FORMS =
       List.of(
           Normalizer2.getNFCInstance(),
           Normalizer2.getNFDInstance(),
-          Normalizer2.getNFKCInstance(),
-          Normalizer2.getNFKDInstance());
+          COMPATIBLE.get(0),
+          COMPATIBLE.get(1));
 
   /** Letters that most charsets lack, with counterparts that many have. */
   private static final List<String> ACROSS =
@@ -151,17 +155,44 @@ final class CharsetTable {
         && traits.finding(QUESTION).is(NameVerdict.MEASURED)) {
       Conversion beyondBmp = beyondBmp(traits);
       CharsetTable plain = new CharsetTable(characters, beyondBmp, null);
-      if (plain.tells(traits)) {
+      boolean isPlain = plain.tells(traits);
+      boolean isCompatible = plain.isCompatible() && !isFoldedBefore(traits);
+      if (isPlain && !isCompatible) {
         return plain;
       }
       TableRange range = TableRange.ofForm(traits);
-      return FORMS.stream()
-          .map(form -> new CharsetTable(characters, beyondBmp, range.limited(form)))
-          .filter(table -> table.tells(traits))
-          .findFirst()
-          .orElse(null);
+      return (isCompatible ? COMPATIBLE : FORMS)
+          .stream()
+              .map(form -> new CharsetTable(characters, beyondBmp, range.limited(form)))
+              .filter(table -> table.tells(traits))
+              .findFirst()
+              .orElse(isPlain ? plain : null);
     }
     return null;
+  }
+
+  /**
+   * Whether nearly all characters that are compatible with text of ASCII become that: a form does
+   * it, and to those beyond the BMP as well. Tables of other versions may lack a few.
+   */
+  private boolean isCompatible() {
+    Normalizer2 form = Normalizer2.getNFKCInstance();
+    long asked = 0;
+    long made = 0;
+    for (Map.Entry<Integer, Conversion> each : conversions.entrySet()) {
+      String text = form.normalize(Character.toString(each.getKey()));
+      if (EscapedNames.isAscii(text) && text.indexOf('/') < 0) {
+        asked++;
+        made += each.getValue().isReplaced() && each.getValue().by().equalsIgnoreCase(text) ? 1 : 0;
+      }
+    }
+    return asked >= FEW_COMPATIBLE && made * 10 >= asked * 9;
+  }
+
+  /** Whether case is another matter of a compatible letter than of its counterpart. */
+  private static boolean isFoldedBefore(Traits traits) {
+    return !traits.of(Trait.CASE_RULE).is(CaseRule.SENSITIVE)
+        && traits.finding(CaseOrder.BEFORE_CASE).is(NameVerdict.DISTINCT);
   }
 
   private static Conversion beyondBmp(Traits traits) {

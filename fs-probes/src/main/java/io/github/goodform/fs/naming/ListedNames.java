@@ -18,6 +18,7 @@ import java.util.function.UnaryOperator;
 
 /** How a directory lists the names that it has written: in which case and in which form. */
 final class ListedNames {
+  private static final String SUPERSCRIPT = "compatibility-superscript";
   private static final String SHARP_S = "case-sharp-s-upper";
 
   /** How far a listing in capitals goes, which need not be as far as a comparison does. */
@@ -70,10 +71,18 @@ final class ListedNames {
     this.capitals = capitals(traits);
     this.composesFirst =
         form == StoredForm.FORM_C && (tables.folding().composesFirst() || !listsFormC(traits));
-    // Full case folding makes two letters of a ligature, too.
-    this.listsCompatible =
-        listsFirstAsSecond(
-            traits, listsFolded ? "compatibility-superscript" : "compatibility-ligature");
+    this.listsCompatible = listsCompatible(traits);
+  }
+
+  /**
+   * Whether compatible characters are listed as others: ligatures alone may be, and full case
+   * folding makes two letters of one, too.
+   */
+  private boolean listsCompatible(Traits traits) {
+    return listsFirstAsSecond(traits, SUPERSCRIPT)
+        || (!listsFolded
+            && listsFirstAsSecond(traits, "compatibility-ligature")
+            && !listsFirstAsGiven(traits, SUPERSCRIPT));
   }
 
   static ListedNames of(Traits traits, CharacterTables tables) {
@@ -157,8 +166,8 @@ final class ListedNames {
     String stored = composesFirst ? composed(written) : written;
     if (listsCapitals || listsWithoutCase) {
       stored = asked.listed(stored, this::inListedCase);
-    } else if (isPreserved()) {
-      // No rule: a letter may be stored as two, and all others as they are.
+    } else if (form != StoredForm.OTHER) {
+      // Beside a form: a letter may be stored as two, and all others as they are.
       stored = asked.listed(stored, UnaryOperator.identity());
     }
     if (listsCompatible && !composesFirst) {

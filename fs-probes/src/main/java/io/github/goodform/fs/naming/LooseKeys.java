@@ -38,6 +38,9 @@ final class LooseKeys {
   private final LetterTable letters;
   private final CharacterKinds kinds;
 
+  /** What is known of single characters, whatever kind they are of. */
+  private final AskedCharacters asked;
+
   /** Those of the alphabets that the known tables do not join. */
   private final Alphabets untold;
 
@@ -82,14 +85,15 @@ final class LooseKeys {
     this.tables = tables;
     this.written = written;
     this.letters = letters;
+    this.asked = AskedCharacters.of(traits);
     this.knownOrdersAcross = known.ordersAcross();
     this.untold = Alphabets.of(traits).untoldBy(name -> known.key(written.known(name)));
     this.alone = untold.notDecomposedBy(tables);
-    CharacterKinds asked = CharacterKinds.of(traits, explained);
+    CharacterKinds ofSamples = CharacterKinds.of(traits, explained);
     CharacterKinds found =
         tables.decomposition() == Decomposition.COMPATIBILITY
-            ? asked
-            : asked.withCompatible(traits);
+            ? ofSamples
+            : ofSamples.withCompatible(traits, tables.folding().isFull());
     // The tables join U+0130 and i; where they decompose it first, a dot is left over, and where
     // they do not join them, the directory may lower it first. Where nothing decomposes, and i with
     // a dot was seen to be another name than U+0130, no dot is dropped.
@@ -133,7 +137,7 @@ final class LooseKeys {
 
   /** Whether it is open how the name is stored. */
   boolean mayRewrite(String name) {
-    return kinds.mayBeStored(name) || untold.mayBeStored(name) || marks.mayBeStored(name);
+    return kinds.mayBeStored(name, asked) || untold.mayBeStored(name) || marks.mayBeStored(name);
   }
 
   /** Whether the order of the one mark that folds to a letter is open. */
