@@ -43,11 +43,10 @@ final class CharsetTable {
       List.of(Normalizer2.getNFKCInstance(), Normalizer2.getNFKDInstance());
 
   private static final List<Normalizer2> FORMS =
-      List.of(
-          Normalizer2.getNFCInstance(),
-          Normalizer2.getNFDInstance(),
-          COMPATIBLE.get(0),
-          COMPATIBLE.get(1));
+      Stream.concat(
+              Stream.of(Normalizer2.getNFCInstance(), Normalizer2.getNFDInstance()),
+              COMPATIBLE.stream())
+          .toList();
 
   /** Letters that most charsets lack, with counterparts that many have. */
   private static final List<String> ACROSS =
@@ -161,12 +160,12 @@ final class CharsetTable {
         return plain;
       }
       TableRange range = TableRange.ofForm(traits);
-      return (isCompatible ? COMPATIBLE : FORMS)
-          .stream()
-              .map(form -> new CharsetTable(characters, beyondBmp, range.limited(form)))
-              .filter(table -> table.tells(traits))
-              .findFirst()
-              .orElse(isPlain ? plain : null);
+      List<Normalizer2> forms = isCompatible ? COMPATIBLE : FORMS;
+      return forms.stream()
+          .map(form -> new CharsetTable(characters, beyondBmp, range.limited(form)))
+          .filter(table -> table.tells(traits))
+          .findFirst()
+          .orElse(isPlain ? plain : null);
     }
     return null;
   }

@@ -3,10 +3,8 @@ package io.github.goodform.fs.naming;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.util.VersionInfo;
-import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.Finding;
 import io.github.goodform.fs.evidence.NameVerdict;
-import io.github.goodform.fs.evidence.NormalizationForm;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
@@ -22,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +46,6 @@ final class NameKeys {
 
   private final Traits traits;
   private final WrittenNames written;
-  private final boolean shortNames;
 
   /** Whether case joins names at the create and not at a lookup. */
   private final boolean atCreate;
@@ -59,6 +55,9 @@ final class NameKeys {
 
   /** The simplest tables that give the answers; also what a create joins and a lookup does not. */
   private final CharacterTables fitted;
+
+  /** Whether form and case are known as those have them. */
+  private final KnownRules rules;
 
   /** The simplest tables without what alphabets tell: those explain no other kinds. */
   private final CharacterTables bare;
@@ -86,7 +85,6 @@ final class NameKeys {
 
   private NameKeys(Traits traits, WrittenNames written, boolean shortNames) {
     this.traits = traits;
-    this.shortNames = shortNames;
     this.written = written;
     this.atCreate = TableFit.joinsAtCreate(traits);
     this.letters = LetterTable.of(traits);
@@ -101,14 +99,15 @@ final class NameKeys {
     Set<Integer> rigid = joined(fit.rigid(), exceptions.excluded());
     this.fitted = letters.fitted(fit.withRigid(rigid));
     this.bare = letters.fitted(simplest.withRigid(rigid));
+    this.rules = new KnownRules(traits, fitted, written, letters, shortNames);
     Set<Integer> apart = new HashSet<>(joined(fitted.rigid(), exceptions.open()));
-    if (isFormKnown() && !isCaseKnown() && fit.isDecomposing()) {
+    if (rules.isFormKnown() && !rules.isCaseKnown() && fit.isDecomposing()) {
       apart.addAll(CaseExceptions.OF_ORDER);
-    } else if (isCaseKnown() && !isFormKnown()) {
+    } else if (rules.isCaseKnown() && !rules.isFormKnown()) {
       apart.addAll(HfsPlusTables.unfolded());
     } else if (fit.decomposition() == Decomposition.COMPATIBILITY
-        && fit.folding().order() != Folding.Order.BEFORE
-        && !traits.finding(CaseOrder.BEFORE_CASE).is(NameVerdict.SAME)) {
+        && fit.folding() != Folding.NONE
+        && !rules.isCompatibleCaseKnown()) {
       apart.addAll(CaseExceptions.compatibleCapitals());
     }
     // A letter that decomposes is another one with its parts, as long as no other mark follows.
@@ -144,8 +143,8 @@ final class NameKeys {
   private CharacterTables known(
       CharacterTables fit, IgnoredCodePoints ignored, Set<Integer> rigid) {
     return new CharacterTables(
-        isFormKnown() ? fit.decomposition() : Decomposition.NONE,
-        isCaseKnown() ? fit.folding() : Folding.NONE,
+        rules.isFormKnown() ? fit.decomposition() : Decomposition.NONE,
+        rules.isCaseKnown() ? fit.folding() : Folding.NONE,
         oldest(traits.of(Trait.DECOMPOSITION_TABLE)),
         oldest(traits.of(Trait.CASE_TABLE)),
         ignored.known(),
@@ -156,14 +155,14 @@ final class NameKeys {
 
   /** The fitted tables as far as they may reach: what was not asked is joined. */
   private CharacterTables loose(IgnoredCodePoints ignored, Set<Integer> rigid) {
-    boolean all = isFormKnown() && isCaseKnown();
-    boolean form = isFormKnown() && !joinsSomeCompatible();
+    boolean all = rules.isFormKnown() && rules.isCaseKnown();
+    boolean form = rules.isFormKnown() && !rules.joinsSomeCompatible();
     Map<Integer, String> replaced = new HashMap<>();
-    boolean fits = isCaseKnown() || (atCreate && fitted.folding() != Folding.NONE);
+    boolean fits = rules.isCaseKnown() || (atCreate && fitted.folding() != Folding.NONE);
     Set<Integer> skipped = joined(ignored.known(), ignored.open());
     Folding full = skipped.isEmpty() ? Folding.FULL : Folding.FULL_AT_ONCE;
     Folding folding = fits ? fitted.folding() : full;
-    if (folding.isFull() && (!isCaseKnown() || !traits.of(Trait.DOTTED_I).isConclusive())) {
+    if (folding.isFull() && (!rules.isCaseKnown() || !traits.of(Trait.DOTTED_I).isConclusive())) {
       replaced.putIfAbsent(DOTLESS_I, "i");
     }
     if (folding.isSimple()) {
@@ -193,86 +192,6 @@ final class NameKeys {
     }
     kept.removeIf(c -> Normalizer2.getNFDInstance().getDecomposition(c) != null);
     return kept;
-  }
-
-  /**
-   * Whether a compatible pair is one file that the tables join by an exception only: then others
-   * may be, such as all half-width letters.
-   */
-  private boolean joinsSomeCompatible() {
-    return fitted.decomposition() != Decomposition.COMPATIBILITY
-        && Question.of(Question.Group.COMPATIBILITY).stream()
-            .filter(question -> traits.finding(question.id()).is(NameVerdict.SAME))
-            .filter(question -> CharacterKinds.compatible(question) == null)
-            .anyMatch(
-                question ->
-                    question.first().codePoints().anyMatch(fitted.replaced()::containsKey)
-                        || question.second().codePoints().anyMatch(fitted.replaced()::containsKey));
-  }
-
-  private boolean isFormKnown() {
-    TraitAnswer<NormalizationForm> form = traits.of(Trait.NORMALIZATION);
-    return written.charset().hasNoForms(traits)
-        || (form.isConclusive()
-            && !written.charset().isLimited()
-            && (!form.is(NormalizationForm.PARTIAL) || isAsciiBeforeForm()));
-  }
-
-  /**
-   * Whether a form is partial because letters of ASCII are folded before they are composed or
-   * decomposed with their marks: every pair that was asked about is as that tells.
-   */
-  private boolean isAsciiBeforeForm() {
-    return fitted.isDecomposing()
-        && fitted.folding().isOfAscii()
-        && fitted.folding().order() == Folding.Order.BEFORE
-        && fitted.rigid().isEmpty()
-        && fitted.replaced().isEmpty()
-        && isAnswered(Question.Group.CANONICAL, Question.Group.DECOMPOSITION_VERSION);
-  }
-
-  private boolean isAnswered(Question.Group... groups) {
-    return Stream.of(groups)
-        .flatMap(group -> Question.of(group).stream())
-        .filter(Question::isRelation)
-        .allMatch(question -> traits.finding(question.id()).isAnswered());
-  }
-
-  private boolean isCaseKnown() {
-    TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
-    boolean table = fitted.folding() == Folding.HFS_PLUS;
-    if (isAsciiOfForm()) {
-      return true;
-    }
-    // Where short names explain the asymmetry, what the other direction did not find is not folded.
-    if (letters.isAnswered()) {
-      return true;
-    }
-    return rule.isConclusive()
-        && !(rule.is(CaseRule.ASCII) && isMoreThanAscii())
-        && (shortNames || !rule.is(CaseRule.ASYMMETRIC))
-        && (table || !rule.is(CaseRule.PARTIAL));
-  }
-
-  /**
-   * Whether ASCII is folded and nothing else, beside a form: every pair that was asked about is as
-   * that tells, of letters with marks and of other scripts.
-   */
-  private boolean isAsciiOfForm() {
-    return isFormKnown()
-        && fitted.isDecomposing()
-        && fitted.folding().isOfAscii()
-        && fitted.rigid().isEmpty()
-        && fitted.replaced().isEmpty()
-        && traits.of(Trait.CASE_RULE).isConclusive()
-        && isAnswered(Question.Group.CASE, Question.Group.CASE_VERSION);
-  }
-
-  /** Letters of one script may be joined, and those of others not; or letters with marks. */
-  private boolean isMoreThanAscii() {
-    return fitted.decomposition() != Decomposition.NONE
-        || Question.of(Question.Group.CASE_VERSION).stream()
-            .anyMatch(question -> traits.finding(question.id()).is(NameVerdict.SAME));
   }
 
   private static TableRange oldest(TraitAnswer<UnicodeRange> table) {
@@ -324,7 +243,7 @@ final class NameKeys {
     }
     boolean open =
         written.mayReplace(put)
-            || (!isFormKnown() && holds(put, known.ignored()) && hasMarks(put))
+            || (!rules.isFormKnown() && holds(put, known.ignored()) && hasMarks(put))
             || (looseKeys.isOrderOpen()
                 && Normalizer2.getNFDInstance().normalize(put).indexOf(YPOGEGRAMMENI) >= 0);
     return open || isComparedByOctets(put) ? put : octets.folded(known.key(withSequences(put)));

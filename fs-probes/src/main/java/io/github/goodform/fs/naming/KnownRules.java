@@ -1,0 +1,114 @@
+package io.github.goodform.fs.naming;
+
+import io.github.goodform.fs.evidence.CaseRule;
+import io.github.goodform.fs.evidence.Finding;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.NormalizationForm;
+import io.github.goodform.fs.evidence.Question;
+import io.github.goodform.fs.evidence.Trait;
+import io.github.goodform.fs.evidence.TraitAnswer;
+import io.github.goodform.fs.evidence.Traits;
+import io.github.goodform.fs.naming.CharacterTables.Decomposition;
+import java.util.stream.Stream;
+
+/**
+ * Whether the answers tell the form and the case of names as the tables have them: else a pair that
+ * was not asked may be one file, or two.
+ *
+ * @param fitted the simplest tables that give the answers
+ * @param shortNames whether there are short names as FAT has them
+ */
+record KnownRules(
+    Traits traits,
+    CharacterTables fitted,
+    WrittenNames written,
+    LetterTable letters,
+    boolean shortNames) {
+
+  boolean isFormKnown() {
+    TraitAnswer<NormalizationForm> form = traits.of(Trait.NORMALIZATION);
+    return written.charset().hasNoForms(traits)
+        || (form.isConclusive()
+            && !written.charset().isLimited()
+            && (!form.is(NormalizationForm.PARTIAL) || isAsciiBeforeForm()));
+  }
+
+  /**
+   * Whether a form is partial because letters of ASCII are folded before they are composed or
+   * decomposed with their marks: every pair that was asked about is as that tells.
+   */
+  private boolean isAsciiBeforeForm() {
+    return fitted.isDecomposing()
+        && fitted.folding().isOfAscii()
+        && fitted.folding().order() == Folding.Order.BEFORE
+        && fitted.rigid().isEmpty()
+        && fitted.replaced().isEmpty()
+        && isAnswered(Question.Group.CANONICAL, Question.Group.DECOMPOSITION_VERSION);
+  }
+
+  private boolean isAnswered(Question.Group... groups) {
+    return Stream.of(groups)
+        .flatMap(group -> Question.of(group).stream())
+        .filter(Question::isRelation)
+        .allMatch(question -> traits.finding(question.id()).isAnswered());
+  }
+
+  boolean isCaseKnown() {
+    TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
+    boolean table = fitted.folding() == Folding.HFS_PLUS;
+    if (isAsciiOfForm()) {
+      return true;
+    }
+    // Where short names explain the asymmetry, what the other direction did not find is not folded.
+    if (letters.isAnswered()) {
+      return true;
+    }
+    return rule.isConclusive()
+        && !(rule.is(CaseRule.ASCII) && isMoreThanAscii())
+        && (shortNames || !rule.is(CaseRule.ASYMMETRIC))
+        && (table || !rule.is(CaseRule.PARTIAL));
+  }
+
+  /**
+   * Whether ASCII is folded and nothing else, beside a form: every pair that was asked about is as
+   * that tells, of letters with marks and of other scripts.
+   */
+  private boolean isAsciiOfForm() {
+    return isFormKnown()
+        && fitted.isDecomposing()
+        && fitted.folding().isOfAscii()
+        && fitted.rigid().isEmpty()
+        && fitted.replaced().isEmpty()
+        && traits.of(Trait.CASE_RULE).isConclusive()
+        && isAnswered(Question.Group.CASE, Question.Group.CASE_VERSION);
+  }
+
+  /** Letters of one script may be joined, and those of others not; or letters with marks. */
+  private boolean isMoreThanAscii() {
+    return fitted.decomposition() != Decomposition.NONE
+        || Question.of(Question.Group.CASE_VERSION).stream()
+            .anyMatch(question -> traits.finding(question.id()).is(NameVerdict.SAME));
+  }
+
+  /**
+   * Whether a compatible pair is one file that the tables join by an exception only: then others
+   * may be, such as all half-width letters.
+   */
+  boolean joinsSomeCompatible() {
+    return fitted.decomposition() != Decomposition.COMPATIBILITY
+        && Question.of(Question.Group.COMPATIBILITY).stream()
+            .filter(question -> traits.finding(question.id()).is(NameVerdict.SAME))
+            .filter(question -> CharacterKinds.compatible(question) == null)
+            .anyMatch(
+                question ->
+                    question.first().codePoints().anyMatch(fitted.replaced()::containsKey)
+                        || question.second().codePoints().anyMatch(fitted.replaced()::containsKey));
+  }
+
+  /** Whether it was seen that compatible letters are folded as the tables have it. */
+  boolean isCompatibleCaseKnown() {
+    Finding finding = traits.finding(CaseOrder.BEFORE_CASE);
+    return finding.is(NameVerdict.SAME)
+        || (finding.is(NameVerdict.DISTINCT) && fitted.folding().order() == Folding.Order.BEFORE);
+  }
+}
