@@ -1,5 +1,6 @@
 package io.github.goodform.fs;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,6 +28,8 @@ class RuleOrderTest {
           new String[] {"stra\u00DFe", "STRASSE"},
           new String[] {"\uFB01n", "fin"},
           new String[] {"a b", "A_B"},
+          new String[] {"a b", "ab"},
+          new String[] {"report.txt", "REPORT.TXT"},
           new String[] {"\u0451lka", "\u0435lka"},
           new String[] {"\u1F0A", "\u1F02"},
           new String[] {"\u1FBC", "\u0391\u0345"},
@@ -61,6 +64,9 @@ class RuleOrderTest {
     GREEK_ACCENT(name -> name.replace('\u03AC', '\u03B1')),
     CYRILLIC_ACCENT(name -> name.replace('\u0451', '\u0435').replace('\u0401', '\u0415')),
     SPACE(name -> name.replace(' ', '_')),
+    NO_SPACE(name -> Liar.without(name, " ")),
+    NO_VERSION(name -> name.replaceFirst("(?<=.);.*$", "")),
+    LATIN_1(name -> new String(name.getBytes(ISO_8859_1), ISO_8859_1)),
     UNITS(name -> name.substring(0, Math.min(name.length(), 100))),
     OCTETS(RuleOrderTest::octets);
 
@@ -120,6 +126,7 @@ class RuleOrderTest {
     "LIGATURES LOWER_CASE,",
     "FORM_KC NON_ASCII,",
     "FORM_KD NON_ASCII,",
+    "FORM_D, FORM_KC",
     "LOWER_CASE SHARP_S,",
     ", SIMPLE_UPPER_CASE SHARP_S",
     "SPACE LOWER_CASE,",
@@ -144,6 +151,9 @@ class RuleOrderTest {
     ", UMLAUTS FORM_C LOWER_CASE",
     ", FORM_C GREEK_ACCENT FULL_FOLDING",
     ", ASCII_UPPER_CASE ACCENTS",
+    "NO_VERSION ASCII_UPPER_CASE,",
+    "LATIN_1, NO_SPACE",
+    "ACCENTS FORM_KC,",
   })
   void tellsNothingWrong(String storing, String comparing) throws IOException {
     Liar.assertWithinRates(tried(storing, comparing));

@@ -151,10 +151,15 @@ record Alphabets(Map<Integer, String> joined, Map<Integer, String> open) {
     return all;
   }
 
-  /** Those of them that keys tell to be two. */
+  /** Those of them that keys tell to be two, within a name: what begins or ends one may be left. */
   Alphabets untoldBy(UnaryOperator<String> key) {
     return filtered(
-        (character, other) -> !key.apply(Character.toString(character)).equals(key.apply(other)));
+        (character, other) ->
+            !key.apply(between(Character.toString(character))).equals(key.apply(between(other))));
+  }
+
+  private static String between(String text) {
+    return "x" + text + "x";
   }
 
   /** The characters of these that are not among others. */

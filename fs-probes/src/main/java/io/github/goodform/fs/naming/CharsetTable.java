@@ -18,7 +18,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -154,18 +156,26 @@ final class CharsetTable {
         && traits.finding(QUESTION).is(NameVerdict.MEASURED)) {
       Conversion beyondBmp = beyondBmp(traits);
       CharsetTable plain = new CharsetTable(characters, beyondBmp, null);
-      boolean isPlain = plain.tells(traits);
-      boolean isCompatible = plain.isCompatible() && !isFoldedBefore(traits);
-      if (isPlain && !isCompatible) {
+      TableRange range = TableRange.ofForm(traits);
+      Function<Normalizer2, CharsetTable> formed =
+          form -> new CharsetTable(characters, beyondBmp, range.limited(form));
+      Optional<CharsetTable> compatible =
+          plain.isCompatible() && !isFoldedBefore(traits)
+              ? COMPATIBLE.stream()
+                  .map(formed)
+                  .filter(table -> table.tells(traits) && table.isConsistent())
+                  .findFirst()
+              : Optional.empty();
+      if (compatible.isPresent()) {
+        return compatible.get();
+      } else if (plain.tells(traits)) {
         return plain;
       }
-      TableRange range = TableRange.ofForm(traits);
-      List<Normalizer2> forms = isCompatible ? COMPATIBLE : FORMS;
-      return forms.stream()
-          .map(form -> new CharsetTable(characters, beyondBmp, range.limited(form)))
+      return FORMS.stream()
+          .map(formed)
           .filter(table -> table.tells(traits))
           .findFirst()
-          .orElse(isPlain ? plain : null);
+          .orElse(null);
     }
     return null;
   }
@@ -186,6 +196,22 @@ final class CharsetTable {
       }
     }
     return asked >= FEW_COMPATIBLE && made * 10 >= asked * 9;
+  }
+
+  /**
+   * Whether each character becomes what its form becomes, as far as that was asked about: else
+   * another rule is before the form. No name has a slash.
+   */
+  private boolean isConsistent() {
+    return conversions.entrySet().stream()
+        .filter(each -> each.getValue().kind() == Kind.REPLACED)
+        .allMatch(each -> isFormed(Character.toString(each.getKey()), each.getValue().by()));
+  }
+
+  private boolean isFormed(String text, String by) {
+    boolean asked =
+        formed(text).codePoints().allMatch(c -> c != '/' && Character.isBmpCodePoint(c));
+    return !asked || written(text).equalsIgnoreCase(by);
   }
 
   /** Whether case is another matter of a compatible letter than of its counterpart. */

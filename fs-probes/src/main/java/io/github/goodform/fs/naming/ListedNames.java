@@ -176,7 +176,9 @@ final class ListedNames {
     if (form == StoredForm.PRESERVED || form == StoredForm.OTHER || composesFirst) {
       return stored;
     }
-    boolean apart = tables.decomposition() == Decomposition.NONE;
+    boolean apart =
+        tables.decomposition() == Decomposition.NONE
+            || (tables.decomposition() == Decomposition.COMPATIBILITY && !listsCompatible);
     String decomposed =
         apart ? Normalizer2.getNFDInstance().normalize(stored) : tables.decompose(stored);
     if (form == StoredForm.FORM_D) {

@@ -134,14 +134,16 @@ record RewrittenCharacters(
         .anyMatch(i -> !Character.isLetter(given[i]) && Character.isLetter(found[i]));
   }
 
-  /** The characters that are not listed, if all others are, in their order. */
+  /**
+   * The signs that are not listed, if all else is, in its order: letters may just be behind one.
+   */
   private static Optional<Set<Integer>> leftOut(int[] given, int[] found) {
     Set<Integer> leftOut = new HashSet<>();
     int listed = 0;
     for (int c : given) {
       if (listed < found.length && found[listed] == c) {
         listed++;
-      } else {
+      } else if (!Character.isLetterOrDigit(c)) {
         leftOut.add(c);
       }
     }
