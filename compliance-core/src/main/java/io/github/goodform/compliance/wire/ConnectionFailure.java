@@ -9,6 +9,7 @@ import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Optional;
@@ -45,6 +46,23 @@ final class ConnectionFailure {
       return unreachable(Obstacle.CONNECTION, message(failure));
     }
     return Optional.empty();
+  }
+
+  /**
+   * What took the whole timeout.
+   *
+   * @param connected whether the server had accepted the connection: then it was the TLS handshake
+   */
+  static Observation.Unreachable late(Duration timeout, boolean connected) {
+    String problem = "timed out after " + timeout.toMillis() + " ms";
+    return connected
+        ? new Observation.Unreachable(Obstacle.TLS_TIMEOUT, "the TLS handshake " + problem)
+        : other(problem);
+  }
+
+  /** A failure of no special kind. */
+  static Observation.Unreachable other(String problem) {
+    return new Observation.Unreachable(Obstacle.CONNECTION, problem);
   }
 
   static String message(Throwable failure) {

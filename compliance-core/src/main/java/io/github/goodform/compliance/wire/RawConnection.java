@@ -144,18 +144,10 @@ final class RawConnection implements AutoCloseable {
 
   private Observation.Unreachable unreachable(
       IOException e, Supplier<@Nullable X509Certificate> presented) {
-    if (!late.get()) {
-      return ConnectionFailure.of(e, presented)
-          .orElseGet(
-              () ->
-                  new Observation.Unreachable(
-                      Observation.Obstacle.CONNECTION, ConnectionFailure.message(e)));
-    }
-    String problem = "timed out after " + options.timeout().toMillis() + " ms";
-    return socket.isConnected()
-        ? new Observation.Unreachable(
-            Observation.Obstacle.TLS_TIMEOUT, "the TLS handshake " + problem)
-        : new Observation.Unreachable(Observation.Obstacle.CONNECTION, problem);
+    return late.get()
+        ? ConnectionFailure.late(options.timeout(), socket.isConnected())
+        : ConnectionFailure.of(e, presented)
+            .orElseGet(() -> ConnectionFailure.other(ConnectionFailure.message(e)));
   }
 
   /**

@@ -32,7 +32,7 @@ enum CaseMapping {
     return this == ASCII_UPPER || this == ASCII_LOWER;
   }
 
-  /** Whether letters become small ones, one by one, by a table of Unicode's. */
+  /** Whether letters become small ones by a table of Unicode's; U+0130 alone may become two. */
   boolean isOfLowerCase() {
     return switch (this) {
       case LOWER, FULL_LOWER, FOLDING, LOWER_OF_UPPER -> true;

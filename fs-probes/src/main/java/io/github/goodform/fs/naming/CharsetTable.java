@@ -18,7 +18,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -159,20 +158,12 @@ final class CharsetTable {
       TableRange range = TableRange.ofForm(traits);
       Function<Normalizer2, CharsetTable> formed =
           form -> new CharsetTable(characters, beyondBmp, range.limited(form));
-      Optional<CharsetTable> compatible =
+      Stream<CharsetTable> compatible =
           plain.isCompatible() && !isFoldedBefore(traits)
-              ? COMPATIBLE.stream()
-                  .map(formed)
-                  .filter(table -> table.tells(traits) && table.isConsistent())
-                  .findFirst()
-              : Optional.empty();
-      if (compatible.isPresent()) {
-        return compatible.get();
-      } else if (plain.tells(traits)) {
-        return plain;
-      }
-      return FORMS.stream()
-          .map(formed)
+              ? COMPATIBLE.stream().map(formed).filter(CharsetTable::isConsistent)
+              : Stream.empty();
+      return Stream.of(compatible, Stream.of(plain), FORMS.stream().map(formed))
+          .flatMap(tables -> tables)
           .filter(table -> table.tells(traits))
           .findFirst()
           .orElse(null);
