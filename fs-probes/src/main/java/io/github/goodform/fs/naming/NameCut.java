@@ -30,6 +30,7 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing, StoredFor
   enum Unit {
     OCTETS,
     UTF16,
+    CODE_POINTS,
     /** Known for ASCII only. */
     UNKNOWN
   }
@@ -47,8 +48,10 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing, StoredFor
     UNKNOWN
   }
 
+  private static final String EMOJI = "length-emoji";
+
   private static final List<String> OF_SEVERAL_OCTETS =
-      List.of("length-latin", "length-hangul", "length-emoji");
+      List.of("length-latin", "length-hangul", EMOJI);
 
   /** Of letters that have other lengths in each form. */
   private static final List<String> OF_FORMS =
@@ -92,7 +95,7 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing, StoredFor
   /** In what the stored form is counted, empty where it is not that which is cut. */
   private static Optional<Unit> unitOfForm(Traits traits, int length, StoredForm form) {
     return form == StoredForm.FORM_C || form == StoredForm.FORM_D
-        ? Stream.of(Unit.UTF16, Unit.OCTETS)
+        ? Stream.of(ofCharacters(traits, length), Unit.OCTETS)
             .filter(
                 unit ->
                     OF_FORMS.stream().allMatch(id -> isExplained(traits, id, length, unit, form)))
@@ -112,7 +115,11 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing, StoredFor
   }
 
   private static int count(String name, Unit unit) {
-    return unit == Unit.UTF16 ? name.length() : EscapedNames.length(name);
+    return switch (unit) {
+      case UTF16 -> name.length();
+      case CODE_POINTS -> name.codePointCount(0, name.length());
+      case OCTETS, UNKNOWN -> EscapedNames.length(name);
+    };
   }
 
   private static String inForm(String name, StoredForm form) {
@@ -140,7 +147,7 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing, StoredFor
   /** How names end that are cut within a character, unknown where they are not. */
   private static Listing ofPart(Traits traits, String id, int length, Unit unit) {
     String one = Question.byId(id).orElseThrow().first();
-    int size = unit == Unit.UTF16 ? one.length() : EscapedNames.length(one);
+    int size = count(one, unit);
     if (!(traits.evidence().of(id) instanceof Length cut)
         || length / size != cut.units()
         || length % size == 0) {
@@ -170,7 +177,29 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing, StoredFor
     } else if (latin.units() == length / 2) {
       return Unit.OCTETS;
     }
-    return latin.units() == length ? Unit.UTF16 : Unit.UNKNOWN;
+    return latin.units() == length ? ofCharacters(traits, length) : Unit.UNKNOWN;
+  }
+
+  /** From U+1F600, which has two units and is one code point, where nothing else stands for it. */
+  private static Unit ofCharacters(Traits traits, int length) {
+    return traits.evidence().of(EMOJI) instanceof Length emoji
+            && emoji.units() == length
+            && traits.finding("name-emoji").is(NameVerdict.KEPT)
+        ? Unit.CODE_POINTS
+        : Unit.UTF16;
+  }
+
+  /**
+   * Whether names are cut as they were given, in UTF-16 units, and not what is written of them:
+   * half as many emoji are kept, though one unit stands for each.
+   *
+   * @param emoji what is written of one
+   */
+  boolean isOfGivenUnits(Traits traits, String emoji) {
+    return unit == Unit.UTF16
+        && emoji.length() == 1
+        && traits.evidence().of(EMOJI) instanceof Length kept
+        && kept.units() == length / 2;
   }
 
   /**
@@ -254,9 +283,12 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing, StoredFor
     }
     String whole = inForm(name, form);
     String kept =
-        unit == Unit.UTF16
-            ? whole.substring(0, length)
-            : EscapedNames.text(Arrays.copyOf(EscapedNames.octets(whole), length));
+        switch (unit) {
+          case UTF16 -> whole.substring(0, length);
+          case CODE_POINTS -> characters(whole);
+          case OCTETS, UNKNOWN ->
+              EscapedNames.text(Arrays.copyOf(EscapedNames.octets(whole), length));
+        };
     return listing == Listing.CHARACTERS ? withoutPart(kept) : kept;
   }
 }

@@ -48,6 +48,9 @@ final class WrittenNames {
    */
   private final boolean mayCutGiven;
 
+  /** Whether it surely is the given name that is cut. */
+  private final boolean cutsGiven;
+
   /** Whether as many characters of what is written are listed. */
   private final boolean listsAsMany;
 
@@ -71,6 +74,8 @@ final class WrittenNames {
     this.mayStripDots = stripsDots || isOpen(traits.of(Trait.TRAILING_DOT));
     this.mayStripSpaces = stripsSpaces || isOpen(traits.of(Trait.TRAILING_SPACE));
     this.supplementary = SupplementaryLimit.of(traits);
+    String emoji = Question.byId("length-emoji").orElseThrow().first();
+    this.cutsGiven = cut.isOfGivenUnits(traits, written(emoji, false, false, true));
     this.hasChecksums =
         traits.evidence().of(CHECKSUM) instanceof Single single
             && traits.finding(CHECKSUM).is(NameVerdict.REWRITTEN)
@@ -177,7 +182,7 @@ final class WrittenNames {
 
   /** The name that is known to be written. */
   String known(String name) {
-    return cut.known(written(name, stripsDots, stripsSpaces, true));
+    return cut.known(written(cutFirst(name), stripsDots, stripsSpaces, true));
   }
 
   /** The name that is known to be written and listed, by which it may not be compared. */
@@ -188,7 +193,14 @@ final class WrittenNames {
 
   private String listedWhole(String name) {
     return written(
-        name, stripsDots && !listsDots, stripsSpaces && !listsSpaces, !supplementary.isListed());
+        cutFirst(name),
+        stripsDots && !listsDots,
+        stripsSpaces && !listsSpaces,
+        !supplementary.isListed());
+  }
+
+  private String cutFirst(String name) {
+    return cutsGiven ? cut.known(name) : name;
   }
 
   /** Whether less of the name is listed than is written. */
@@ -208,7 +220,7 @@ final class WrittenNames {
    */
   String shortest(String name, UnaryOperator<String> merged) {
     boolean drops = supplementary.drops();
-    String kept = merged.apply(written(name, mayStripDots, mayStripSpaces, drops));
+    String kept = merged.apply(written(cutFirst(name), mayStripDots, mayStripSpaces, drops));
     return cut.shortest(withoutOpen(kept));
   }
 
