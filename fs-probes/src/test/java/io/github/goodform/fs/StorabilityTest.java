@@ -92,23 +92,39 @@ class StorabilityTest {
   @Test
   void saysWhatIsRewritten() {
     Sides same = new Sides(CallOutcome.OK, Supposed.EXISTS);
-    String composed = "737765646973682DC3A52E747874";
     String withoutDot = "676F6F64666F726D2D646F74";
     FileNameProfile rewriting =
-        Supposed.plain()
+        composingLatin()
+            .same("canonical-hangul", "canonical-angstrom")
             .observe(
                 "alias-trailing-dot",
                 new Relation(
                     Supposed.direction(same, withoutDot), Supposed.direction(same, withoutDot)))
-            .observe(
-                "canonical-latin",
-                new Relation(
-                    Supposed.direction(same, composed), Supposed.direction(same, composed)))
             .profile();
 
     assertThat(rewriting.storability("a.").verdict()).isEqualTo(NameVerdict.REWRITTEN);
     assertThat(rewriting.storability("e\u0301").verdict()).isEqualTo(NameVerdict.REWRITTEN);
     assertThat(rewriting.storability("\u00E9").isKept()).isTrue();
+  }
+
+  /** What is composed of one letter, and not of Hangul, may not be so of another letter. */
+  @Test
+  void leavesOpenWhichLettersArePartlyComposed() {
+    FileNameProfile partial = composingLatin().profile();
+
+    assertThat(partial.storability("\u00E5").isKept()).isTrue();
+    assertThat(partial.storability("e\u0301").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+    assertThat(partial.storability("e\u0301").reason()).contains("normalization");
+    assertThat(partial.storability("\u4E2D").isKept()).isTrue();
+  }
+
+  private static Supposed composingLatin() {
+    Sides same = new Sides(CallOutcome.OK, Supposed.EXISTS);
+    String composed = "737765646973682DC3A52E747874";
+    return Supposed.plain()
+        .observe(
+            "canonical-latin",
+            new Relation(Supposed.direction(same, composed), Supposed.direction(same, composed)));
   }
 
   /** Whether a name is kept and whether it is another one's are two questions. */

@@ -47,8 +47,8 @@ record Alphabets(Map<Integer, String> joined, Map<Integer, String> open) {
   }
 
   /**
-   * What an emoji is compared as that is listed as it is: itself where it is one with no character
-   * of the alphabets. Empty where that was not asked.
+   * What an emoji is compared as that is listed as it is, but for letters beside it: itself where
+   * it is one with no character of the alphabets. Empty where that was not asked.
    */
   static Optional<String> comparedEmoji(Traits traits) {
     String emoji = Character.toString(EMOJI);
@@ -57,7 +57,8 @@ record Alphabets(Map<Integer, String> joined, Map<Integer, String> open) {
             letters ->
                 Letters.pairs(letters.distinct()).stream().anyMatch(pair -> pair.endsWith(emoji))
                     ? Optional.of(emoji)
-                    : Optional.ofNullable(counterparts(letters.joined()).get(EMOJI)));
+                    : Optional.ofNullable(
+                        counterparts(letters.joined() + letters.open()).get(EMOJI)));
   }
 
   /** Those that were seen to be two, each with each; none where that was not asked. */

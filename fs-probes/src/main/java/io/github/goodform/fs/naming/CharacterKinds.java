@@ -12,7 +12,6 @@ import io.github.goodform.fs.evidence.Traits;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -42,17 +41,6 @@ record CharacterKinds(List<Found> found) {
   /** What drivers for the protocols of Windows write as characters for private use, with these. */
   private static final UnicodeSet FORBIDDEN =
       new UnicodeSet("[\\uE000-\\uF8FF[:Cc:]\":*?<>|\\\\]").freeze();
-
-  private static final int ANY_CASE = Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
-
-  private static final Map<Integer, String> IN_TWO_LETTERS =
-      Map.of(0xE4, "ae", 0xF6, "oe", 0xFC, "ue", 0xE5, "aa", 0xE6, "ae", 0xF8, "oe", 0x153, "oe");
-
-  private static final Pattern UMLAUT_LETTER =
-      Pattern.compile("[\u00E4\u00F6\u00FC\u00E5\u00E6\u00F8\u0153]", ANY_CASE);
-
-  private static final Pattern UMLAUT =
-      Pattern.compile("aa|[aou]e|" + UMLAUT_LETTER.pattern(), ANY_CASE);
 
   private static final Pattern DOTTED = Pattern.compile("[iI\\u0130\\u0131](\\p{M}*)");
   private static final Pattern VERSION = Pattern.compile("(?:~+|;.*)$", Pattern.DOTALL);
@@ -117,7 +105,7 @@ record CharacterKinds(List<Found> found) {
     ENDS(CharacterKinds::stripped, "character-space-at-end", "character-tab-at-end"),
     SPACES(name -> each(name, c -> SPACE.contains(c) ? ' ' : c), "character-no-break-space"),
     RUNS(name -> RUN.matcher(name).replaceAll(" "), "character-two-spaces"),
-    UMLAUTS(CharacterKinds::inTwoLetters, "character-umlaut", "character-ligature"),
+    UMLAUTS(UmlautLetters::inTwo, "character-umlaut", "character-ligature"),
     KANA(
         name -> each(name, c -> KATAKANA_FIRST <= c && c <= KATAKANA_LAST ? c + TO_HIRAGANA : c),
         "character-kana"),
@@ -151,7 +139,7 @@ record CharacterKinds(List<Found> found) {
 
     /** Whether the name has characters of the kind: two plain letters are stored as they are. */
     boolean isIn(String name) {
-      return this == UMLAUTS ? UMLAUT_LETTER.matcher(name).find() : !merged(name).equals(name);
+      return this == UMLAUTS ? UmlautLetters.areIn(name) : !merged(name).equals(name);
     }
   }
 
@@ -162,11 +150,27 @@ record CharacterKinds(List<Found> found) {
    * @param sample the id of the first such question
    * @param isStored whether what is stored is another name than the one given
    * @param signs the characters that may stand for those of the kind, which are left out, too
+   * @param others characters of the kind that are known to be one with another one each
    */
-  record Found(Kind kind, String sample, boolean isStored, Set<Integer> signs) {
+  record Found(
+      Kind kind, String sample, boolean isStored, Set<Integer> signs, Set<Integer> others) {
     String merged(String name) {
-      String merged = kind.merged(name);
+      String merged = others.isEmpty() ? kind.merged(name) : mergedBetweenOthers(name);
       return signs.isEmpty() ? merged : without(merged, signs::contains);
+    }
+
+    private String mergedBetweenOthers(String name) {
+      StringBuilder merged = new StringBuilder();
+      StringBuilder run = new StringBuilder();
+      for (int c : name.codePoints().toArray()) {
+        if (others.contains(c)) {
+          merged.append(kind.merged(run.toString())).appendCodePoint(c);
+          run.setLength(0);
+        } else {
+          run.appendCodePoint(c);
+        }
+      }
+      return merged.append(kind.merged(run.toString())).toString();
     }
   }
 
@@ -188,7 +192,8 @@ record CharacterKinds(List<Found> found) {
         boolean stored = joined.stream().anyMatch(id -> isRewritten(traits, id));
         Set<Integer> signs =
             kind == Kind.EMOJI ? SupplementaryLimit.signsOfEmoji(traits) : Set.of();
-        found.add(new Found(kind, joined.get(0), stored, signs));
+        Set<Integer> others = kind == Kind.UMLAUTS ? UmlautLetters.joinedWithOne(traits) : Set.of();
+        found.add(new Found(kind, joined.get(0), stored, signs, others));
       }
     }
     return new CharacterKinds(List.copyOf(found));
@@ -197,7 +202,7 @@ record CharacterKinds(List<Found> found) {
   /** With a kind that the answer to another question has samples of. */
   CharacterKinds with(Kind kind, String question, boolean isStored) {
     List<Found> more = new ArrayList<>(found);
-    more.add(new Found(kind, question, isStored, Set.of()));
+    more.add(new Found(kind, question, isStored, Set.of(), Set.of()));
     return new CharacterKinds(List.copyOf(more));
   }
 
@@ -297,17 +302,6 @@ record CharacterKinds(List<Found> found) {
       end--;
     }
     return name.substring(start, end);
-  }
-
-  /** As German, Danish and Norwegian write them without such letters. */
-  private static String inTwoLetters(String name) {
-    return UMLAUT
-        .matcher(name)
-        .replaceAll(
-            letters -> {
-              String small = UCharacter.foldCase(letters.group(), true);
-              return IN_TWO_LETTERS.getOrDefault(small.codePointAt(0), small);
-            });
   }
 
   /** With what a form makes of these characters. */

@@ -302,7 +302,8 @@ record CharacterTables(
     return true;
   }
 
-  private String withoutIgnored(String name) {
+  /** The name without the code points that are skipped. */
+  String withoutIgnored(String name) {
     return ignored.isEmpty() ? name : computed.kept().map(name, this::kept);
   }
 

@@ -99,7 +99,7 @@ record CharsetLimit(
       return NONE;
     }
     CharsetTable table = CharsetTable.of(traits);
-    if (table != null) {
+    if (table != null && UNRELATED.stream().allMatch(id -> tells(traits, table, id))) {
       return byTable(traits, table);
     }
     boolean unasked = isUnasked(traits);
@@ -138,6 +138,14 @@ record CharsetLimit(
             drops,
             unasked || joins || losesRest(traits))
         : NONE;
+  }
+
+  /** Whether letters that have nothing in common are one only where the same is stored of both. */
+  private static boolean tells(Traits traits, CharsetTable table, String id) {
+    Question question = Question.byId(id).orElseThrow();
+    return !CharacterKinds.joins(traits, id)
+        || !table.isKnown(question.first() + question.second())
+        || table.written(question.first()).equals(table.written(question.second()));
   }
 
   private static boolean isUnasked(Traits traits) {
@@ -206,7 +214,8 @@ record CharsetLimit(
     return found;
   }
 
-  private static boolean isLatinKept(Traits traits) {
+  /** Whether a letter of Latin beyond ASCII is listed as it is. */
+  static boolean isLatinKept(Traits traits) {
     String letter = NameOctets.hex(Question.byId(LATIN_LETTER).orElseThrow().firstOctets());
     return traits.evidence().of(LATIN_LETTER) instanceof Relation relation
         && relation.forward().listed().names().contains(letter);

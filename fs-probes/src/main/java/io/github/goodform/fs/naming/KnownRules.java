@@ -1,5 +1,7 @@
 package io.github.goodform.fs.naming;
 
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.text.Normalizer2;
 import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.Finding;
 import io.github.goodform.fs.evidence.NameVerdict;
@@ -25,12 +27,27 @@ record KnownRules(
     LetterTable letters,
     boolean shortNames) {
 
+  private static final Normalizer2 FORM_D = Normalizer2.getNFDInstance();
+
   boolean isFormKnown() {
     TraitAnswer<NormalizationForm> form = traits.of(Trait.NORMALIZATION);
-    return written.charset().hasNoForms(traits)
-        || (form.isConclusive()
-            && !written.charset().isLimited()
-            && (!form.is(NormalizationForm.PARTIAL) || isAsciiBeforeForm()));
+    boolean isKnown =
+        written.charset().hasNoForms(traits)
+            || (form.isConclusive()
+                && !written.charset().isLimited()
+                && (!form.is(NormalizationForm.PARTIAL) || isAsciiBeforeForm()));
+    return isKnown && !joinsSomeCanonical();
+  }
+
+  /**
+   * Whether nothing decomposes, and yet a character is one with what form D makes of it, which its
+   * case does not tell: others may be, such as all ideographs with a twin.
+   */
+  private boolean joinsSomeCanonical() {
+    return !fitted.isDecomposing()
+        && fitted.replaced().entrySet().stream()
+            .filter(pair -> pair.getValue().equals(FORM_D.getDecomposition(pair.getKey())))
+            .anyMatch(pair -> UCharacter.foldCase(pair.getKey(), true) == pair.getKey());
   }
 
   /**
@@ -65,6 +82,7 @@ record KnownRules(
     }
     return rule.isConclusive()
         && !(rule.is(CaseRule.ASCII) && isMoreThanAscii())
+        && !(rule.is(CaseRule.SENSITIVE) && joinsSomeLetters())
         && (shortNames || !rule.is(CaseRule.ASYMMETRIC))
         && (table || !rule.is(CaseRule.PARTIAL));
   }
@@ -85,9 +103,13 @@ record KnownRules(
 
   /** Letters of one script may be joined, and those of others not; or letters with marks. */
   private boolean isMoreThanAscii() {
-    return fitted.decomposition() != Decomposition.NONE
-        || Question.of(Question.Group.CASE_VERSION).stream()
-            .anyMatch(question -> traits.finding(question.id()).is(NameVerdict.SAME));
+    return fitted.decomposition() != Decomposition.NONE || joinsSomeLetters();
+  }
+
+  /** Whether letters of two cases are one, though those of Latin need not be. */
+  private boolean joinsSomeLetters() {
+    return Question.of(Question.Group.CASE_VERSION).stream()
+        .anyMatch(question -> traits.finding(question.id()).is(NameVerdict.SAME));
   }
 
   /**

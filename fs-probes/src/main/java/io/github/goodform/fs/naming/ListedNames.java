@@ -34,6 +34,7 @@ final class ListedNames {
   private final CharacterTables tables;
   private final StoredForm form;
   private final boolean isHfsPlus;
+  private final boolean isPartial;
   private final boolean listsWithoutCase;
 
   /** Whether every letter becomes its small letter, also where that has another capital. */
@@ -59,6 +60,7 @@ final class ListedNames {
     this.tables = tables;
     this.form = traits.of(Trait.STORED_FORM).value().orElse(StoredForm.PRESERVED);
     this.isHfsPlus = traits.of(Trait.NORMALIZATION).is(NormalizationForm.HFS_PLUS);
+    this.isPartial = traits.of(Trait.NORMALIZATION).is(NormalizationForm.PARTIAL);
     this.listsWithoutCase = traits.of(Trait.CASE_PRESERVED).is(false);
     this.listsLowerCase = listsWithoutCase && listsFirstAsSecond(traits, "case-kelvin");
     this.asked = AskedCharacters.of(traits);
@@ -156,6 +158,14 @@ final class ListedNames {
     return form == StoredForm.PRESERVED && !listsCompatible;
   }
 
+  /** Whether the name has another form, but for letters that were asked about. */
+  boolean mayBeOfOtherForm(String name) {
+    String unasked = asked.without(name);
+    return !isPreserved()
+        && !(Normalizer2.getNFCInstance().isNormalized(unasked)
+            && Normalizer2.getNFDInstance().isNormalized(unasked));
+  }
+
   /** Whether their case is. */
   boolean isCasePreserved() {
     return !listsCapitals && !listsWithoutCase;
@@ -170,9 +180,15 @@ final class ListedNames {
       // Beside a form: a letter may be stored as two, and all others as they are.
       stored = asked.listed(stored, UnaryOperator.identity());
     }
-    if (listsCompatible && !composesFirst) {
-      stored = Normalizer2.getNFKCInstance().normalize(stored);
-    }
+    // Where some letters have a form and others not, each is listed as it was seen.
+    return isPartial && isCasePreserved()
+        ? asked.listed(stored, this::inListedForm)
+        : inListedForm(stored);
+  }
+
+  private String inListedForm(String name) {
+    boolean isMadeCompatible = listsCompatible && !composesFirst && !isStoredApart(name);
+    String stored = isMadeCompatible ? Normalizer2.getNFKCInstance().normalize(name) : name;
     if (form == StoredForm.PRESERVED || form == StoredForm.OTHER || composesFirst) {
       return stored;
     }
@@ -187,6 +203,11 @@ final class ListedNames {
     return isHfsPlus
         ? HfsPlusTables.compose(decomposed)
         : Normalizer2.getNFCInstance().normalize(stored);
+  }
+
+  /** Whether what stands for the name is in parts, which nothing puts together again. */
+  private boolean isStoredApart(String stored) {
+    return form == StoredForm.OTHER && Normalizer2.getNFKDInstance().isNormalized(stored);
   }
 
   private String composed(String name) {

@@ -8,6 +8,7 @@ import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.CharacterKinds.Kind;
 import io.github.goodform.fs.naming.CharacterTables.Decomposition;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -111,7 +112,8 @@ final class LooseKeys {
         isFoldingOrderUnasked(traits)
             || (traits.finding(COMPOSED).is(NameVerdict.SAME)
                 && !explained.test(Question.byId(COMPOSED).orElseThrow()));
-    this.marks = OpenMarks.of(traits, untold.without(alone), tables::key, explained);
+    CharacterTables ofParts = tables.withReplaced(Map.of());
+    this.marks = OpenMarks.of(traits, untold.without(alone), ofParts::key, explained);
     this.orderOpen =
         marks.isAny()
             || (known.decomposition() != tables.decomposition() && known.folding() != Folding.NONE)
@@ -143,6 +145,11 @@ final class LooseKeys {
   /** Whether the order of the one mark that folds to a letter is open. */
   boolean isOrderOpen() {
     return orderOpen;
+  }
+
+  /** Whether marks may be left out: perhaps before compatible letters are made of them, too. */
+  boolean ignoresMarks() {
+    return marks.isAny();
   }
 
   /** Whether nothing but the tables makes a difference. */

@@ -11,15 +11,12 @@ import io.github.goodform.fs.evidence.TraitAnswer;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.evidence.UnicodeRange;
 import io.github.goodform.fs.naming.CharacterTables.Decomposition;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +36,8 @@ final class NameKeys {
    */
   private static final String VOUCHED = "2.0";
 
+  private static final Normalizer2 CANONICAL = Normalizer2.getNFDInstance();
+  private static final Normalizer2 COMPATIBLE = Normalizer2.getNFKDInstance();
   private static final int DOTLESS_I = 0x131;
 
   /** The only mark that folds to a letter. */
@@ -59,6 +58,8 @@ final class NameKeys {
   /** Whether form and case are known as those have them. */
   private final KnownRules rules;
 
+  private final boolean formKnown;
+
   /** The simplest tables without what alphabets tell: those explain no other kinds. */
   private final CharacterTables bare;
 
@@ -75,6 +76,7 @@ final class NameKeys {
   private final OctetTable looseOctets;
 
   private final LooseKeys looseKeys;
+  private final ComparedTraits comparedTraits;
   private final boolean exact;
 
   /** Whether not even a plain name is kept: then nothing is known of any other. */
@@ -100,10 +102,11 @@ final class NameKeys {
     this.fitted = letters.fitted(fit.withRigid(rigid));
     this.bare = letters.fitted(simplest.withRigid(rigid));
     this.rules = new KnownRules(traits, fitted, written, letters, shortNames);
+    this.formKnown = rules.isFormKnown();
     Set<Integer> apart = new HashSet<>(joined(fitted.rigid(), exceptions.open()));
-    if (rules.isFormKnown() && !rules.isCaseKnown() && fit.isDecomposing()) {
+    if (formKnown && !rules.isCaseKnown() && fit.isDecomposing()) {
       apart.addAll(CaseExceptions.OF_ORDER);
-    } else if (rules.isCaseKnown() && !rules.isFormKnown()) {
+    } else if (rules.isCaseKnown() && !formKnown) {
       apart.addAll(HfsPlusTables.unfolded());
     } else if (fit.decomposition() == Decomposition.COMPATIBILITY
         && fit.folding() != Folding.NONE
@@ -124,6 +127,7 @@ final class NameKeys {
     this.controlFailed = !control.is(NameVerdict.SAME) && !control.is(NameVerdict.INCONCLUSIVE);
     this.allOpen = traits.joinsUnrelated() || controlFailed;
     this.looseKeys = new LooseKeys(traits, written, letters, known, loose, this::isJoinedByTables);
+    this.comparedTraits = new ComparedTraits(written, known, loose);
     boolean exactTables = known.equals(loose) && octets.isLike(looseOctets);
     this.exact = exactTables && looseKeys.isOfTables() && !allOpen;
   }
@@ -143,7 +147,7 @@ final class NameKeys {
   private CharacterTables known(
       CharacterTables fit, IgnoredCodePoints ignored, Set<Integer> rigid) {
     return new CharacterTables(
-        rules.isFormKnown() ? fit.decomposition() : Decomposition.NONE,
+        formKnown ? fit.decomposition() : Decomposition.NONE,
         rules.isCaseKnown() ? fit.folding() : Folding.NONE,
         oldest(traits.of(Trait.DECOMPOSITION_TABLE)),
         oldest(traits.of(Trait.CASE_TABLE)),
@@ -155,8 +159,8 @@ final class NameKeys {
 
   /** The fitted tables as far as they may reach: what was not asked is joined. */
   private CharacterTables loose(IgnoredCodePoints ignored, Set<Integer> rigid) {
-    boolean all = rules.isFormKnown() && rules.isCaseKnown();
-    boolean form = rules.isFormKnown() && !rules.joinsSomeCompatible();
+    boolean all = formKnown && rules.isCaseKnown();
+    boolean form = formKnown && !rules.joinsSomeCompatible();
     Map<Integer, String> replaced = new HashMap<>();
     boolean fits = rules.isCaseKnown() || (atCreate && fitted.folding() != Folding.NONE);
     Set<Integer> skipped = joined(ignored.known(), ignored.open());
@@ -184,13 +188,17 @@ final class NameKeys {
     return tables.withReplaced(rekeyed);
   }
 
-  /** One letter that does not decompose, though its form is known, may be one of many. */
+  /**
+   * One letter that does not decompose, though its form is known, may be one of many; unless all of
+   * its kind do not.
+   */
   private Set<Integer> withoutDecomposition(Set<Integer> codePoints) {
     Set<Integer> kept = new HashSet<>(codePoints);
-    if (!fitted.isDecomposing()) {
+    if (!fitted.isDecomposing() || kept.isEmpty()) {
       return kept;
     }
-    kept.removeIf(c -> Normalizer2.getNFDInstance().getDecomposition(c) != null);
+    Set<Integer> ofKind = WholeCharacters.among(codePoints);
+    kept.removeIf(c -> !ofKind.contains(c) && CANONICAL.getDecomposition(c) != null);
     return kept;
   }
 
@@ -223,6 +231,11 @@ final class NameKeys {
     return exact;
   }
 
+  /** Whether it is known which names of one form or another are one. */
+  boolean isFormKnown() {
+    return formKnown;
+  }
+
   CharacterTables tables() {
     return fitted;
   }
@@ -243,9 +256,9 @@ final class NameKeys {
     }
     boolean open =
         written.mayReplace(put)
-            || (!rules.isFormKnown() && holds(put, known.ignored()) && hasMarks(put))
-            || (looseKeys.isOrderOpen()
-                && Normalizer2.getNFDInstance().normalize(put).indexOf(YPOGEGRAMMENI) >= 0);
+            || (!formKnown && holds(put, known.ignored()) && hasMarks(put))
+            || (looseKeys.isOrderOpen() && CANONICAL.normalize(put).indexOf(YPOGEGRAMMENI) >= 0)
+            || (looseKeys.ignoresMarks() && mayLoseParts(put));
     return open || isComparedByOctets(put) ? put : octets.folded(known.key(withSequences(put)));
   }
 
@@ -260,7 +273,26 @@ final class NameKeys {
 
   /** Where marks are ordered, what is ignored between them may keep them apart. */
   private static boolean hasMarks(String name) {
-    return name.codePoints().anyMatch(c -> UCharacter.getCombiningClass(c) > 0);
+    return name.codePoints().anyMatch(NameKeys::isMark);
+  }
+
+  private static boolean isMark(int c) {
+    return UCharacter.getCombiningClass(c) > 0;
+  }
+
+  /**
+   * Whether marks are ignored before or after the name is decomposed may make a difference: marks
+   * that only form KD has, and letters of ASCII whose case is ignored, perhaps, before they are
+   * taken out of others.
+   */
+  private boolean mayLoseParts(String put) {
+    return marks(put, COMPATIBLE) > marks(put, CANONICAL)
+        || (fitted.folding().isOfAscii() && !CANONICAL.isNormalized(put));
+  }
+
+  /** How many marks there are in a form of the name. */
+  private static long marks(String name, Normalizer2 form) {
+    return form.normalize(name).codePoints().filter(NameKeys::isMark).count();
   }
 
   String fitted(String name) {
@@ -332,68 +364,14 @@ final class NameKeys {
     return looseKeys;
   }
 
-  /** The traits that have a part in the comparison of two names, in the order of their use. */
-  List<Trait<?>> traits(String a, String b) {
-    List<Trait<?>> parts = new ArrayList<>();
-    if (a.endsWith(".") || b.endsWith(".")) {
-      parts.add(Trait.TRAILING_DOT);
-    }
-    if (a.endsWith(" ") || b.endsWith(" ")) {
-      parts.add(Trait.TRAILING_SPACE);
-    }
-    if (written.isLong(a) || written.isLong(b)) {
-      parts.add(Trait.LONGEST_NAME);
-    }
-    if (written.isStreamOf(a) || written.isStreamOf(b)) {
-      parts.add(Trait.COLON);
-    }
-    if (written.replaces(a) || written.replaces(b)) {
-      parts.add(Trait.BEYOND_BMP);
-    }
-    String first = written.shortest(a, UnaryOperator.identity());
-    String second = written.shortest(b, UnaryOperator.identity());
-    if (holds(first, loose.ignored()) || holds(second, loose.ignored())) {
-      parts.add(Trait.IGNORABLES);
-    }
-    boolean decomposes = changes(Part.FORM, first) || changes(Part.FORM, second);
-    boolean folds = changes(Part.CASE, first) || changes(Part.CASE, second);
-    if (decomposes && !(folds && equal(Part.CASE, first, second))) {
-      parts.add(Trait.NORMALIZATION);
-    }
-    if (folds && !(decomposes && equal(Part.FORM, first, second))) {
-      parts.add(Trait.CASE_RULE);
-      if (first.indexOf(DOTLESS_I) >= 0 || second.indexOf(DOTLESS_I) >= 0) {
-        parts.add(Trait.DOTTED_I);
-      }
-    }
-    return parts;
-  }
-
-  private enum Part {
-    FORM,
-    CASE
+  /** The traits that have a part in the comparison of two names. */
+  ComparedTraits comparedTraits() {
+    return comparedTraits;
   }
 
   /** The name without what a comparison may skip. */
   String withoutIgnored(String name) {
-    StringBuilder kept = new StringBuilder();
-    name.codePoints().filter(c -> !loose.ignored().contains(c)).forEach(kept::appendCodePoint);
-    return kept.toString();
-  }
-
-  private String part(Part part, CharacterTables tables, String name) {
-    return part == Part.FORM
-        ? tables.decompose(withoutIgnored(name))
-        : tables.folded(withoutIgnored(name));
-  }
-
-  private boolean changes(Part part, String name) {
-    String kept = withoutIgnored(name);
-    return !part(part, known, name).equals(kept) || !part(part, loose, name).equals(kept);
-  }
-
-  private boolean equal(Part part, String first, String second) {
-    return part(part, loose, first).equals(part(part, loose, second));
+    return loose.withoutIgnored(name);
   }
 
   private static boolean holds(String name, Set<Integer> codePoints) {

@@ -270,7 +270,7 @@ public final class NameModel {
 
   private List<String> rules(String a, String b) {
     List<String> rules = new ArrayList<>();
-    keys.traits(a, b).forEach(trait -> rules.add(NameStorage.rule(traits, trait)));
+    keys.comparedTraits().of(a, b).forEach(trait -> rules.add(NameStorage.rule(traits, trait)));
     if (keys.foldsOctets(a, b)) {
       rules.add(OctetTable.QUESTION);
     }
@@ -290,7 +290,7 @@ public final class NameModel {
   }
 
   private NameComparison open(String a, String b, List<String> rules) {
-    for (Trait<?> trait : keys.traits(a, b)) {
+    for (Trait<?> trait : keys.comparedTraits().of(a, b)) {
       if (!traits.of(trait).isConclusive()) {
         return NameComparison.of(
             NameVerdict.INCONCLUSIVE, trait.id() + ": " + traits.of(trait).reason(), rules);
@@ -324,7 +324,7 @@ public final class NameModel {
     }
     TraitAnswer<CaseRule> rule = traits.of(Trait.CASE_RULE);
     boolean asymmetric =
-        keys.traits(a, b).contains(Trait.CASE_RULE) && rule.is(CaseRule.ASYMMETRIC);
+        keys.comparedTraits().of(a, b).contains(Trait.CASE_RULE) && rule.is(CaseRule.ASYMMETRIC);
     if (asymmetric) {
       return NameComparison.of(NameVerdict.ASYMMETRIC, rule.reason(), rules);
     }

@@ -3,6 +3,7 @@ package io.github.goodform.fs.naming;
 import io.github.goodform.fs.evidence.Finding;
 import io.github.goodform.fs.evidence.NameObservation.Unasked;
 import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.NormalizationForm;
 import io.github.goodform.fs.evidence.Storability;
 import io.github.goodform.fs.evidence.StoredForm;
 import io.github.goodform.fs.evidence.Trait;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Judges whether names are stored and listed as they were given, and by which rule not. */
 final class NameStorage {
@@ -89,23 +91,11 @@ final class NameStorage {
                 .anyMatch(observation -> !(observation instanceof Unasked)));
   }
 
-  private Storability listed(String name, String listed) {
-    Optional<Trait<?>> form = openForm();
-    if (form.isPresent() && !EscapedNames.isAscii(name) && !written.isOfKnown(name)) {
-      return openListing(form.get());
-    }
-    if (!traits.of(Trait.CASE_PRESERVED).isConclusive() && ListedNames.hasCapital(name)) {
-      return openListing(Trait.CASE_PRESERVED);
-    }
-    if (listedNames.isInCapitals()
-        && !traits.of(Trait.CASE_RULE).isConclusive()
-        && !EscapedNames.isAscii(name)) {
-      return openListing(Trait.CASE_RULE);
-    }
-    if (listedNames.isWithoutCase()
-        && !traits.of(Trait.DOTTED_I).isConclusive()
-        && DOTTED.matcher(name).find()) {
-      return openListing(Trait.DOTTED_I);
+  /** What leaves open how the name is listed, {@code null} where nothing does. */
+  private @Nullable Storability open(String name, String listed) {
+    Optional<Trait<?>> trait = openForm(name).or(() -> openCase(name));
+    if (trait.isPresent()) {
+      return openListing(trait.get());
     }
     if (written.mayBeChecksummed(name)) {
       return Storability.of(
@@ -113,15 +103,22 @@ final class NameStorage {
           WrittenNames.CHECKSUM + ": " + traits.finding(WrittenNames.CHECKSUM),
           List.of(WrittenNames.CHECKSUM));
     }
-    if (written.mayReplace(name)) {
+    boolean isOfOpenCharset =
+        traits.joinsUnrelated()
+            && !CharsetLimit.isLatinKept(traits)
+            && listed.equals(name)
+            && !EscapedNames.isAscii(name);
+    if (isOfOpenCharset || written.mayReplace(name)) {
       return Storability.of(
           NameVerdict.INCONCLUSIVE,
           "the directory's charset may lack characters of it",
           List.of(CharsetLimit.question(traits)));
     }
-    if (written.supplementary().isIn(name)
-        && written.charset().table() == null
-        && SupplementaryLimit.mayBecomeOther(traits, name)) {
+    boolean mayBecomeOther =
+        written.supplementary().isIn(name)
+            ? written.charset().table() == null && SupplementaryLimit.mayBecomeOther(traits, name)
+            : listed.equals(name) && SupplementaryLimit.isListedAsOther(traits, name);
+    if (mayBecomeOther) {
       return openListing(Trait.BEYOND_BMP);
     }
     if (written.mayRewrite(name) || keys.looseKeys().mayRewrite(name)) {
@@ -133,6 +130,14 @@ final class NameStorage {
     if (!listed.equals(name) && written.mayCutListed(listed)) {
       return Storability.of(
           NameVerdict.INCONCLUSIVE, "longer names are cut", List.of(Trait.LONGEST_NAME.id()));
+    }
+    return null;
+  }
+
+  private Storability listed(String name, String listed) {
+    Storability open = open(name, listed);
+    if (open != null) {
+      return open;
     }
     if (listed.equals(name)) {
       return Storability.of(NameVerdict.KEPT, "", List.of());
@@ -176,15 +181,37 @@ final class NameStorage {
         List.of(Trait.FORBIDDEN_NAMES.id()));
   }
 
-  /** The trait that leaves the form open in which names beyond ASCII are listed. */
-  private Optional<Trait<?>> openForm() {
+  /** The trait that leaves open in which form the name is listed. */
+  private Optional<Trait<?>> openForm(String name) {
     TraitAnswer<StoredForm> stored = traits.of(Trait.STORED_FORM);
-    if (!stored.isConclusive()) {
+    if (EscapedNames.isAscii(name) || written.isOfKnown(name)) {
+      return Optional.empty();
+    } else if (!stored.isConclusive()) {
       return Optional.of(Trait.STORED_FORM);
     }
     boolean isUnasked =
         !stored.is(StoredForm.PRESERVED) && !traits.finding("canonical-angstrom").isAnswered();
-    return isUnasked ? Optional.of(Trait.NORMALIZATION) : Optional.empty();
+    boolean isOfSome =
+        traits.of(Trait.NORMALIZATION).is(NormalizationForm.PARTIAL)
+            && !keys.isFormKnown()
+            && listedNames.mayBeOfOtherForm(name);
+    return isUnasked || isOfSome ? Optional.of(Trait.NORMALIZATION) : Optional.empty();
+  }
+
+  /** The trait that leaves open in which case the name is listed. */
+  private Optional<Trait<?>> openCase(String name) {
+    if (!traits.of(Trait.CASE_PRESERVED).isConclusive() && ListedNames.hasCapital(name)) {
+      return Optional.of(Trait.CASE_PRESERVED);
+    } else if (listedNames.isInCapitals()
+        && !traits.of(Trait.CASE_RULE).isConclusive()
+        && !EscapedNames.isAscii(name)) {
+      return Optional.of(Trait.CASE_RULE);
+    }
+    boolean isDotted =
+        listedNames.isWithoutCase()
+            && !traits.of(Trait.DOTTED_I).isConclusive()
+            && DOTTED.matcher(name).find();
+    return isDotted ? Optional.of(Trait.DOTTED_I) : Optional.empty();
   }
 
   private Storability openListing(Trait<?> trait) {

@@ -51,6 +51,16 @@ record SupplementaryLimit(
         && name.codePoints().anyMatch(SupplementaryLimit::decomposesIntoBmp);
   }
 
+  /**
+   * Whether such code points are kept apart, and the one that was asked about is listed as another
+   * name: an escape, most likely, which others have, too.
+   */
+  static boolean isListedAsOther(Traits traits, String name) {
+    return traits.finding(SINGLE).is(NameVerdict.REWRITTEN)
+        && !isOfEmojiAlone(traits)
+        && name.codePoints().anyMatch(Character::isSupplementaryCodePoint);
+  }
+
   private static boolean decomposesIntoBmp(int c) {
     String parts =
         Character.isSupplementaryCodePoint(c)
@@ -93,7 +103,8 @@ record SupplementaryLimit(
             ? NameOctets.text(relation.forward().listed().names().get(0)).orElse("")
             : "";
     String name = Question.byId(CONTROL).orElseThrow().first();
-    return listed.equals(name) ? compared(traits) : listedAs(name, listed);
+    // What surrounds the emoji may be listed in capitals.
+    return listed.equalsIgnoreCase(name) ? compared(traits) : listedAs(name, listed);
   }
 
   /** All are one to a comparison, and listed as they are. */
@@ -141,8 +152,8 @@ record SupplementaryLimit(
     String end = name.substring(name.offsetByCodePoints(start, 1));
     boolean around =
         listed.length() >= start + end.length()
-            && listed.startsWith(name.substring(0, start))
-            && listed.endsWith(end);
+            && listed.regionMatches(true, 0, name, 0, start)
+            && listed.regionMatches(true, listed.length() - end.length(), end, 0, end.length());
     String by = around ? listed.substring(start, listed.length() - end.length()) : UNKNOWN;
     return new SupplementaryLimit(by, false, false, Set.of());
   }

@@ -111,17 +111,42 @@ final class TableFit {
   }
 
   private CharacterTables simplest() {
+    CharacterTables nearest = nearest(candidates());
+    return contradicted(nearest, 1) == 0
+        ? nearest
+        : ofAsciiFirst().orElseGet(() -> nearest(withWholeCharacters(nearest)));
+  }
+
+  /** The first of those that the fewest facts contradict. */
+  private CharacterTables nearest(List<CharacterTables> candidates) {
     CharacterTables best = null;
     long fewest = Long.MAX_VALUE;
-    for (CharacterTables tables : candidates()) {
+    for (CharacterTables tables : candidates) {
       long contradicted = contradicted(tables, fewest);
       if (contradicted < fewest) {
         best = tables;
         fewest = contradicted;
       }
     }
-    CharacterTables nearest = Objects.requireNonNull(best);
-    return fewest == 0 ? nearest : ofAsciiFirst().orElse(nearest);
+    return Objects.requireNonNull(best);
+  }
+
+  /** Tables, and those of a canonical form that leave characters of one kind whole. */
+  private List<CharacterTables> withWholeCharacters(CharacterTables nearest) {
+    List<CharacterTables> candidates = new ArrayList<>(List.of(nearest));
+    boolean isCanonical =
+        nearest.decomposition() == Decomposition.CANONICAL
+            || nearest.decomposition() == Decomposition.HFS_PLUS;
+    for (Set<Integer> kind : isCanonical ? WholeCharacters.kinds() : List.<Set<Integer>>of()) {
+      for (Folding folding : Folding.values()) {
+        CharacterTables tables = tables(Decomposition.CANONICAL, folding);
+        if (admits(folding)
+            && order.admits(tables.decomposition(), folding, !tables.ignored().isEmpty())) {
+          candidates.add(tables.withRigid(kind));
+        }
+      }
+    }
+    return candidates;
   }
 
   /**
@@ -237,8 +262,17 @@ final class TableFit {
   private TableRange range(Question.Group group) {
     return TableRange.of(
         Question.of(group),
-        question -> isJoined(traits.finding(question.id()).verdict()),
+        question -> isJoined(traits.finding(question.id()).verdict()) || isJoinedLetter(question),
         question -> !traits.finding(question.id()).is(NameVerdict.INCONCLUSIVE));
+  }
+
+  /**
+   * Where emoji alone are one with all others, letters beyond the BMP are so for another reason.
+   */
+  private boolean isJoinedLetter(Question question) {
+    return question.isSupplementary()
+        && traits.finding(question.id()).is(NameVerdict.LOSSY)
+        && SupplementaryLimit.isOfEmojiAlone(traits);
   }
 
   /** The number of facts against the tables, counted up to a bound. */

@@ -1,0 +1,53 @@
+package io.github.goodform.fs.naming;
+
+import com.ibm.icu.lang.UCharacter;
+import io.github.goodform.fs.evidence.Traits;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Letters with umlauts and the like, for which German and Nordic languages may write two. */
+final class UmlautLetters {
+  private static final int ANY_CASE = Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
+
+  private static final Map<Integer, String> IN_TWO_LETTERS =
+      Map.of(0xE4, "ae", 0xF6, "oe", 0xFC, "ue", 0xE5, "aa", 0xE6, "ae", 0xF8, "oe", 0x153, "oe");
+
+  private static final Pattern LETTER =
+      Pattern.compile("[\u00E4\u00F6\u00FC\u00E5\u00E6\u00F8\u0153]", ANY_CASE);
+
+  private static final Pattern ONE_OR_TWO =
+      Pattern.compile("aa|[aou]e|" + LETTER.pattern(), ANY_CASE);
+
+  private UmlautLetters() {}
+
+  /** As German, Danish and Norwegian write them without such letters. */
+  static String inTwo(String name) {
+    return ONE_OR_TWO
+        .matcher(name)
+        .replaceAll(
+            letters -> {
+              String small = UCharacter.foldCase(letters.group(), true);
+              return IN_TWO_LETTERS.getOrDefault(small.codePointAt(0), small);
+            });
+  }
+
+  /** Whether one of these letters is in the name, and not just two that may stand for it. */
+  static boolean areIn(String name) {
+    return LETTER.matcher(name).find();
+  }
+
+  /** Those that are one with one other letter each, and not with two. */
+  static Set<Integer> joinedWithOne(Traits traits) {
+    return Alphabets.of(traits).joined().entrySet().stream()
+        .filter(pair -> isOne(Character.toString(pair.getKey())))
+        .filter(pair -> pair.getValue().codePoints().count() == 1 && !isOne(pair.getValue()))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static boolean isOne(String letter) {
+    return LETTER.matcher(letter).matches();
+  }
+}
