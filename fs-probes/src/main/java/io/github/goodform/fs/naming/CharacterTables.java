@@ -333,7 +333,8 @@ record CharacterTables(
     return ordersMarks() ? ordered(decomposed, NO_LETTER) : decomposed;
   }
 
-  private boolean ordersMarks() {
+  /** Whether marks are ordered that are decomposed. */
+  boolean ordersMarks() {
     return ordersMarks(decomposition);
   }
 

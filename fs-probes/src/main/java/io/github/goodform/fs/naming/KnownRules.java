@@ -40,13 +40,14 @@ record KnownRules(
   }
 
   /**
-   * Whether nothing decomposes, and yet a character is one with what form D makes of it, which its
-   * case does not tell: others may be, such as all ideographs with a twin.
+   * Whether nothing decomposes, and yet a character is one with the other that form D makes of it,
+   * which its case does not tell: others may be, such as all ideographs with a twin.
    */
   private boolean joinsSomeCanonical() {
     return !fitted.isDecomposing()
         && fitted.replaced().entrySet().stream()
             .filter(pair -> pair.getValue().equals(FORM_D.getDecomposition(pair.getKey())))
+            .filter(pair -> pair.getValue().codePoints().count() == 1)
             .anyMatch(pair -> UCharacter.foldCase(pair.getKey(), true) == pair.getKey());
   }
 

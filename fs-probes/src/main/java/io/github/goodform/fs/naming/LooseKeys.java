@@ -24,6 +24,9 @@ final class LooseKeys {
 
   static final String MARKED_I = "case-dotted-i-mark";
 
+  /** The question for two marks in either order. */
+  private static final String MARK_ORDER = "canonical-mark-order";
+
   /** The question for a letter with a mark that has no capital, and its parts in upper case. */
   static final String WITHOUT_CAPITAL = "case-without-capital";
 
@@ -114,8 +117,11 @@ final class LooseKeys {
                 && !explained.test(Question.byId(COMPOSED).orElseThrow()));
     CharacterTables ofParts = tables.withReplaced(Map.of());
     this.marks = OpenMarks.of(traits, untold.without(alone), ofParts::key, explained);
+    boolean ordersNone =
+        tables.ordersMarks() && traits.finding(MARK_ORDER).is(NameVerdict.DISTINCT);
     this.orderOpen =
         marks.isAny()
+            || ordersNone
             || (known.decomposition() != tables.decomposition() && known.folding() != Folding.NONE)
             || (eitherOrder && tables.folding().isSimple())
             || (tables.folding().isFull()

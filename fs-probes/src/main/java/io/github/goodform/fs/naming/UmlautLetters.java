@@ -2,10 +2,10 @@ package io.github.goodform.fs.naming;
 
 import com.ibm.icu.lang.UCharacter;
 import io.github.goodform.fs.evidence.Traits;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Letters with umlauts and the like, for which German and Nordic languages may write two. */
 final class UmlautLetters {
@@ -38,13 +38,23 @@ final class UmlautLetters {
     return LETTER.matcher(name).find();
   }
 
-  /** Those that are one with one other letter each, and not with two. */
+  /**
+   * Those that are one with one other letter each, and not with two, in both cases: a capital may
+   * be told to be one with its small letter.
+   */
   static Set<Integer> joinedWithOne(Traits traits) {
-    return Alphabets.of(traits).joined().entrySet().stream()
-        .filter(pair -> isOne(Character.toString(pair.getKey())))
-        .filter(pair -> pair.getValue().codePoints().count() == 1 && !isOne(pair.getValue()))
-        .map(Map.Entry::getKey)
-        .collect(Collectors.toUnmodifiableSet());
+    Set<Integer> joined = new HashSet<>();
+    Alphabets.of(traits)
+        .joined()
+        .forEach(
+            (letter, other) -> {
+              boolean isSingle = other.codePoints().count() == 1 && !isOne(other);
+              if (isSingle && isOne(Character.toString(letter))) {
+                joined.add(UCharacter.toLowerCase(letter));
+                joined.add(UCharacter.toUpperCase(letter));
+              }
+            });
+    return Set.copyOf(joined);
   }
 
   private static boolean isOne(String letter) {
