@@ -99,7 +99,7 @@ record CharsetLimit(
       return NONE;
     }
     CharsetTable table = CharsetTable.of(traits);
-    if (table != null && UNRELATED.stream().allMatch(id -> tells(traits, table, id))) {
+    if (table != null && UNRELATED.stream().allMatch(id -> isToldBy(table, traits, id))) {
       return byTable(traits, table);
     }
     boolean unasked = isUnasked(traits);
@@ -141,7 +141,7 @@ record CharsetLimit(
   }
 
   /** Whether letters that have nothing in common are one only where the same is stored of both. */
-  private static boolean tells(Traits traits, CharsetTable table, String id) {
+  private static boolean isToldBy(CharsetTable table, Traits traits, String id) {
     Question question = Question.byId(id).orElseThrow();
     return !CharacterKinds.joins(traits, id)
         || !table.isKnown(question.first() + question.second())

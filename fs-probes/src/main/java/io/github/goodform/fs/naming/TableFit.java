@@ -131,19 +131,20 @@ final class TableFit {
     return Objects.requireNonNull(best);
   }
 
-  /** Tables, and those of a canonical form that leave characters of one kind whole. */
+  /**
+   * Tables, and where they are of a canonical form, those that leave characters of a kind whole.
+   */
   private List<CharacterTables> withWholeCharacters(CharacterTables nearest) {
     List<CharacterTables> candidates = new ArrayList<>(List.of(nearest));
-    boolean isCanonical =
-        nearest.decomposition() == Decomposition.CANONICAL
-            || nearest.decomposition() == Decomposition.HFS_PLUS;
-    for (Set<Integer> kind : isCanonical ? WholeCharacters.kinds() : List.<Set<Integer>>of()) {
-      for (Folding folding : Folding.values()) {
-        CharacterTables tables = tables(Decomposition.CANONICAL, folding);
-        if (admits(folding)
-            && order.admits(tables.decomposition(), folding, !tables.ignored().isEmpty())) {
-          candidates.add(tables.withRigid(kind));
-        }
+    if (nearest.decomposition() != Decomposition.CANONICAL
+        && nearest.decomposition() != Decomposition.HFS_PLUS) {
+      return candidates;
+    }
+    for (Folding folding : Folding.values()) {
+      CharacterTables tables = tables(Decomposition.CANONICAL, folding);
+      if (admits(folding)
+          && order.admits(tables.decomposition(), folding, !tables.ignored().isEmpty())) {
+        WholeCharacters.kinds().forEach(kind -> candidates.add(tables.withRigid(kind)));
       }
     }
     return candidates;

@@ -48,8 +48,8 @@ final class UmlautLetters {
         .joined()
         .forEach(
             (letter, other) -> {
-              boolean isSingle = other.codePoints().count() == 1 && !isOne(other);
-              if (isSingle && isOne(Character.toString(letter))) {
+              boolean isSingle = other.codePoints().count() == 1 && !isUmlaut(other);
+              if (isSingle && isUmlaut(Character.toString(letter))) {
                 joined.add(UCharacter.toLowerCase(letter));
                 joined.add(UCharacter.toUpperCase(letter));
               }
@@ -57,7 +57,7 @@ final class UmlautLetters {
     return Set.copyOf(joined);
   }
 
-  private static boolean isOne(String letter) {
+  private static boolean isUmlaut(String letter) {
     return LETTER.matcher(letter).matches();
   }
 }
