@@ -8,6 +8,7 @@ import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Trait;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystem;
@@ -15,6 +16,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -112,6 +114,33 @@ class CreateLiesTest {
             .isInstanceOf(FileAlreadyExistsException.class);
         assertThat(first).hasContent("first");
       }
+    }
+  }
+
+  /** Where the last name wins, one that cannot be made takes nobody's place. */
+  @Test
+  void losesNothingByAFailure() throws IOException {
+    try (FileSystem lying =
+            new LyingFileSystem(RecordedProfile.named("ext4").fileSystem(), Lie.LAST_WINS);
+        FileSystem simulated = FileNameProbe.of(lying.getPath("/")).full().fileSystem()) {
+      Path first = Files.writeString(simulated.getPath("Report"), "first");
+      Path second = Files.writeString(simulated.getPath("Rapport"), "second");
+      Path directory = Files.createDirectory(simulated.getPath("Docs"));
+      Path within = Files.createFile(directory.resolve("a"));
+
+      assertThatThrownBy(() -> Files.copy(second, first))
+          .isInstanceOf(FileAlreadyExistsException.class);
+      assertThatThrownBy(() -> Files.move(second, first))
+          .isInstanceOf(FileAlreadyExistsException.class);
+      assertThatThrownBy(() -> Files.move(second, simulated.getPath("DOCS")))
+          .isInstanceOf(DirectoryNotEmptyException.class);
+      assertThat(first).hasContent("first");
+      assertThat(second).hasContent("second");
+      assertThat(within).exists();
+
+      Files.move(second, simulated.getPath("REPORT"));
+      assertThat(first).doesNotExist();
+      assertThat(simulated.getPath("REPORT")).hasContent("second");
     }
   }
 }

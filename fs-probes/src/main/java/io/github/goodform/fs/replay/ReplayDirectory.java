@@ -30,11 +30,13 @@ final class ReplayDirectory extends ReplayNode {
     return byKey.get(key);
   }
 
-  /** Whether one of the keys is claimed by an entry other than these two. */
-  boolean isTaken(Set<String> keys, @Nullable Entry one, @Nullable Entry other) {
+  /** The entries that claim one of the keys, but for these two. */
+  List<Entry> others(Set<String> keys, @Nullable Entry one, @Nullable Entry other) {
     return keys.stream()
         .map(byKey::get)
-        .anyMatch(entry -> entry != null && !entry.equals(one) && !entry.equals(other));
+        .filter(entry -> entry != null && !entry.equals(one) && !entry.equals(other))
+        .distinct()
+        .toList();
   }
 
   void add(Entry entry) {

@@ -295,8 +295,9 @@ final class ReplayTree {
     put(claim, copy);
   }
 
-  /** A name that can be put into a directory, and the keys it takes there. */
-  private record Claim(ReplayDirectory directory, String name, Set<String> keys) {}
+  /** A name that can be put into a directory, the keys it takes there, and whom it displaces. */
+  private record Claim(
+      ReplayDirectory directory, String name, Set<String> keys, List<Entry> displaced) {}
 
   /**
    * Makes room for a target that is replaced, after all that can go wrong was asked: nothing is
@@ -324,25 +325,14 @@ final class ReplayTree {
     String name = refuse(place, path);
     require(OWNER_WRITE, directory, path);
     Set<String> keys = model.claimedKeys(name);
-    if (directory.isTaken(keys, one, other)) {
-      giveWay(directory, keys, path);
-    }
-    return new Claim(directory, name, keys);
-  }
-
-  /** Another name has the key: it is gone where the last one wins, and else in the way. */
-  private void giveWay(ReplayDirectory directory, Set<String> keys, ReplayPath path)
-      throws FileSystemException {
-    if (!model.replacesAtCreate()) {
+    List<Entry> others = directory.others(keys, one, other);
+    if (!others.isEmpty() && !model.replacesAtCreate()) {
       throw new FileAlreadyExistsException(path.toString());
     }
-    for (String key : keys) {
-      Entry other = directory.find(key);
-      if (other != null) {
-        requireEmpty(other, path);
-        directory.remove(other);
-      }
+    for (Entry displaced : others) {
+      requireEmpty(displaced, path);
     }
+    return new Claim(directory, name, keys, others);
   }
 
   private void remove(ReplayPlace place, Entry entry, ReplayPath path) throws FileSystemException {
@@ -365,6 +355,7 @@ final class ReplayTree {
 
   private void put(Claim claim, ReplayNode node) {
     ReplayDirectory directory = claim.directory();
+    claim.displaced().forEach(directory::remove);
     Set<String> keys = claim.keys();
     Set<String> all = new LinkedHashSet<>(keys);
     model.generatedKeys(claim.name()).stream()
