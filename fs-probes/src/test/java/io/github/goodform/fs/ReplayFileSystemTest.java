@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.replay.ReplayFileSystem;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousFileChannel;
 import java.nio.channels.FileChannel;
@@ -365,6 +366,15 @@ class ReplayFileSystemTest {
 
     assertThat(Path.of(file.toUri())).isEqualTo(file);
     assertThat(file.toUri().getRawPath()).isEqualTo("/%C3%A5%20%25%3F%23.txt");
+  }
+
+  /** A URI may have characters beyond ASCII as they are. */
+  @Test
+  void uriMayBeUnescaped() {
+    Path root = root("ext4");
+
+    assertThat(Path.of(URI.create(root.toUri() + "\u00e5\ud83d\ude00.txt")))
+        .isEqualTo(root.resolve("\u00e5\ud83d\ude00.txt"));
   }
 
   @Test

@@ -160,13 +160,15 @@ public final class EscapedNames {
 
   public static String percentDecode(String encoded) {
     ByteArrayOutputStream octets = new ByteArrayOutputStream();
-    for (int i = 0; i < encoded.length(); i++) {
-      char c = encoded.charAt(i);
+    int at = 0;
+    while (at < encoded.length()) {
+      int c = encoded.codePointAt(at);
+      at += Character.charCount(c);
       if (c == '%') {
-        octets.write(HexFormat.fromHexDigits(encoded, i + 1, i + 3));
-        i += 2;
+        octets.write(HexFormat.fromHexDigits(encoded, at, at + 2));
+        at += 2;
       } else {
-        octets.writeBytes(String.valueOf(c).getBytes(StandardCharsets.UTF_8));
+        octets.writeBytes(Character.toString(c).getBytes(StandardCharsets.UTF_8));
       }
     }
     if (encoded.isEmpty()
