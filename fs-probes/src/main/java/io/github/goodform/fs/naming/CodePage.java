@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The characters that a name of 8.3 may have on FAT, with the capitals they are stored by.
@@ -98,7 +99,7 @@ final class CodePage {
   static CodePage of(Traits traits, boolean taken) {
     if (traits.finding(QUESTION).is(NameVerdict.MEASURED)
         && traits.evidence().of(QUESTION) instanceof Letters letters) {
-      return of(letters);
+      return of(letters, Charset::isSupported);
     }
     Map<Integer, Integer> capitals = new HashMap<>();
     for (int i = 0; i < LOWER.length(); i++) {
@@ -117,7 +118,13 @@ final class CodePage {
         false);
   }
 
-  private static CodePage of(Letters letters) {
+  /**
+   * The code page that gives these answers.
+   *
+   * @param isSupported whether this JVM has a code page: where one is missing, none is known to be
+   *     it
+   */
+  static CodePage of(Letters letters, Predicate<String> isSupported) {
     Map<Integer, Integer> capitals = new HashMap<>();
     Map<Integer, Integer> anyCapitals = new HashMap<>();
     for (String pair : Letters.pairs(letters.distinct())) {
@@ -130,7 +137,8 @@ final class CodePage {
     for (String pair : Letters.pairs(letters.open())) {
       anyCapitals.put(pair.codePointAt(0), pair.codePointBefore(pair.length()));
     }
-    List<Set<Integer>> pages = capitals.isEmpty() ? List.of() : fitting(letters);
+    boolean mayTell = !capitals.isEmpty() && ALL.stream().allMatch(isSupported);
+    List<Set<Integer>> pages = mayTell ? fitting(letters) : List.of();
     Set<Integer> held = new HashSet<>(pages.isEmpty() ? Set.of() : pages.get(0));
     Set<Integer> maybe = new HashSet<>();
     for (Set<Integer> page : pages) {
@@ -157,7 +165,7 @@ final class CodePage {
     List<Set<Integer>> best = new ArrayList<>();
     long fewest = MOST_DIFFERENT;
     for (String name : ALL) {
-      Set<Integer> page = Charset.isSupported(name) ? characters(name) : Set.of();
+      Set<Integer> page = characters(name);
       long against =
           joined.stream().filter(pair -> !holds(page, pair)).count()
               + distinct.stream().filter(pair -> holds(page, pair)).count();
