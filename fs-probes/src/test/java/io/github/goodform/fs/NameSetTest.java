@@ -120,6 +120,24 @@ class NameSetTest {
     assertThat(APFS.samePath(name, alias).isDistinct()).isTrue();
   }
 
+  /**
+   * Directories that may be one, and are two: the name that needs an alias in one of them does not
+   * hide that of the other.
+   */
+  @Test
+  void findsAGeneratedNameInOneOfTwoDirectories() {
+    FileNameProfile fat = Supposed.as(FAT).without("table-short").profile();
+    List<String> paths =
+        List.of("\u00F8/longfilename1.txt", "\u00D8/longfilename2.txt", "\u00D8/LONGFI~1.TXT");
+
+    assertThat(fat.samePath("\u00F8", "\u00D8").isDistinct()).isTrue();
+    assertThat(fat.samePath(paths.get(1), paths.get(2)).isDistinct()).isFalse();
+    assertThat(fat.collisions(paths))
+        .singleElement()
+        .satisfies(one -> assertThat(one.names()).isEqualTo(paths.subList(1, 3)));
+    assertThat(fat.collisions(List.of(paths.get(2), paths.get(0), paths.get(1)))).hasSize(1);
+  }
+
   /** As FAT mounted with nonumtail has them, where the name without a number is free. */
   @ParameterizedTest
   @CsvSource({"goodform-alias.name, GOODFORM.NAM", ".gitignore, GITIGNOR", "a+b.c, a_b.c"})

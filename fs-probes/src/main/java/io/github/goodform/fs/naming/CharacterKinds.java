@@ -43,7 +43,7 @@ record CharacterKinds(List<Found> found) {
       new UnicodeSet("[\\uE000-\\uF8FF[:Cc:]\":*?<>|\\\\]").freeze();
 
   private static final Pattern DOTTED = Pattern.compile("[iI\\u0130\\u0131](\\p{M}*)");
-  private static final Pattern VERSION = Pattern.compile("(?:~+|;.*)$", Pattern.DOTALL);
+  private static final Pattern VERSION = Pattern.compile("(?:(?<!~)~+|;.*)$", Pattern.DOTALL);
   private static final Pattern EXTENSION_AT_END = Pattern.compile("\\.[^.]*$");
   private static final Pattern COPY_NUMBER = Pattern.compile(" ?\\([0-9]+\\)(?=\\.[^.]*$|$)");
   private static final Pattern START = Pattern.compile("^[-._ ]+");

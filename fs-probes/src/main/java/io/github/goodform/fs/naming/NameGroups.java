@@ -35,11 +35,11 @@ public final class NameGroups {
   private final Group looseRoot = new Group();
   private final List<Group> several = new ArrayList<>();
 
-  /** The first name of each stem that gets a generated 8.3 name. */
-  private final Map<Stem, Place> longNames = new HashMap<>();
+  /** The first names of each stem that get a generated 8.3 name. */
+  private final Map<Stem, List<Place>> longNames = new HashMap<>();
 
-  /** The first name of each stem that may be a generated 8.3 name. */
-  private final Map<Stem, Place> aliases = new HashMap<>();
+  /** The first names of each stem that may be a generated 8.3 name. */
+  private final Map<Stem, List<Place>> aliases = new HashMap<>();
 
   private final List<Collision> generated = new ArrayList<>();
   private final List<Collision> refused = new ArrayList<>();
@@ -169,7 +169,7 @@ public final class NameGroups {
     place.isFile |= isFile;
     place.isDirectory |= isDirectory;
     if (!known && place.isFile && place.isDirectory) {
-      String file = place.path().replaceAll("/+$", "");
+      String file = withoutSlashes(place.path());
       mixed.add(
           Collision.of(
               List.of(file, file + "/"),
@@ -177,6 +177,15 @@ public final class NameGroups {
               "a file and a directory have one path",
               List.of("path")));
     }
+  }
+
+  /** Without the slashes at its end; a path of an archive may have any number of them within. */
+  private static String withoutSlashes(String path) {
+    int end = path.length();
+    while (end > 0 && path.charAt(end - 1) == '/') {
+      end--;
+    }
+    return path.substring(0, end);
   }
 
   private @Nullable Place put(String text, @Nullable List<Collision> collisions) {
@@ -294,31 +303,32 @@ public final class NameGroups {
   /** Only a generated 8.3 name and a name that needs one can collide in this way. */
   private void joinGenerated(Group parent, Place place, @Nullable List<Collision> collisions) {
     ShortNames.Stems stems = names.stems(place.name());
-    Place other = firstOf(parent, stems.ofLong(), aliases);
-    if (other == null) {
-      other = firstOf(parent, stems.ofShort(), longNames);
-    }
-    stems.ofLong().forEach(stem -> longNames.putIfAbsent(new Stem(parent, stem), place));
-    stems.ofShort().forEach(stem -> aliases.putIfAbsent(new Stem(parent, stem), place));
-    if (other == null) {
-      return;
-    }
-    List<Collision> found = firstOf(List.of(other), place, 1);
+    List<Collision> found =
+        new ArrayList<>(firstOf(of(parent, stems.ofLong(), aliases), place, MOST_COMPARED));
+    found.addAll(firstOf(of(parent, stems.ofShort(), longNames), place, MOST_COMPARED));
+    stems.ofLong().forEach(stem -> keep(new Stem(parent, stem), place, longNames));
+    stems.ofShort().forEach(stem -> keep(new Stem(parent, stem), place, aliases));
     generated.addAll(found);
     if (collisions != null) {
       collisions.addAll(found);
     }
   }
 
-  private static @Nullable Place firstOf(
-      Group parent, Set<String> stems, Map<Stem, Place> placesOfStems) {
+  private static List<Place> of(
+      Group parent, Set<String> stems, Map<Stem, List<Place>> placesOfStems) {
+    Set<Place> places = new LinkedHashSet<>();
     for (String stem : stems) {
-      Place place = placesOfStems.get(new Stem(parent, stem));
-      if (place != null) {
-        return place;
-      }
+      places.addAll(placesOfStems.getOrDefault(new Stem(parent, stem), List.of()));
     }
-    return null;
+    return List.copyOf(places);
+  }
+
+  /** One more than are compared tells that there are too many. */
+  private static void keep(Stem stem, Place place, Map<Stem, List<Place>> placesOfStems) {
+    List<Place> places = placesOfStems.computeIfAbsent(stem, key -> new ArrayList<>(1));
+    if (places.size() <= MOST_COMPARED) {
+      places.add(place);
+    }
   }
 
   /**
