@@ -265,7 +265,7 @@ final class ProfileJson {
       return new Relation(
           readDirection(json.object("forward")), readDirection(json.object("reverse")));
     } else if (json.has("units")) {
-      return new Length(Math.toIntExact(json.number("units")), readOutcome(json.string("next")));
+      return readLength(json);
     } else if (json.has("joined")) {
       return new Letters(
           octets(json, "joined"),
@@ -281,6 +281,15 @@ final class ProfileJson {
         readOutcome(json.string("create")),
         readListing(json, "listed"),
         readOutcome(json.string("lookup")));
+  }
+
+  private static Length readLength(JsonObject json) {
+    long units = json.number("units");
+    if (units < 0 || units > Length.MOST_UNITS) {
+      throw new IllegalArgumentException(
+          "profile-json: expected from 0 to " + Length.MOST_UNITS + " at units");
+    }
+    return new Length((int) units, readOutcome(json.string("next")));
   }
 
   private static List<String> texts(JsonObject json, String member) {

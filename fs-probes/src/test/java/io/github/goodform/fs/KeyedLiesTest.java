@@ -84,6 +84,9 @@ class KeyedLiesTest {
     SIMPLE_FOLDING(name -> name, name -> Liar.each(name, c -> UCharacter.foldCase(c, true))),
     CUTS_AT_100_OCTETS(name -> octets(name, 100), name -> octets(name, 100)),
     CUTS_AT_100_UNITS(name -> units(name, 100), name -> units(name, 100)),
+    CUTS_AT_220_OCTETS_AND_IGNORES_CASE(
+        name -> octets(name, 220),
+        name -> Liar.each(octets(name, 220), c -> c == 0x1CD ? c : UCharacter.toLowerCase(c))),
     CUTS_AT_31_OCTETS_AND_REPLACES(Lie::latinOf31Octets, Lie::latinOf31Octets),
     LISTS_31_LATIN_CHARACTERS(name -> units(latin(name), 31), name -> latin(octets(name, 31))),
     REPLACES_AND_CUTS_AT_31_OCTETS(
@@ -372,6 +375,19 @@ class KeyedLiesTest {
       assertThat(cut.reason()).isEqualTo("longer names are cut");
       assertThat(profile.storedAs(thirty + "ab")).hasValue(thirty + 'a');
       assertThat(profile.samePath(thirty + "a", thirty + "b").isDistinct()).isFalse();
+    }
+  }
+
+  /** Names of letters have at most 200 octets, so that what was asked in them is an answer. */
+  @Test
+  void knowsTheLettersWhereLongerNamesAreCut() throws IOException {
+    try (FileSystem lying = Lie.CUTS_AT_220_OCTETS_AND_IGNORES_CASE.make()) {
+      Path root = lying.getPath("/");
+      FileNameProfile profile = Liar.probed(root);
+
+      assertThat(profile.finding("table-case").verdict()).isEqualTo(NameVerdict.MEASURED);
+      assertThat(profile.samePath("\u01CD", "\u01CE").isDistinct()).isTrue();
+      Liar.assertLittleOpen(Liar.tried(profile, root, PAIRS));
     }
   }
 

@@ -99,6 +99,26 @@ public sealed interface NameObservation {
     public static final String LISTED_AS_ANOTHER = "listed as another name";
 
     /**
+     * The most units that a length can have: four times the longest path of Windows.
+     *
+     * @since 0.1
+     */
+    public static final int MOST_UNITS = 131_072;
+
+    /**
+     * A length.
+     *
+     * @throws IllegalArgumentException if the units are not between 0 and {@link #MOST_UNITS}
+     * @since 0.1
+     */
+    public Length {
+      if (units < 0 || units > MOST_UNITS) {
+        throw new IllegalArgumentException(
+            "expected units from 0 to " + MOST_UNITS + ", found " + units);
+      }
+    }
+
+    /**
      * Whether a longer name is not refused but taken for its beginning.
      *
      * @return true when one unit more met a shorter name, or a name with the same beginning
@@ -128,6 +148,14 @@ public sealed interface NameObservation {
     public static final int NOTHING = 0;
 
     /**
+     * The most octets of a name in which letters are asked about: a directory that cuts shorter
+     * ones is not asked.
+     *
+     * @since 0.1
+     */
+    public static final int MOST_OCTETS = 200;
+
+    /**
      * The pairs of one of the texts.
      *
      * @param octets the octets of letters in hexadecimal digits
@@ -137,8 +165,12 @@ public sealed interface NameObservation {
       String letters = NameOctets.text(octets).orElse("");
       List<String> pairs = new ArrayList<>();
       int start = 0;
-      while (letters.codePointCount(start, letters.length()) > 1) {
-        int end = letters.offsetByCodePoints(start, 2);
+      while (start < letters.length()) {
+        int second = letters.offsetByCodePoints(start, 1);
+        if (second == letters.length()) {
+          break;
+        }
+        int end = letters.offsetByCodePoints(second, 1);
         pairs.add(letters.substring(start, end));
         start = end;
       }

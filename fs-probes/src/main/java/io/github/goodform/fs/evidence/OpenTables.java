@@ -2,6 +2,7 @@ package io.github.goodform.fs.evidence;
 
 import io.github.goodform.fs.evidence.NameObservation.Characters;
 import io.github.goodform.fs.evidence.NameObservation.Length;
+import io.github.goodform.fs.evidence.NameObservation.Letters;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
 import java.util.ArrayList;
@@ -27,9 +28,6 @@ final class OpenTables {
   private static final String LATIN_LETTER = "canonical-latin";
 
   private static final String LENGTH = "length-ascii";
-
-  /** The octets of a name with as many letters as are asked at once. */
-  private static final int MOST_LETTERS = 200;
 
   private static final int FEW = 512;
 
@@ -93,7 +91,7 @@ final class OpenTables {
   private boolean cutsLongNames() {
     return cutsNames()
         && traits.evidence().of(LENGTH) instanceof Length length
-        && length.units() < MOST_LETTERS;
+        && length.units() < Letters.MOST_OCTETS;
   }
 
   /** Whether characters beyond ASCII are listed, and so few that each can be asked with each. */

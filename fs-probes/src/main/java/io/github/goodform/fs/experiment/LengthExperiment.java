@@ -28,6 +28,7 @@ final class LengthExperiment {
   private static final int MOST_COMMON = 255;
 
   private static final int PATH_NAME_OCTETS = 200;
+  private static final String LISTED_AS_BEGINNING = "listed as its beginning";
   private static final char OTHER_END = 'b';
 
   private final TrialDirectory room;
@@ -73,7 +74,20 @@ final class LengthExperiment {
         next = outcome;
       }
     }
-    return new Length(accepted, next);
+    return new Length(accepted, isOfGiven ? next : besideAccepted(unit, refused, next));
+  }
+
+  /**
+   * How the creation of a name ends that was found to be cut, now that the longest one is there: it
+   * is in the way where a part of a character is cut off, too. The search may have come to the
+   * longest one last.
+   */
+  private CallOutcome besideAccepted(String unit, int refused, CallOutcome found) {
+    if (!found.detail().equals(LISTED_AS_BEGINNING) || NameOctets.utf8(unit).length == 1) {
+      return found;
+    }
+    CallOutcome again = create(unit, refused);
+    return again.reason() == ErrorKind.EXISTS ? again : found;
   }
 
   /**
@@ -122,7 +136,7 @@ final class LengthExperiment {
       return "";
     }
     return listed.stream().anyMatch(other -> isBeginning(other, hex) && !accepted.contains(other))
-        ? "listed as its beginning"
+        ? LISTED_AS_BEGINNING
         : Length.LISTED_AS_ANOTHER;
   }
 

@@ -30,7 +30,9 @@ record LetterTable(List<String> joined, List<String> distinct, List<String> open
 
   static LetterTable of(Traits traits) {
     LetterTable kept = ofKept(traits);
-    return NameCut.of(traits).isShorterThanMost() ? kept : of(traits, QUESTION).and(kept);
+    return NameCut.of(traits).isShorterThan(Letters.MOST_OCTETS)
+        ? kept
+        : of(traits, QUESTION).and(kept);
   }
 
   /** The few characters that a charset keeps, each asked with each. */

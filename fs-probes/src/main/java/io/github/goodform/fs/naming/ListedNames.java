@@ -121,7 +121,8 @@ final class ListedNames {
     return UCharacter.toUpperCase(ULocale.ROOT, name);
   }
 
-  private static boolean listsFirstAsGiven(Traits traits, String id) {
+  /** Whether the first name of a question is listed as it was given. */
+  static boolean listsFirstAsGiven(Traits traits, String id) {
     Question question = Question.byId(id).orElseThrow();
     return lists(traits, question, question.firstOctets());
   }

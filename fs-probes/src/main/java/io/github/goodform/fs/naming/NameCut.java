@@ -60,8 +60,6 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing, StoredFor
   /** Long names, of which the first may be refused, and the second may not be cut. */
   private static final List<String> LONG = List.of("length-extension", "table-length-listed");
 
-  private static final int MOST = 255;
-
   /** The most octets of a UTF-16 unit, and of a code point. */
   private static final int OCTETS_OF_ONE = 4;
 
@@ -170,11 +168,19 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing, StoredFor
             .anyMatch(listed -> question.first().startsWith(listed) == asBeginning);
   }
 
-  /** From U+00E5, which has two octets and is one unit. */
+  /**
+   * From U+00E5, which has two octets and is one unit; or from U+D55C, which has three, where a
+   * sign of one octet may stand for the other.
+   */
   private static Unit unit(Traits traits, int length) {
     if (!(traits.evidence().of("length-latin") instanceof Length latin)) {
       return Unit.UNKNOWN;
-    } else if (latin.units() == length / 2) {
+    }
+    boolean keepsHangul = ListedNames.listsFirstAsGiven(traits, "canonical-hangul");
+    boolean isThird =
+        traits.evidence().of("length-hangul") instanceof Length hangul
+            && hangul.units() == length / 3;
+    if (latin.units() == length / 2 || (latin.units() == length && keepsHangul && isThird)) {
       return Unit.OCTETS;
     }
     return latin.units() == length ? ofCharacters(traits, length) : Unit.UNKNOWN;
@@ -202,11 +208,9 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing, StoredFor
         && kept.units() == length / 2;
   }
 
-  /**
-   * Whether names are cut that most directories take: what was asked in long names is no answer.
-   */
-  boolean isShorterThanMost() {
-    return 0 < length && length < MOST;
+  /** Whether names are cut that have so many octets: what was asked in them is no answer. */
+  boolean isShorterThan(int octets) {
+    return 0 < length && length < octets;
   }
 
   boolean isExact() {
@@ -225,6 +229,21 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing, StoredFor
   /** Whether all of a name may not be kept, where names are known to be cut. */
   boolean mayCut(String name) {
     return length > 0 && count(inForm(name, form), unit) > length;
+  }
+
+  /**
+   * Whether it is open how much of a name is kept: it is long, and what is listed of all of it has
+   * another length, or more characters, than what is written, or is not in the form that is cut, so
+   * that more or less of it would be cut.
+   */
+  boolean isOpenInListing(String written, String listed) {
+    String cut = inForm(written, form);
+    String shown = inForm(listed, form);
+    boolean isCut = length > 0 && (count(cut, unit) > length || count(shown, unit) > length);
+    return isCut
+        && (!shown.equals(listed)
+            || count(cut, unit) != count(shown, unit)
+            || count(cut, Unit.CODE_POINTS) != count(shown, Unit.CODE_POINTS));
   }
 
   /** Whether a name is so long that it would have to be asked whether it is cut. */

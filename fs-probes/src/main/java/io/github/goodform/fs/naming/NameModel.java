@@ -241,7 +241,7 @@ public final class NameModel {
     if (finding != null) {
       return NameComparison.of(finding.verdict(), "asked: " + finding, List.of(finding.question()));
     }
-    if (keys.known(a).equals(keys.known(b))) {
+    if (key(a).equals(key(b))) {
       return same(a, b);
     }
     List<String> rules = rules(a, b);

@@ -127,7 +127,8 @@ final class NameStorage {
           "characters of it may be stored as other ones",
           List.of(Trait.FORBIDDEN_NAMES.id()));
     }
-    if (!listed.equals(name) && written.mayCutListed(listed)) {
+    if (written.isCutOpen(name, listedNames::listed)
+        || (!listed.equals(name) && written.mayCutListed(listed))) {
       return Storability.of(
           NameVerdict.INCONCLUSIVE, "longer names are cut", List.of(Trait.LONGEST_NAME.id()));
     }

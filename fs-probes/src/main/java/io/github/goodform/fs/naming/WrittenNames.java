@@ -208,6 +208,16 @@ final class WrittenNames {
     return mayCutListed(listsAsMany ? listedWhole(name) : name);
   }
 
+  /**
+   * Whether it is open how much of the name is listed.
+   *
+   * @param listing how written names are listed
+   */
+  boolean isCutOpen(String name, UnaryOperator<String> listing) {
+    String whole = listedWhole(name);
+    return !listsAsMany && cut.isOpenInListing(whole, listing.apply(whole));
+  }
+
   /** Whether only the beginning may be listed of what is written. */
   boolean mayCutListed(String whole) {
     return listsAsMany ? !cut.characters(whole).equals(whole) : cut.mayCut(whole);
