@@ -154,9 +154,8 @@ record LetterTable(List<String> joined, List<String> distinct, List<String> open
   private static int representative(CharacterTables bare, Set<Integer> family) {
     for (int letter : family) {
       String key = bare.key(Character.toString(letter));
-      int first = key.codePointAt(0);
-      if (key.length() == Character.charCount(first) && family.contains(first)) {
-        return first;
+      if (key.codePointCount(0, key.length()) == 1 && family.contains(key.codePointAt(0))) {
+        return key.codePointAt(0);
       }
     }
     return family.iterator().next();
