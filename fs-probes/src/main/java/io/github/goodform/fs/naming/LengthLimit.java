@@ -1,9 +1,5 @@
 package io.github.goodform.fs.naming;
 
-import com.ibm.icu.lang.UCharacter;
-import com.ibm.icu.text.FilteredNormalizer2;
-import com.ibm.icu.text.Normalizer2;
-import com.ibm.icu.text.UnicodeSet;
 import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.evidence.NameHandling;
@@ -13,15 +9,12 @@ import io.github.goodform.fs.evidence.NormalizationForm;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
-import io.github.goodform.fs.evidence.UnicodeRange;
 import io.github.goodform.fs.naming.Refusals.Refusal;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToIntFunction;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,17 +38,6 @@ final class LengthLimit {
           "length-composition-exclusion",
           "length-compatibility");
 
-  private static final String NORMALIZED = "octets of the normalized name";
-
-  /** As f2fs counts where it refuses what is not UTF-8: folded, and not stream-safe as on ZFS. */
-  private static final String COMPARED = "octets of the compared name";
-
-  private static final int MARKS_IN_A_ROW = 30;
-
-  /** No code point below has a combining class. */
-  private static final int FIRST_MARK = 0x300;
-
-  private static final int JOINER_OCTETS = 2;
   private static final int NAME_MAX = 255;
 
   /** So many octets in form KD are a name for every file system that was measured. */
@@ -67,7 +49,7 @@ final class LengthLimit {
   /** The limit of names that are stored shorter. */
   private final GivenLength given;
 
-  private final Map<String, ToIntFunction<String>> units = new LinkedHashMap<>();
+  private final Map<String, ToIntFunction<String>> units;
   private final int limit;
   private final String unit;
 
@@ -75,6 +57,10 @@ final class LengthLimit {
   private final List<String> likely;
 
   private final boolean isUnitOpen;
+
+  /** How many times its octets a letter that was asked about may count. */
+  private final double expansion;
+
   private final Folding folding;
   private final CallOutcome outcome;
   private final @Nullable CallOutcome kernels;
@@ -84,28 +70,7 @@ final class LengthLimit {
     this.written = written;
     this.given = GivenLength.of(traits);
     this.folding = keys.tables().folding();
-    if (written.charset().losesRest()) {
-      // What is stored counts, and what is given does not. Most charsets are of 8 bits.
-      units.put(
-          "characters of an 8-bit charset", name -> characters(written.charset().written(name)));
-      units.put("stored octets", name -> EscapedNames.length(written.charset().written(name)));
-    }
-    units.put("octets", EscapedNames::length);
-    units.put("UTF-16 units", name -> utf16(written.known(name)));
-    units.put(NORMALIZED, normalized(traits, keys));
-    units.put(COMPARED, name -> EscapedNames.length(keys.fitted(name)));
-    units.put(
-        "UTF-16 units of the decomposed name",
-        name -> utf16(keys.tables().decompose(written.known(name))));
-    units.put("octets of form D", name -> EscapedNames.length(formD(name)));
-    if (traits.of(Trait.NORMALIZATION).is(NormalizationForm.NONE)) {
-      // ZFS with casesensitivity=mixed keeps names apart, and counts them in its form all the same.
-      units.put("octets of form C, stream-safe", streamSafe(Normalizer2.getNFCInstance()));
-      units.put("octets of form D, stream-safe", streamSafe(Normalizer2.getNFDInstance()));
-      units.put("octets of form KC, stream-safe", streamSafe(Normalizer2.getNFKCInstance()));
-      units.put("octets of form KD, stream-safe", streamSafe(Normalizer2.getNFKDInstance()));
-    }
-    units.put("octets as UDF counts", LengthLimit::compressed);
+    this.units = LengthUnits.of(traits, written, keys, isAllAsked());
     List<CallOutcome> ends = LENGTHS.stream().map(this::next).filter(Objects::nonNull).toList();
     CallOutcome end = end(traits.evidence().of(ASCII), ends);
     this.limit =
@@ -123,63 +88,36 @@ final class LengthLimit {
             : ends.stream().filter(o -> o.reason() == ErrorKind.TOO_LONG).findFirst().orElse(null);
     this.unit = unit();
     this.likely = likely();
+    this.expansion = expansion();
     this.isUnitOpen =
         end != null
-            && (isWideUnasked()
+            && (isOfAsciiAlone()
                 || isFormUnasked()
                 || LENGTHS.stream()
                     .filter(this::isMeasured)
                     .anyMatch(id -> !isExplained(id, unit)));
   }
 
+  /** From the letter of which the fewest octets were a name, were an octet of ASCII counts one. */
+  private double expansion() {
+    double most = 1;
+    for (String id : LENGTHS) {
+      if (isMeasured(id) && traits.evidence().of(id) instanceof Length length) {
+        int octets = EscapedNames.length(Question.byId(id).orElseThrow().first());
+        most = Math.max(most, (double) limit / ((length.units() + 1) * octets));
+      }
+    }
+    return most;
+  }
+
   static LengthLimit of(Traits traits, WrittenNames written, NameKeys keys) {
     return new LengthLimit(traits, written, keys);
   }
 
-  /** The normalized name as ZFS holds it: its key, composed where the form is C or KC. */
-  private static ToIntFunction<String> normalized(Traits traits, NameKeys keys) {
-    NormalizationForm form = traits.of(Trait.NORMALIZATION).value().orElse(NormalizationForm.NONE);
-    boolean composed = form == NormalizationForm.FORM_C || form == NormalizationForm.FORM_KC;
-    String version =
-        traits.of(Trait.DECOMPOSITION_TABLE).value().map(UnicodeRange::atLeast).orElse("");
-    Normalizer2 formC = Normalizer2.getNFCInstance();
-    Normalizer2 composer =
-        version.isEmpty()
-            ? formC
-            : new FilteredNormalizer2(formC, new UnicodeSet("[:age=" + version + ":]").freeze());
-    UnaryOperator<String> composition = composed ? composer::normalize : UnaryOperator.identity();
-    return name -> {
-      String key = keys.fitted(name);
-      return EscapedNames.length(composition.apply(key)) + JOINER_OCTETS * joiners(key);
-    };
-  }
-
-  private static ToIntFunction<String> streamSafe(Normalizer2 form) {
-    return name -> {
-      String normalized = form.normalize(name);
-      return EscapedNames.length(normalized) + JOINER_OCTETS * joiners(formD(normalized));
-    };
-  }
-
-  /** Stream-safe text has U+034F after thirty marks in a row (Unicode Standard Annex 15, §13). */
-  private static int joiners(String decomposed) {
-    int joiners = 0;
-    int marks = 0;
-    int codePoint;
-    for (int i = 0; i < decomposed.length(); i += Character.charCount(codePoint)) {
-      codePoint = decomposed.codePointAt(i);
-      boolean isMark = codePoint >= FIRST_MARK && UCharacter.getCombiningClass(codePoint) != 0;
-      marks = isMark ? marks + 1 : 0;
-      if (marks > MARKS_IN_A_ROW) {
-        joiners++;
-        marks = 1;
-      }
-    }
-    return joiners;
-  }
-
   private @Nullable CallOutcome next(String id) {
+    // Where others are measured, a letter that is refused alone tells nothing of lengths.
     return traits.evidence().of(id) instanceof Length length
+            && (length.units() > 0 || isOfAsciiAlone())
             && !length.next().isOk()
             && !length.isCut()
         ? length.next()
@@ -201,11 +139,9 @@ final class LengthLimit {
     return isFound ? ends.stream().findFirst().orElse(null) : null;
   }
 
-  /** Whether a charset of several octets lacks all that was asked about beyond ASCII. */
-  private boolean isWideUnasked() {
-    CharsetTable table = written.charset().table();
-    return table != null
-        && table.isWide()
+  /** Whether a charset lacks all that was asked about beyond ASCII. */
+  private boolean isOfAsciiAlone() {
+    return written.charset().table() != null
         && LENGTHS.stream().filter(id -> !id.equals(ASCII)).noneMatch(this::isMeasured);
   }
 
@@ -231,7 +167,7 @@ final class LengthLimit {
 
   /** The unit in which most of the measured names were as long as they could be. */
   private String unit() {
-    String best = "octets";
+    String best = LengthUnits.OCTETS;
     long most = -1;
     for (String candidate : units.keySet()) {
       long explained = explained(candidate);
@@ -243,9 +179,13 @@ final class LengthLimit {
     return best;
   }
 
+  private boolean isAllAsked() {
+    return LENGTHS.stream().allMatch(id -> traits.finding(id).isAnswered());
+  }
+
   private List<String> likely() {
     long most = explained(unit);
-    return LENGTHS.stream().allMatch(id -> traits.finding(id).isAnswered())
+    return isAllAsked()
         ? List.of()
         : units.keySet().stream().filter(candidate -> explained(candidate) == most).toList();
   }
@@ -270,7 +210,7 @@ final class LengthLimit {
   private boolean fits(String name, String candidate) {
     ToIntFunction<String> cost = Objects.requireNonNull(units.get(candidate));
     boolean kernel =
-        !(candidate.startsWith("octets") || kernels != null)
+        !(candidate.startsWith(LengthUnits.OCTETS) || kernels != null)
             || EscapedNames.length(name) <= NAME_MAX;
     return kernel && cost.applyAsInt(name) <= limit;
   }
@@ -283,6 +223,7 @@ final class LengthLimit {
     }
     if (limit == Integer.MAX_VALUE
         || isShortened(name)
+        || isUnasked(name)
         || (name.length() <= limit && EscapedNames.isAscii(name))) {
       return null;
     }
@@ -292,6 +233,19 @@ final class LengthLimit {
     boolean fits =
         isUnitOpen ? fitsAny(units.keySet(), name) : fitsAny(likely, name) || fits(name, unit);
     return fits ? null : outcome;
+  }
+
+  /**
+   * Whether nothing but ASCII was asked about, and the charset may give each of so many characters
+   * one octet. The kernel's limit may be another one where the names of a charset are converted.
+   */
+  private boolean isUnasked(String name) {
+    CharsetTable table = written.charset().table();
+    return table != null
+        && !table.isWide()
+        && isOfAsciiAlone()
+        && !EscapedNames.isAscii(name)
+        && LengthUnits.characters(name) <= limit;
   }
 
   /** Whether a name that is not too long is stored as one that is short in any unit. */
@@ -311,7 +265,7 @@ final class LengthLimit {
     if (!traits.of(Trait.LONGEST_NAME).isConclusive()) {
       return new Refusal(null, reason, "ignorables");
     }
-    return unit.equals(NORMALIZED) || unit.equals(COMPARED)
+    return unit.equals(LengthUnits.NORMALIZED) || unit.equals(LengthUnits.COMPARED)
         ? new Refusal(outcome, reason, "ignorables")
         : null;
   }
@@ -342,8 +296,7 @@ final class LengthLimit {
     if (name.length() <= limit && limit < Integer.MAX_VALUE && EscapedNames.isAscii(name)) {
       return "";
     }
-    String longest = formKd(name);
-    int cost = EscapedNames.length(longest) + JOINER_OCTETS * joiners(longest);
+    int cost = LengthUnits.longest(name);
     if (limit == Integer.MAX_VALUE) {
       boolean unlimited = traits.of(Trait.LONGEST_NAME).isConclusive();
       return unlimited || cost <= UNDISPUTED_OCTETS
@@ -351,7 +304,8 @@ final class LengthLimit {
           : "longestName: " + traits.of(Trait.LONGEST_NAME).reason();
     }
     boolean isLikelyToFit = likely.stream().allMatch(candidate -> fits(name, candidate));
-    if (isLikelyToFit && Math.max(cost, EscapedNames.length(name)) <= limit) {
+    int most = Math.max(cost, EscapedNames.length(name));
+    if (isLikelyToFit && (isUnitOpen ? most * expansion : most) <= limit) {
       return "";
     } else if (isUnitOpen || !isLikelyToFit) {
       return "the unit of the longest name is unknown";
@@ -367,38 +321,13 @@ final class LengthLimit {
     // one that keeps octets that are not UTF-8, which have no normalized form, stores the name.
     if (folding.isFull()
         || traits.of(Trait.OCTETS).is(NameHandling.KEPT)
-        || !unit.equals("octets")
+        || !unit.equals(LengthUnits.OCTETS)
         || isMeasured("length-composition-exclusion")) {
       return false;
     }
-    ToIntFunction<String> normalized = Objects.requireNonNull(units.get(NORMALIZED));
+    ToIntFunction<String> normalized = Objects.requireNonNull(units.get(LengthUnits.NORMALIZED));
     boolean normalizes =
         traits.of(Trait.NORMALIZATION).value().filter(f -> f != NormalizationForm.NONE).isPresent();
     return normalizes && normalized.applyAsInt(name) > limit;
-  }
-
-  private static String formD(String name) {
-    return Normalizer2.getNFDInstance().normalize(name);
-  }
-
-  private static String formKd(String name) {
-    return Normalizer2.getNFKDInstance().normalize(name);
-  }
-
-  /**
-   * As UDF counts: characters of one octet each, or all of two, and the kernel's octets (ECMA-167
-   * 1/7.2.12).
-   */
-  private static int compressed(String name) {
-    boolean wide = name.chars().anyMatch(c -> c > 0xFF);
-    return Math.max(EscapedNames.length(name), wide ? 2 * utf16(name) : utf16(name));
-  }
-
-  private static int characters(String name) {
-    return name.codePointCount(0, name.length());
-  }
-
-  private static int utf16(String name) {
-    return name.length();
   }
 }
