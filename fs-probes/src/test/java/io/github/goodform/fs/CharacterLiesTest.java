@@ -45,6 +45,7 @@ class CharacterLiesTest {
 
   private static final List<String[]> PAIRS =
       List.of(
+          new String[] {"x\u038A", "x\u03B9\u0301"},
           pair("\u0130", "i\u0307"),
           pair("\u0131", "I"),
           pair("file", "FILE"),

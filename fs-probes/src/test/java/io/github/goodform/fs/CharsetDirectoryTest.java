@@ -42,6 +42,7 @@ class CharsetDirectoryTest {
   private static final Predicate<String> WINDOWS = encodable("windows-1252");
   private static final List<String[]> PAIRS =
       List.of(
+          new String[] {"x\uD83C\uDE01", "x\u30B3\u30B3"},
           new String[] {"a?b", "a\u0085b"},
           new String[] {"a?b", "a\u2014b"},
           new String[] {"a?b", "a??b"},

@@ -39,22 +39,36 @@ final class NameSamples {
       "abzABZ019._- \u00E5\u00C5\u00F6\u00D6\u00DF\u0130\u0131\u03C3\u03C2\u03A3\u0416\u0436\u1E9E"
           + "\u1F52\u1F80\u212A\u017F\u00B5\uFB05\uD55C\u4E2D\u0627\u05D0\u0E33\u200D\uFE0F\u00AD";
 
+  /**
+   * So many questions about two names there were when the sample was drawn: another one draws no
+   * other sample.
+   */
+  private static final int QUESTIONS = 164;
+
+  private static final List<String[]> ASKED = asked();
   private static final List<String[]> RELATIVES = madeRelatives();
 
   private NameSamples() {}
 
   /** The pairs of the catalogue, and each of these relations of every code point that has it. */
   static List<String[]> relatives() {
-    return RELATIVES;
+    List<String[]> all = new ArrayList<>(ASKED);
+    all.addAll(RELATIVES);
+    return all;
   }
 
-  private static List<String[]> madeRelatives() {
+  private static List<String[]> asked() {
     List<String[]> pairs = new ArrayList<>();
     for (Question question : Question.catalogue()) {
       if (question.kind() == Question.Kind.RELATION) {
         pairs.add(new String[] {question.first(), question.second()});
       }
     }
+    return pairs;
+  }
+
+  private static List<String[]> madeRelatives() {
+    List<String[]> pairs = new ArrayList<>();
     Normalizer2 formD = Normalizer2.getNFDInstance();
     Normalizer2 formKd = Normalizer2.getNFKDInstance();
     Normalizer2 formC = Normalizer2.getNFCInstance();
@@ -94,8 +108,9 @@ final class NameSamples {
   /** All pairs that the predictions are tried on: a share of the relatives, and random ones. */
   static List<String[]> pairs(int share, int randoms, long seed) {
     List<String[]> pairs = new ArrayList<>();
-    for (int i = 0; i < RELATIVES.size(); i += share) {
-      pairs.add(around(RELATIVES.get(i), i / share % 3));
+    for (int i = 0; i < QUESTIONS + RELATIVES.size(); i += share) {
+      String[] pair = i < QUESTIONS ? ASKED.get(i) : RELATIVES.get(i - QUESTIONS);
+      pairs.add(around(pair, i / share % 3));
     }
     pairs.addAll(parted());
     Random random = new Random(seed);

@@ -81,6 +81,7 @@ final class CharacterQuestions {
     relation("unrelated-hebrew", "\u05D3", "\u05E7");
     relation("unrelated-hangul", "\uAC00", "\uD55C");
     relation("supplementary-letter", "\uD800\uDC00", "\uD840\uDC00");
+    relation("mathematical", "\uD835\uDC00", "A");
     add("first-case", "Goodform-character-first.name", STEM + "first.name");
     add("extension", STEM + "extension.txt", STEM + "extension");
     add("extension-case", STEM + "extension.NAME", STEM + "extension.name");

@@ -249,6 +249,7 @@ final class QuestionList {
     relation(ALIAS, "alias-mark", "e\u0301", "e");
     relation(ALIAS, "alias-greek-accent", "\u03AC", "\u03B1");
     relation(ALIAS, "alias-cyrillic-accent", "\u0451", "\u0435");
+    relation(ALIAS, "alias-greek-mark", "\u03B1\u0301", "\u03B1");
   }
 
   private void lengths() {

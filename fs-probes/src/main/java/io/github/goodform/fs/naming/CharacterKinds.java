@@ -43,7 +43,8 @@ record CharacterKinds(List<Found> found) {
       new UnicodeSet("[\\uE000-\\uF8FF[:Cc:]\":*?<>|\\\\]").freeze();
 
   private static final Pattern DOTTED = Pattern.compile("[iI\\u0130\\u0131](\\p{M}*)");
-  private static final Pattern VERSION = Pattern.compile("(?:(?<!~)~+|;.*)$", Pattern.DOTALL);
+  private static final Pattern BACKUP = Pattern.compile("(?<!~)~+$");
+  private static final Pattern VERSION = Pattern.compile(";.*$", Pattern.DOTALL);
   private static final Pattern EXTENSION_AT_END = Pattern.compile("\\.[^.]*$");
   private static final Pattern COPY_NUMBER = Pattern.compile(" ?\\([0-9]+\\)(?=\\.[^.]*$|$)");
   private static final Pattern START = Pattern.compile("^[-._ ]+");
@@ -65,7 +66,7 @@ record CharacterKinds(List<Found> found) {
 
   /** The kinds of single letters, whatever is beside them. */
   private static final Set<Kind> OF_LETTERS =
-      Set.of(Kind.WIDE, Kind.RAISED, Kind.LIGATURES, Kind.UMLAUTS);
+      Set.of(Kind.WIDE, Kind.RAISED, Kind.FONTS, Kind.LIGATURES, Kind.UMLAUTS);
 
   /** The kinds of characters that a form makes others, apart from all that it does. */
   private static final List<Kind> COMPATIBLE = List.of(Kind.WIDE, Kind.RAISED, Kind.LIGATURES);
@@ -92,12 +93,11 @@ record CharacterKinds(List<Found> found) {
         "character-fraction"),
     WIDE(name -> withPlain(name, CharacterKinds::isWide)),
     RAISED(name -> withPlain(name, CharacterKinds::isRaised)),
+    FONTS(name -> withPlain(name, CharacterKinds::isOfFont), "character-mathematical"),
     LIGATURES(name -> withPlain(name, CharacterKinds::isLigature)),
     AMPERSAND(name -> name.replace("&", "and"), "character-ampersand"),
-    VERSIONS(
-        name -> VERSION.matcher(name).replaceFirst(""),
-        "character-tilde-at-end",
-        "character-version-at-end"),
+    BACKUPS(name -> BACKUP.matcher(name).replaceFirst(""), "character-tilde-at-end"),
+    VERSIONS(name -> VERSION.matcher(name).replaceFirst(""), "character-version-at-end"),
     STARTS(
         name -> START.matcher(name).replaceFirst(""),
         "character-hyphen-at-start",
@@ -325,6 +325,13 @@ record CharacterKinds(List<Found> found) {
   /** Of Latin letters: those of other alphabets are another matter. */
   private static boolean isLigature(int c) {
     return FIRST_LIGATURE <= c && c <= LAST_LIGATURE;
+  }
+
+  /** Whether it is a letter or digit of those that mathematics has in fonts of their own. */
+  private static boolean isOfFont(int c) {
+    return Character.isSupplementaryCodePoint(c)
+        && UCharacter.getIntPropertyValue(c, UProperty.DECOMPOSITION_TYPE)
+            == UCharacter.DecompositionType.FONT;
   }
 
   private static boolean isRaised(int c) {

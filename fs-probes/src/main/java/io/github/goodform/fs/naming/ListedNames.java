@@ -270,6 +270,9 @@ final class ListedNames {
 
   /** A letter becomes its small letter where that has no other capital, within the tables. */
   private String inSmallLetters(String name) {
+    if (tables.folding().isOfAscii()) {
+      return each(name, c -> text('A' <= c && c <= 'Z' ? UCharacter.toLowerCase(c) : c));
+    }
     return each(
         name,
         c -> {

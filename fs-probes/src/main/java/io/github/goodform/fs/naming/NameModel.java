@@ -55,6 +55,9 @@ public final class NameModel {
   /** The keys of names that were asked about and are one file, though no known table tells so. */
   private final Map<String, String> sameAs = new HashMap<>();
 
+  /** Their loose keys. */
+  private final Map<String, String> mayBeAs = new HashMap<>();
+
   private NameModel(Traits traits) {
     this.traits = traits;
     this.written = WrittenNames.of(traits);
@@ -74,19 +77,26 @@ public final class NameModel {
         put(question.first(), question.second(), finding);
         put(question.second(), question.first(), finding);
         if (finding.is(NameVerdict.SAME)) {
-          join(keys.known(question.first()), keys.known(question.second()));
+          join(sameAs, keys.known(question.first()), keys.known(question.second()));
+          join(mayBeAs, keys.loose(question.first()), keys.loose(question.second()));
         }
       }
     }
   }
 
-  private void join(String first, String second) {
+  private static void join(Map<String, String> sameAs, String first, String second) {
     String one = sameAs.getOrDefault(first, first);
     String other = sameAs.getOrDefault(second, second);
     if (!one.equals(other)) {
       sameAs.replaceAll((key, by) -> by.equals(other) ? one : by);
       sameAs.put(other, one);
     }
+  }
+
+  /** The loose key, one for names that were found to be one file. */
+  private String loose(String name) {
+    String key = keys.loose(name);
+    return mayBeAs.getOrDefault(key, key);
   }
 
   private void put(String first, String second, Finding finding) {
@@ -106,17 +116,17 @@ public final class NameModel {
 
   /** Equal for all names that may be one file; different for names that are surely two. */
   public String lockKey(String name) {
-    return joined(keys.loose(name), shortNames::lockKey);
+    return joined(loose(name), shortNames::lockKey);
   }
 
   /** The key that is different only for names that no table joins. */
   String looseKey(String name, String knownKey) {
-    return joined(keys.isExact() ? knownKey : keys.loose(name), shortNames::clashKey);
+    return joined(keys.isExact() ? knownKey : loose(name), shortNames::clashKey);
   }
 
   /** Different for names that are surely two, {@code null} where the name may be stored as any. */
   @Nullable String settledKey(String name) {
-    String settled = keys.settled(name);
+    String settled = mayBeAs.containsValue(loose(name)) ? null : keys.settled(name);
     return settled == null ? null : joined(settled, shortNames::clashKey);
   }
 
@@ -250,7 +260,7 @@ public final class NameModel {
     if (shortNames.clash(first, second)) {
       return NameComparison.of(
           NameVerdict.ASYMMETRIC, "the 8.3 name of one is taken by the other", rules);
-    } else if (keys.loose(a).equals(keys.loose(b)) && !keys.areSettled(a, b)) {
+    } else if (loose(a).equals(loose(b)) && !keys.areSettled(a, b)) {
       return open(a, b, rules);
     } else if (shortNames.mayClash(first, second)) {
       return NameComparison.of(
@@ -258,8 +268,7 @@ public final class NameModel {
     } else if (shortNames.mayBeGenerated(first, second)) {
       return NameComparison.of(
           NameVerdict.INCONCLUSIVE, "one may be the generated 8.3 name of the other", rules);
-    } else if (octets.loose(keys.loose(a)).equals(octets.loose(keys.loose(b)))
-        && !keys.areSettled(a, b)) {
+    } else if (octets.loose(loose(a)).equals(octets.loose(loose(b))) && !keys.areSettled(a, b)) {
       return NameComparison.of(
           NameVerdict.INCONCLUSIVE,
           "octets that are not UTF-8 may be letters, compared without case",

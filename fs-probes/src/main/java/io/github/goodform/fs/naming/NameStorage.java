@@ -127,6 +127,12 @@ final class NameStorage {
           "characters of it may be stored as other ones",
           List.of(Trait.FORBIDDEN_NAMES.id()));
     }
+    if (written.mayBeDevice(name)) {
+      return Storability.of(
+          NameVerdict.INCONCLUSIVE,
+          "other names of devices are listed as other ones",
+          List.of(Trait.RESERVED_NAMES.id()));
+    }
     if (written.isCutOpen(name, listedNames::listed)
         || (!listed.equals(name) && written.mayCutListed(listed))) {
       return Storability.of(

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class ReservedNames {
   private static final Pattern DEVICE =
       Pattern.compile("(CON|PRN|AUX|NUL|(COM|LPT)[1-9])([.].*)?", Pattern.DOTALL);
-  private static final List<String> ALONE = List.of("name-con", "name-nul", "name-com1");
-  private static final List<String> WITH_EXTENSION =
+  static final List<String> ALONE = List.of("name-con", "name-nul", "name-com1");
+  static final List<String> WITH_EXTENSION =
       List.of("name-con-extension", "name-aux-extension", "name-lpt1-extension");
 
   private final Traits traits;
@@ -32,6 +32,11 @@ final class ReservedNames {
 
   static ReservedNames of(Traits traits) {
     return new ReservedNames(traits);
+  }
+
+  /** Whether Windows has a device of the name, in any case. */
+  static boolean isDevice(String name) {
+    return isAsLong(name) && DEVICE.matcher(name.toUpperCase(Locale.ROOT)).matches();
   }
 
   /** Why such a name is refused, or why that is open; {@code null} when it is created. */

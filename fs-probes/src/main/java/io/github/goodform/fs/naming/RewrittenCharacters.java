@@ -1,17 +1,20 @@
 package io.github.goodform.fs.naming;
 
+import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
 import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.QuestionCatalogue;
 import io.github.goodform.fs.evidence.Traits;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -22,6 +25,9 @@ import java.util.stream.IntStream;
  * @param open those that are stored otherwise in some places of a name, and what is stored for them
  * @param start the characters that are stored otherwise at the start of a name, and what is stored
  *     for them
+ * @param end what is stored for a character at the end of a name, empty where that is open
+ * @param last the characters of which nothing that follows is stored, nor they
+ * @param newest those that are too new for a directory, or none
  * @param dropsLeadingSpaces whether spaces at the beginning of a name are dropped
  * @param mayDropLeadingSpaces whether they are, or that is open
  */
@@ -29,14 +35,19 @@ record RewrittenCharacters(
     Map<Integer, String> by,
     Set<Integer> open,
     Set<Integer> start,
+    Map<Integer, String> end,
+    Set<Integer> last,
+    NewCharacters newest,
     boolean dropsLeadingSpaces,
     boolean mayDropLeadingSpaces) {
   private static final int FIRST_PRINTABLE = 0x20;
   private static final String LEADING_SPACE = "name-leading-space";
   private static final String LEADING_DOT = "name-leading-dot";
+  private static final String LEADING_TILDE = "name-tilde-dollar";
   private static final String CONTROL = "name-control-01";
   private static final String CONTROL_INSIDE = "name-line-feed";
   private static final String SIGNS = "character-signs";
+  private static final String FIRST_NUMBER = "01";
 
   static RewrittenCharacters of(Traits traits, NameCut cut) {
     Map<Integer, String> by = new HashMap<>();
@@ -45,17 +56,33 @@ record RewrittenCharacters(
       substitute(traits, id).ifPresent(other -> by.put(name(id).codePointAt(1), other));
     }
     controls(traits, by, open);
+    Set<Integer> last = new HashSet<>();
     String signs = name(SIGNS);
     if (!cut.mayCut(signs)) {
-      listed(traits, SIGNS).ifPresent(listed -> compare(signs, listed, by, open));
+      listed(traits, SIGNS).ifPresent(listed -> compare(signs, listed, by, open, last));
     }
     Set<Integer> start = new HashSet<>();
-    listed(traits, LEADING_DOT).ifPresent(listed -> compareStarts(listed, start));
+    for (String id : List.of(LEADING_DOT, LEADING_TILDE, LEADING_SPACE)) {
+      listed(traits, id).ifPresent(listed -> compareStarts(name(id), listed, start));
+    }
+    Map<Integer, String> end = new HashMap<>();
+    for (String id : List.of("alias-trailing-dot", "alias-trailing-space")) {
+      compareEnds(traits, id, end);
+    }
+    NewCharacters newest = NewCharacters.of(traits);
     String spaced = name(LEADING_SPACE);
     boolean drops = listed(traits, LEADING_SPACE).filter(spaced.stripLeading()::equals).isPresent();
     boolean unasked = !traits.finding(LEADING_SPACE).isAnswered();
+    open.addAll(newest.signs());
     return new RewrittenCharacters(
-        Map.copyOf(by), Set.copyOf(open), Set.copyOf(start), drops, drops || unasked);
+        Map.copyOf(by),
+        Set.copyOf(open),
+        Set.copyOf(start),
+        Map.copyOf(end),
+        Set.copyOf(last),
+        newest,
+        drops,
+        drops || unasked);
   }
 
   private static String name(String id) {
@@ -80,6 +107,12 @@ record RewrittenCharacters(
       return;
     }
     Optional<String> inside = substitute(traits, CONTROL_INSIDE);
+    if (inside.isPresent() && isEscape(last.get(), inside.get())) {
+      for (int c = 1; c < FIRST_PRINTABLE; c++) {
+        by.putIfAbsent(c, escape(c, last.get(), inside.get()));
+      }
+      return;
+    }
     boolean isOpen =
         inside.isPresent()
             ? !inside.equals(last)
@@ -97,9 +130,29 @@ record RewrittenCharacters(
     }
   }
 
+  /** Whether both are one escape with the character's number in two hexadecimal digits. */
+  private static boolean isEscape(String first, String lineFeed) {
+    int at = first.indexOf(FIRST_NUMBER);
+    return at >= 0
+        && lineFeed.length() == first.length()
+        && first.startsWith(lineFeed.substring(0, at))
+        && lineFeed.substring(at).equalsIgnoreCase("0A" + first.substring(at + 2));
+  }
+
+  private static String escape(int c, String first, String lineFeed) {
+    int at = first.indexOf(FIRST_NUMBER);
+    boolean isUpper = lineFeed.charAt(at + 1) == 'A';
+    HexFormat hex = isUpper ? HexFormat.of().withUpperCase() : HexFormat.of();
+    return first.substring(0, at) + hex.toHexDigits((byte) c) + first.substring(at + 2);
+  }
+
   /** What stands for each character of a name, where that is the same in all of its places. */
   private static void compare(
-      String name, String listed, Map<Integer, String> by, Set<Integer> open) {
+      String name, String listed, Map<Integer, String> by, Set<Integer> open, Set<Integer> last) {
+    if (!listed.isEmpty() && name.startsWith(listed)) {
+      last.add(name.codePointAt(listed.length()));
+      return;
+    }
     int[] given = name.codePoints().toArray();
     int[] found = listed.codePoints().toArray();
     Map<Integer, Set<Integer>> stored = new HashMap<>();
@@ -117,15 +170,8 @@ record RewrittenCharacters(
             }
           });
     } else {
-      open.addAll(leftOut(given, found).orElseGet(() -> signs(name + listed)));
+      open.addAll(leftOut(given, found).orElseGet(() -> SignAlignment.open(name, listed)));
     }
-  }
-
-  private static Set<Integer> signs(String text) {
-    return text.codePoints()
-        .filter(c -> !Character.isLetterOrDigit(c))
-        .boxed()
-        .collect(Collectors.toSet());
   }
 
   /** Whether a letter stands where a sign was: then others may be left out, and all are moved. */
@@ -150,13 +196,32 @@ record RewrittenCharacters(
     return listed == found.length ? Optional.of(leftOut) : Optional.empty();
   }
 
-  /** What stands for the dot before a name, with the dot. */
-  private static void compareStarts(String listed, Set<Integer> start) {
-    String dotted = name(LEADING_DOT);
-    String plain = dotted.substring(1);
+  /** What stands for the first character of a name, with that. */
+  private static void compareStarts(String name, String listed, Set<Integer> start) {
+    String plain = name.substring(1);
     if (listed.endsWith(plain)) {
-      start.add(dotted.codePointAt(0));
+      start.add(name.codePointAt(0));
       listed.substring(0, listed.length() - plain.length()).codePoints().forEach(start::add);
+    }
+  }
+
+  /**
+   * What stands for the last character of the first name of a question; nothing where the whole
+   * name is listed as another one.
+   */
+  private static void compareEnds(Traits traits, String id, Map<Integer, String> end) {
+    String name = name(id);
+    int last = name.codePointBefore(name.length());
+    String plain = name.substring(0, name.length() - 1);
+    if (traits.evidence().of(id) instanceof Relation relation
+        && relation.forward().listed().names().size() == 1) {
+      String listed = NameOctets.text(relation.forward().listed().names().get(0)).orElse("");
+      boolean begins = listed.regionMatches(true, 0, plain, 0, plain.length());
+      if (!begins) {
+        end.put(last, "");
+      } else if (listed.length() > plain.length() && listed.codePointAt(plain.length()) != last) {
+        end.put(last, listed.substring(plain.length()));
+      }
     }
   }
 
@@ -182,19 +247,41 @@ record RewrittenCharacters(
 
   /** Whether it is known of every character what is stored for it. */
   boolean isExact() {
-    return open.isEmpty() && start.isEmpty() && dropsLeadingSpaces == mayDropLeadingSpaces;
+    return open.isEmpty()
+        && start.isEmpty()
+        && end.isEmpty()
+        && last.isEmpty()
+        && newest.isEmpty()
+        && dropsLeadingSpaces == mayDropLeadingSpaces;
   }
 
   /** Whether the name holds such a character. */
   boolean isIn(String name) {
     return (dropsLeadingSpaces && name.startsWith(" "))
+        || isEndRewritten(name)
         || (!by.isEmpty() && name.codePoints().anyMatch(by::containsKey));
+  }
+
+  /** Whether the last character alone is stored as another one: of several, that is open. */
+  private boolean isEndRewritten(String name) {
+    if (end.isEmpty() || name.isEmpty()) {
+      return false;
+    }
+    int last = name.codePointBefore(name.length());
+    int before = name.length() - Character.charCount(last);
+    return !end.getOrDefault(last, "").isEmpty()
+        && before > 0
+        && !end.containsKey(name.codePointBefore(before));
   }
 
   /** Whether it is open what is stored for some of the name. */
   boolean mayBeIn(String name) {
-    return (!start.isEmpty() && !name.isEmpty() && start.contains(name.codePointAt(0)))
-        || (!open.isEmpty() && name.codePoints().anyMatch(open::contains));
+    if (name.isEmpty() || isExact()) {
+      return false;
+    }
+    return start.contains(name.codePointAt(0))
+        || (end.containsKey(name.codePointBefore(name.length())) && !isEndRewritten(name))
+        || name.codePoints().anyMatch(c -> open.contains(c) || last.contains(c) || newest.holds(c));
   }
 
   /** The name with what is stored. */
@@ -202,8 +289,15 @@ record RewrittenCharacters(
     if (!isIn(name)) {
       return name;
     }
+    int stop = name.length();
+    if (isEndRewritten(name)) {
+      stop = name.offsetByCodePoints(stop, -1);
+    }
     StringBuilder written = new StringBuilder();
-    name.codePoints().forEach(c -> written.append(by.getOrDefault(c, Character.toString(c))));
+    name.substring(0, stop)
+        .codePoints()
+        .forEach(c -> written.append(by.getOrDefault(c, Character.toString(c))));
+    written.append(end.getOrDefault(stop < name.length() ? name.codePointAt(stop) : 0, ""));
     int first = 0;
     while (dropsLeadingSpaces && first < written.length() && written.charAt(first) == ' ') {
       first++;
@@ -212,22 +306,35 @@ record RewrittenCharacters(
   }
 
   private String withoutOpen(String name) {
-    if (open.isEmpty()) {
+    if (open.isEmpty() && last.isEmpty() && newest.isEmpty()) {
       return name;
     }
     StringBuilder kept = new StringBuilder();
-    name.codePoints().filter(c -> !open.contains(c)).forEach(kept::appendCodePoint);
+    name.codePoints()
+        .takeWhile(c -> !last.contains(c))
+        .filter(c -> !open.contains(c) && !newest.holds(c))
+        .forEach(kept::appendCodePoint);
     return kept.toString();
+  }
+
+  private boolean isOfEnd(int c) {
+    return end.containsKey(c) || end.containsValue(Character.toString(c));
   }
 
   /** What is left of a written name, without anything that may be stored otherwise. */
   String undisputed(String written) {
     int[] kept = withoutOpen(written).codePoints().toArray();
     int first = 0;
-    while (first < kept.length
+    int stop = kept.length;
+    while (first < stop
         && (start.contains(kept[first]) || (mayDropLeadingSpaces && kept[first] == ' '))) {
       first++;
     }
-    return new String(kept, first, kept.length - first);
+    while (stop > first && isOfEnd(kept[stop - 1])) {
+      stop--;
+    }
+    // One of them is left, whichever it is.
+    String ending = stop < kept.length ? Character.toString(Collections.min(end.keySet())) : "";
+    return new String(kept, first, stop - first) + ending;
   }
 }

@@ -23,9 +23,14 @@ import org.jspecify.annotations.Nullable;
  * @param isListed whether they are listed as they are, and only compared so
  * @param isOpen whether it was not asked if any other name stands for them
  * @param signs the characters of which it is open if they are compared as such code points
+ * @param endsNames whether a name ends before the first of them
  */
 record SupplementaryLimit(
-    @Nullable String substitute, boolean isListed, boolean isOpen, Set<Integer> signs) {
+    @Nullable String substitute,
+    boolean isListed,
+    boolean isOpen,
+    Set<Integer> signs,
+    boolean endsNames) {
   private static final String CONTROL = "control-supplementary";
   private static final String SINGLE = "name-emoji";
   private static final String LETTERS = "character-supplementary-letter";
@@ -40,6 +45,11 @@ record SupplementaryLimit(
 
   private static final UnicodeSet DECOMPOSED =
       new UnicodeSet("[[:NFKD_Quick_Check=No:]&[\\U00010000-\\U0010FFFF]]").freeze();
+
+  private SupplementaryLimit(
+      @Nullable String substitute, boolean isListed, boolean isOpen, Set<Integer> signs) {
+    this(substitute, isListed, isOpen, signs, false);
+  }
 
   /**
    * Whether a form makes a code point of the BMP of one in the name, before the others are
@@ -149,6 +159,9 @@ record SupplementaryLimit(
     while (Character.isBmpCodePoint(name.codePointAt(start))) {
       start++;
     }
+    if (listed.equalsIgnoreCase(name.substring(0, start))) {
+      return new SupplementaryLimit("", false, false, Set.of(), true);
+    }
     String end = name.substring(name.offsetByCodePoints(start, 1));
     boolean around =
         listed.length() >= start + end.length()
@@ -176,6 +189,9 @@ record SupplementaryLimit(
 
   /** The name with what stands for such code points. */
   String written(String name) {
+    if (endsNames) {
+      return beginning(name, Character::isSupplementaryCodePoint);
+    }
     return isIn(name)
         ? replaced(name, Character::isSupplementaryCodePoint, Objects.requireNonNull(substitute))
         : name;
@@ -187,16 +203,45 @@ record SupplementaryLimit(
    * @param counterparts code points of the BMP for which the same stands
    */
   String loose(String key, Set<Integer> counterparts) {
+    if (endsNames) {
+      return beginning(key, c -> Character.isSupplementaryCodePoint(c) || counterparts.contains(c));
+    }
     String by = isOpen ? UNKNOWN : substitute;
-    return by == null
-        ? key
-        : replaced(
+    if (by == null) {
+      return key;
+    }
+    String replaced =
+        replaced(
             key,
             c ->
                 Character.isSupplementaryCodePoint(c)
                     || counterparts.contains(c)
                     || signs.contains(c),
             by);
+    return by.length() > 1 && !counterparts.isEmpty() ? inOne(replaced, by.charAt(0)) : replaced;
+  }
+
+  /**
+   * One sign for several: of a code point that stands for two within the BMP there may be a sign
+   * for each, or as many as for others beyond it.
+   */
+  private static String inOne(String key, char sign) {
+    StringBuilder one = new StringBuilder();
+    for (int i = 0; i < key.length(); i++) {
+      if (i == 0 || key.charAt(i) != sign || key.charAt(i - 1) != sign) {
+        one.append(key.charAt(i));
+      }
+    }
+    return one.toString();
+  }
+
+  /** What of a name stands before the first of these characters. */
+  private static String beginning(String name, IntPredicate isEnd) {
+    int end = 0;
+    while (end < name.length() && !isEnd.test(name.codePointAt(end))) {
+      end += Character.charCount(name.codePointAt(end));
+    }
+    return name.substring(0, end);
   }
 
   private static String replaced(String name, IntPredicate isReplaced, String by) {

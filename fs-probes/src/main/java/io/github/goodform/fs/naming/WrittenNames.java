@@ -38,6 +38,7 @@ final class WrittenNames {
   private final boolean mayStripDots;
   private final boolean mayStripSpaces;
   private final SupplementaryLimit supplementary;
+  private final RewrittenDevices devices;
   private final boolean hasChecksums;
   private final boolean mayHaveChecksums;
   private final NameCut cut;
@@ -61,6 +62,7 @@ final class WrittenNames {
     this.octets = OctetRules.of(traits);
     this.cut = NameCut.of(traits);
     this.rewritten = RewrittenCharacters.of(traits, cut);
+    this.devices = RewrittenDevices.of(traits);
     this.charset = CharsetLimit.of(traits, cut, rewritten);
     this.mayCutGiven = cut.unit() == NameCut.Unit.OCTETS && mayCutGiven(traits, cut, charset);
     this.listsAsMany = mayCutGiven && listsAsMany(traits, cut, charset);
@@ -162,6 +164,7 @@ final class WrittenNames {
     return stripsDots == mayStripDots
         && stripsSpaces == mayStripSpaces
         && rewritten.isExact()
+        && devices.isEmpty()
         && cut.isExact()
         && !mayCutGiven
         && !charset.isLimited();
@@ -236,7 +239,7 @@ final class WrittenNames {
 
   /** A name, or what it is compared as, without what may be dropped or stored otherwise. */
   String withoutOpen(String name) {
-    return rewritten.undisputed(withoutEnd(name, mayStripDots, mayStripSpaces));
+    return devices.undisputed(rewritten.undisputed(withoutEnd(name, mayStripDots, mayStripSpaces)));
   }
 
   /** Whether it may be the given name that is cut, and not what is written of it. */
@@ -279,6 +282,11 @@ final class WrittenNames {
   /** Whether other characters may stand for some of the name. */
   boolean mayReplace(String name) {
     return charset.mayLack(name);
+  }
+
+  /** Whether the name is one of a device that may be listed as another one. */
+  boolean mayBeDevice(String name) {
+    return devices.mayBe(name);
   }
 
   /** Whether it is open how some of the name's characters are stored. */
