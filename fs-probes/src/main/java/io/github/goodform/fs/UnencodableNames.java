@@ -14,7 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Judges which names a directory holds that this JVM cannot say. */
+/** Judges which names a directory holds that this JVM cannot encode. */
 final class UnencodableNames {
   private UnencodableNames() {}
 
@@ -70,7 +70,7 @@ final class UnencodableNames {
       if (name.fate() == JvmLayer.PathConversion.KEPT || name.id().equals("lone-surrogate")) {
         continue;
       }
-      // NameOctets are opt-in: that they were not asked is no gap.
+      // Octets that are not UTF-8 are asked when wished for: that they were not asked is no gap.
       if (asked.isAnswered(traits)) {
         questions.add(asked.question());
       } else if (!name.id().equals("octet")) {

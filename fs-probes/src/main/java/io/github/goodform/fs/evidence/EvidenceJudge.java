@@ -101,7 +101,7 @@ final class EvidenceJudge {
     return true;
   }
 
-  /** The verdict before the controls have their say. */
+  /** The verdict, whatever the controls found. */
   private Finding plain(Question question) {
     NameObservation observation = evidence.of(question.id());
     if (observation instanceof Unasked unasked) {
@@ -177,10 +177,10 @@ final class EvidenceJudge {
     return finding(
         question,
         NameVerdict.ASYMMETRIC,
-        "created first " + say(forward) + "; created second " + say(reverse));
+        "created first " + described(forward) + "; created second " + described(reverse));
   }
 
-  private static String say(DirectionVerdict side) {
+  private static String described(DirectionVerdict side) {
     if (side == DirectionVerdict.SAME) {
       return "it is found by the other name";
     } else if (side == DirectionVerdict.HIDDEN) {

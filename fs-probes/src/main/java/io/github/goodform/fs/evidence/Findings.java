@@ -40,7 +40,7 @@ final class Findings {
   }
 
   List<Finding> list() {
-    return evidence.judge();
+    return judge.findings();
   }
 
   /** What was observed, as if names were listed in the case in which they were given. */

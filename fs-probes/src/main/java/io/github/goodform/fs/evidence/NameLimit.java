@@ -10,13 +10,13 @@ public record NameLimit(int limit, Unit unit) {
 
   /** What a file system counts when it limits a name. */
   public enum Unit {
-    /** NameOctets of the name as it was given. */
+    /** Octets of the name as it was given. */
     OCTETS,
     /** UTF-16 code units of the name as it was given. */
     UTF16,
     /** Code points of the name as it was given. */
     CODE_POINTS,
-    /** NameOctets of the name in normalization form D. */
+    /** Octets of the name in normalization form D. */
     OCTETS_OF_FORM_D,
     /** UTF-16 code units of the name in normalization form D. */
     UTF16_OF_FORM_D,

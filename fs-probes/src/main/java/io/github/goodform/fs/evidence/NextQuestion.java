@@ -11,7 +11,7 @@ import java.util.Set;
 
 /** Chooses the next question from what was observed so far. */
 public final class NextQuestion {
-  /** Without these, no answer is believed. */
+  /** Without these, no answer tells anything. */
   private static final List<String> CONTROLS = List.of("control-same", "control-bmp");
 
   private static final String CONTROL_BEYOND_BMP = "control-supplementary";

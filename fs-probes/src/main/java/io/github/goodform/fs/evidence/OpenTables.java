@@ -126,7 +126,8 @@ final class OpenTables {
   }
 
   /**
-   * Where each octet of a name is a character to the driver, letters of two octets tell nothing.
+   * Whether there are short names, in capitals of a code page that is not known. Where each octet
+   * of a name is a character to the driver, letters of two octets tell nothing.
    */
   private boolean isShortOpen() {
     // Long names that fold these letters join the short ones, too.

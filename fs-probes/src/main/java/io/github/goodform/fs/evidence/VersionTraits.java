@@ -21,7 +21,7 @@ final class VersionTraits {
     return table(Question.of(Question.Group.CASE_VERSION), "folds nothing beyond ASCII");
   }
 
-  /** What both tables say together, when they can be of one version. */
+  /** What both tables tell together, when they can be of one version. */
   TraitAnswer<UnicodeRange> unicodeVersion() {
     TraitAnswer<UnicodeRange> decomposition = decompositionTable();
     TraitAnswer<UnicodeRange> folding = caseTable();

@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /**
- * Names of a replay file system as octets and as text.
+ * Names of a simulated file system as octets and as text.
  *
  * <p>A name is text; an octet of it that is not UTF-8 is one lone surrogate, U+DC00 plus the octet.
- * No such name can be said as a string, only as a URI: the same is true of the default file system
+ * No such name can be given as a string, only as a URI: the same is true of the default file system
  * under a UTF-8 locale.
  */
 public final class EscapedNames {

@@ -77,10 +77,10 @@ record KnownRules(
     if (isAsciiOfForm()) {
       return true;
     }
-    // Where short names explain the asymmetry, what the other direction did not find is not folded.
     if (letters.isAnswered()) {
       return true;
     }
+    // Where short names explain the asymmetry, what the other direction did not find is not folded.
     return rule.isConclusive()
         && !(rule.is(CaseRule.ASCII) && isMoreThanAscii())
         && !(rule.is(CaseRule.SENSITIVE) && joinsSomeLetters())

@@ -36,9 +36,4 @@ public record NamePath(List<String> names) {
   public boolean leadsOut() {
     return names.contains("..");
   }
-
-  /** The text of the first names. */
-  String text(int count) {
-    return String.join("/", names.subList(0, count));
-  }
 }

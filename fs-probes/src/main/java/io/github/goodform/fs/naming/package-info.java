@@ -1,5 +1,5 @@
 /**
- * {@link io.github.goodform.fs.naming.NameModel} says what a directory with given traits does with
+ * {@link io.github.goodform.fs.naming.NameModel} tells what a directory with given traits does with
  * any name: its key, its stored form, its listed form, its refusal.
  */
 @NullMarked
