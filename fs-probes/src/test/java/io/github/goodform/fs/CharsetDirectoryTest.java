@@ -185,6 +185,19 @@ class CharsetDirectoryTest {
     }
   }
 
+  /** These charsets have a mark of direction, which other directories ignore. */
+  @ParameterizedTest
+  @ValueSource(strings = {"windows-1255", "windows-1256", "ISO-8859-8"})
+  void comparesWhereAMarkOfDirectionIsKept(String charset) throws IOException {
+    try (FileSystem lying = refusing(charset)) {
+      Path root = lying.getPath("/");
+      FileNameProfile profile = Liar.probed(root);
+
+      assertThat(profile.samePath("a", "b").isDistinct()).isTrue();
+      assertThat(Liar.tried(profile, root, PAIRS).missed()).isEmpty();
+    }
+  }
+
   /** All that was asked for its length is replaced: a kana may have one octet there, or more. */
   @Test
   void leavesLengthsOpenInACharsetOfSeveralOctets() throws IOException {

@@ -382,4 +382,20 @@ class NameModelTest {
         .same(Question.Group.CANONICAL)
         .same(Question.Group.DECOMPOSITION_VERSION);
   }
+
+  /** What a question found to be one file is one for all that predicts, in any case. */
+  @Test
+  void joinsWhatAQuestionFound() {
+    FileNameProfile profile =
+        Supposed.as(RecordedProfile.named("apfs").profile())
+            .same("character-no-break-space")
+            .profile();
+    String one = "goodform-character-a\u00A0b.name";
+    String other = "GOODFORM-CHARACTER-A B.NAME";
+
+    assertThat(profile.key(one)).isEqualTo(profile.key(other));
+    assertThat(profile.lockKey(one)).isEqualTo(profile.lockKey(other));
+    assertThat(profile.samePath(one, other).isSame()).isTrue();
+    assertThat(profile.collisions(List.of(one, other))).hasSize(1);
+  }
 }
