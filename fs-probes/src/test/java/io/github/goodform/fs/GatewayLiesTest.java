@@ -6,6 +6,8 @@ import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UProperty;
 import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.util.VersionInfo;
+import io.github.goodform.fs.evidence.NameHandling;
+import io.github.goodform.fs.evidence.Trait;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Path;
@@ -171,6 +173,9 @@ class GatewayLiesTest {
         Liar.of(Lie.UNDERSCORE_AT_THE_END.stored, Lie.UNDERSCORE_AT_THE_END.stored)) {
       FileNameProfile profile = Liar.probed(lying.getPath("/"));
 
+      assertThat(profile.trait(Trait.TRAILING_DOT).value()).contains(NameHandling.REWRITTEN);
+      assertThat(profile.trait(Trait.TRAILING_DOT).reason())
+          .isEqualTo("listed as \"goodform-dot_\"");
       assertThat(profile.storedAs("b.")).hasValue("b_");
       assertThat(profile.samePath("b.", "b_").isSame()).isTrue();
       assertThat(profile.samePath("b.", "b").isDistinct()).isTrue();

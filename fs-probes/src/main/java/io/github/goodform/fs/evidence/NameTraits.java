@@ -107,13 +107,27 @@ final class NameTraits {
     if (finding.is(NameVerdict.SAME)) {
       return TraitAnswer.of(NameHandling.STRIPPED, "the same file as without it", ids);
     } else if (finding.is(NameVerdict.DISTINCT)) {
-      return TraitAnswer.of(NameHandling.KEPT, "", ids);
+      String listed = listedAsOther(id);
+      return listed.isEmpty()
+          ? TraitAnswer.of(NameHandling.KEPT, "", ids)
+          : TraitAnswer.of(NameHandling.REWRITTEN, "listed as \"" + listed + '"', ids);
     } else if (finding.is(NameVerdict.REFUSED)) {
       return TraitAnswer.of(NameHandling.REFUSED, finding.reason(), ids);
     }
     return finding.is(NameVerdict.ASYMMETRIC)
         ? TraitAnswer.of(NameHandling.MIXED, finding.reason(), ids)
         : findings.inconclusive(id);
+  }
+
+  /** How the first name of a question is listed, empty where that is as it was given. */
+  private String listedAsOther(String id) {
+    if (!(findings.observation(id) instanceof Relation relation)
+        || relation.forward().listed().names().size() != 1) {
+      return "";
+    }
+    String listed = relation.forward().listed().names().get(0);
+    boolean isGiven = listed.equals(NameOctets.hex(Question.byId(id).orElseThrow().firstOctets()));
+    return isGiven ? "" : NameOctets.text(listed).map(NameOctets::escape).orElse(listed);
   }
 
   /** Whether a long name also answers to a generated 8.3 name. */
