@@ -4,7 +4,6 @@ import com.ibm.icu.lang.UCharacter;
 import io.github.goodform.fs.evidence.NameObservation.Letters;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Traits;
-import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -12,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * The characters that a name of 8.3 may have on FAT, with the capitals they are stored by.
@@ -24,29 +22,10 @@ import java.util.function.Predicate;
 final class CodePage {
   private static final String QUESTION = "table-short";
 
-  /** The code pages of DOS with letters in two cases. */
-  private static final List<String> ALL =
-      List.of(
-          "IBM437",
-          "IBM737",
-          "IBM775",
-          "IBM850",
-          "IBM852",
-          "IBM855",
-          "IBM857",
-          "IBM00858",
-          "IBM860",
-          "IBM861",
-          "IBM862",
-          "IBM863",
-          "IBM865",
-          "IBM866",
-          "IBM869");
-
   /** A driver's table may give a few letters other capitals than Unicode. */
   private static final int MOST_DIFFERENT = 4;
 
-  private static final Set<Integer> CODE_PAGE_437 = characters("IBM437");
+  private static final Set<Integer> CODE_PAGE_437 = CodePages.of("437");
 
   /** The letters of code page 437 that have a capital in it. */
   private static final String LOWER =
@@ -99,7 +78,7 @@ final class CodePage {
   static CodePage of(Traits traits, boolean taken) {
     if (traits.finding(QUESTION).is(NameVerdict.MEASURED)
         && traits.evidence().of(QUESTION) instanceof Letters letters) {
-      return of(letters, Charset::isSupported);
+      return of(letters);
     }
     Map<Integer, Integer> capitals = new HashMap<>();
     for (int i = 0; i < LOWER.length(); i++) {
@@ -118,13 +97,8 @@ final class CodePage {
         false);
   }
 
-  /**
-   * The code page that gives these answers.
-   *
-   * @param isSupported whether this JVM has a code page: where one is missing, none is known to be
-   *     it
-   */
-  static CodePage of(Letters letters, Predicate<String> isSupported) {
+  /** The code page that gives these answers. */
+  static CodePage of(Letters letters) {
     Map<Integer, Integer> capitals = new HashMap<>();
     Map<Integer, Integer> anyCapitals = new HashMap<>();
     for (String pair : Letters.pairs(letters.distinct())) {
@@ -137,8 +111,7 @@ final class CodePage {
     for (String pair : Letters.pairs(letters.open())) {
       anyCapitals.put(pair.codePointAt(0), pair.codePointBefore(pair.length()));
     }
-    boolean mayTell = !capitals.isEmpty() && ALL.stream().allMatch(isSupported);
-    List<Set<Integer>> pages = mayTell ? fitting(letters) : List.of();
+    List<Set<Integer>> pages = capitals.isEmpty() ? List.of() : fitting(letters);
     Set<Integer> held = new HashSet<>(pages.isEmpty() ? Set.of() : pages.get(0));
     Set<Integer> maybe = new HashSet<>();
     for (Set<Integer> page : pages) {
@@ -164,8 +137,7 @@ final class CodePage {
     List<String> distinct = Letters.pairs(letters.distinct());
     List<Set<Integer>> best = new ArrayList<>();
     long fewest = MOST_DIFFERENT;
-    for (String name : ALL) {
-      Set<Integer> page = characters(name);
+    for (Set<Integer> page : CodePages.all().values()) {
       long against =
           joined.stream().filter(pair -> !holds(page, pair)).count()
               + distinct.stream().filter(pair -> holds(page, pair)).count();
@@ -182,17 +154,6 @@ final class CodePage {
 
   private static boolean holds(Collection<Integer> page, String pair) {
     return pair.codePoints().allMatch(c -> c < ASCII || page.contains(c));
-  }
-
-  /** The characters beyond ASCII. */
-  private static Set<Integer> characters(String charset) {
-    byte[] octets = new byte[ASCII];
-    for (int i = 0; i < octets.length; i++) {
-      octets[i] = (byte) (ASCII + i);
-    }
-    Set<Integer> characters = new HashSet<>();
-    new String(octets, Charset.forName(charset)).chars().forEach(characters::add);
-    return Set.copyOf(characters);
   }
 
   /** Whether there is no doubt about any character. */
