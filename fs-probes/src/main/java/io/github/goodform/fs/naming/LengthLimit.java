@@ -98,7 +98,7 @@ final class LengthLimit {
                     .anyMatch(id -> !isExplained(id, unit)));
   }
 
-  /** From the letter of which the fewest octets were a name, were an octet of ASCII counts one. */
+  /** From the letter of which the fewest octets are a name, where an octet of ASCII counts one. */
   private double expansion() {
     double most = 1;
     for (String id : LENGTHS) {

@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
 /**
  * The units in which a file system may count a name, by what they are called.
  *
- * <p>Those that begin with {@link #OCTETS} are of the name as it is given or in a form.
+ * <p>Where one begins with {@link #OCTETS}, the kernel's limit of the given name holds as well.
  */
 final class LengthUnits {
   static final String OCTETS = "octets";

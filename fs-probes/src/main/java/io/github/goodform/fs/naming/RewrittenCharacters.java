@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
  *     for them
  * @param end what is stored for a character at the end of a name, empty where that is open
  * @param last the characters of which nothing that follows is stored, nor they
- * @param newest those that are too new for a directory, or none
+ * @param tooNew those that are too new for a directory, or none
  * @param dropsLeadingSpaces whether spaces at the beginning of a name are dropped
  * @param mayDropLeadingSpaces whether they are, or that is open
  */
@@ -37,7 +37,7 @@ record RewrittenCharacters(
     Set<Integer> start,
     Map<Integer, String> end,
     Set<Integer> last,
-    NewCharacters newest,
+    NewCharacters tooNew,
     boolean dropsLeadingSpaces,
     boolean mayDropLeadingSpaces) {
   private static final int FIRST_PRINTABLE = 0x20;
@@ -69,18 +69,18 @@ record RewrittenCharacters(
     for (String id : List.of("alias-trailing-dot", "alias-trailing-space")) {
       compareEnds(traits, id, end);
     }
-    NewCharacters newest = NewCharacters.of(traits);
+    NewCharacters tooNew = NewCharacters.of(traits);
     String spaced = name(LEADING_SPACE);
     boolean drops = listed(traits, LEADING_SPACE).filter(spaced.stripLeading()::equals).isPresent();
     boolean unasked = !traits.finding(LEADING_SPACE).isAnswered();
-    open.addAll(newest.signs());
+    open.addAll(tooNew.signs());
     return new RewrittenCharacters(
         Map.copyOf(by),
         Set.copyOf(open),
         Set.copyOf(start),
         Map.copyOf(end),
         Set.copyOf(last),
-        newest,
+        tooNew,
         drops,
         drops || unasked);
   }
@@ -251,7 +251,7 @@ record RewrittenCharacters(
         && start.isEmpty()
         && end.isEmpty()
         && last.isEmpty()
-        && newest.isEmpty()
+        && tooNew.isEmpty()
         && dropsLeadingSpaces == mayDropLeadingSpaces;
   }
 
@@ -281,7 +281,7 @@ record RewrittenCharacters(
     }
     return start.contains(name.codePointAt(0))
         || (end.containsKey(name.codePointBefore(name.length())) && !isEndRewritten(name))
-        || name.codePoints().anyMatch(c -> open.contains(c) || last.contains(c) || newest.holds(c));
+        || name.codePoints().anyMatch(c -> open.contains(c) || last.contains(c) || tooNew.holds(c));
   }
 
   /** The name with what is stored. */
@@ -290,14 +290,16 @@ record RewrittenCharacters(
       return name;
     }
     int stop = name.length();
+    String ending = "";
     if (isEndRewritten(name)) {
       stop = name.offsetByCodePoints(stop, -1);
+      ending = end.getOrDefault(name.codePointAt(stop), "");
     }
     StringBuilder written = new StringBuilder();
     name.substring(0, stop)
         .codePoints()
         .forEach(c -> written.append(by.getOrDefault(c, Character.toString(c))));
-    written.append(end.getOrDefault(stop < name.length() ? name.codePointAt(stop) : 0, ""));
+    written.append(ending);
     int first = 0;
     while (dropsLeadingSpaces && first < written.length() && written.charAt(first) == ' ') {
       first++;
@@ -306,13 +308,13 @@ record RewrittenCharacters(
   }
 
   private String withoutOpen(String name) {
-    if (open.isEmpty() && last.isEmpty() && newest.isEmpty()) {
+    if (open.isEmpty() && last.isEmpty() && tooNew.isEmpty()) {
       return name;
     }
     StringBuilder kept = new StringBuilder();
     name.codePoints()
         .takeWhile(c -> !last.contains(c))
-        .filter(c -> !open.contains(c) && !newest.holds(c))
+        .filter(c -> !open.contains(c) && !tooNew.holds(c))
         .forEach(kept::appendCodePoint);
     return kept.toString();
   }
