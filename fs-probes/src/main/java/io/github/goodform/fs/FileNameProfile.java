@@ -11,8 +11,8 @@ import io.github.goodform.fs.evidence.TraitAnswer;
 import io.github.goodform.fs.evidence.TraitAnswers;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.JvmNames;
-import io.github.goodform.fs.naming.NameGroups;
 import io.github.goodform.fs.naming.NameModel;
+import io.github.goodform.fs.naming.PathComparisons;
 import io.github.goodform.fs.replay.ReplayFileSystem;
 import java.util.Collection;
 import java.util.Collections;
@@ -232,7 +232,7 @@ public final class FileNameProfile implements TraitAnswers {
    *     ..}
    */
   public NameComparison samePath(String a, String b) {
-    return NameGroups.compare(names(), a, b);
+    return PathComparisons.compare(names(), a, b);
   }
 
   /**

@@ -8,6 +8,7 @@ import io.github.goodform.fs.naming.JvmNames;
 import io.github.goodform.fs.naming.NameGroups;
 import io.github.goodform.fs.naming.NameModel;
 import io.github.goodform.fs.naming.NamePath;
+import io.github.goodform.fs.naming.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -140,7 +141,7 @@ public final class NameReport {
     return new NameProblem(kind, List.of(path), reason, List.of(rule), Optional.empty());
   }
 
-  private static Optional<NameProblem> judge(NameModel model, NameGroups.Place place) {
+  private static Optional<NameProblem> judge(NameModel model, Place place) {
     String name = place.name();
     if (!EscapedNames.hasOctets(name)) {
       return Optional.of(

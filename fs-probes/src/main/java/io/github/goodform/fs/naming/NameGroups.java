@@ -3,9 +3,7 @@ package io.github.goodform.fs.naming;
 import io.github.goodform.fs.evidence.Collision;
 import io.github.goodform.fs.evidence.NameComparison;
 import io.github.goodform.fs.evidence.NameVerdict;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -30,7 +28,8 @@ public final class NameGroups {
 
   private final JvmNames names;
   private final Consumer<Place> listener;
-  private final Place root = new Place(null, "");
+  private final PathComparisons comparisons;
+  private final Place root = Place.root();
   private final Known knownRoot = new Known();
   private final Group looseRoot = new Group();
   private final List<Group> several = new ArrayList<>();
@@ -46,62 +45,6 @@ public final class NameGroups {
 
   /** Paths of a file and of a directory. */
   private final List<Collision> mixed = new ArrayList<>();
-
-  /** The comparisons of the last names: the directories of a collision come again and again. */
-  private final Map<List<String>, NameComparison> compared =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<List<String>, NameComparison> eldest) {
-          return size() > MOST_REMEMBERED;
-        }
-      };
-
-  private static final int MOST_REMEMBERED = 4_096;
-
-  /** Two places, and whether they are one file. */
-  private record Compared(Place first, Place second, @Nullable NameComparison comparison) {
-    boolean isOf(Place one, Place other) {
-      return comparison != null && first.equals(one) && second.equals(other);
-    }
-  }
-
-  private Compared last = new Compared(root, root, null);
-
-  /** A name in its directory, in one spelling. */
-  public static final class Place {
-    private final @Nullable Place parent;
-    private final String name;
-    private @Nullable String text;
-    private Map<String, Place> children = Map.of();
-    private boolean isFile;
-    private boolean isDirectory;
-
-    private Place(@Nullable Place parent, String name) {
-      this.parent = parent;
-      this.name = name;
-    }
-
-    /** The name alone. */
-    public String name() {
-      return name;
-    }
-
-    /** The path as it was added, or for a directory on the way its names with slashes between. */
-    public String path() {
-      return text != null ? text : joined();
-    }
-
-    private String joined() {
-      Deque<String> names = new ArrayDeque<>();
-      names.add(name);
-      for (Place way = parent; way != null && way.parent != null; way = way.parent) {
-        names.addFirst(way.name);
-      }
-      return String.join("/", names);
-    }
-  }
 
   /** Names that are surely one file. */
   private static final class Known {
@@ -136,6 +79,7 @@ public final class NameGroups {
   public NameGroups(JvmNames names, Consumer<Place> listener) {
     this.names = names;
     this.listener = listener;
+    this.comparisons = new PathComparisons(names);
   }
 
   /** Adds a path; returns the collisions of it and its directories with earlier paths. */
@@ -156,19 +100,21 @@ public final class NameGroups {
   public void putEntry(String text) {
     Place place = put(text, null);
     boolean isDirectory = text.endsWith("/");
-    if (place != null && place.parent != null) {
-      mark(place, !isDirectory, isDirectory);
-      for (Place way = place.parent; way.parent != null && !way.isDirectory; way = way.parent) {
-        mark(way, false, true);
-      }
+    if (place == null || place.directory() == null) {
+      return;
+    }
+    mark(place, isDirectory ? Place::markDirectory : Place::markFile);
+    for (Place way = place.directory();
+        way.directory() != null && !way.isDirectory();
+        way = way.directory()) {
+      mark(way, Place::markDirectory);
     }
   }
 
-  private void mark(Place place, boolean isFile, boolean isDirectory) {
-    boolean known = place.isFile && place.isDirectory;
-    place.isFile |= isFile;
-    place.isDirectory |= isDirectory;
-    if (!known && place.isFile && place.isDirectory) {
+  private void mark(Place place, Consumer<Place> note) {
+    boolean known = place.isFileAndDirectory();
+    note.accept(place);
+    if (!known && place.isFileAndDirectory()) {
       String file = withoutSlashes(place.path());
       mixed.add(
           Collision.of(
@@ -209,11 +155,9 @@ public final class NameGroups {
       Group parent = loose;
       known = known(known, key);
       loose = loose(loose, shared(names.looseKey(name, key), key));
-      Place child = place.children.get(name);
+      Place child = place.child(name);
       if (child == null) {
-        child = new Place(place, name);
-        place.children = with(place.children, name, child);
-        child.text = left == 0 ? text : null;
+        child = place.add(name, left == 0 ? text : null);
         join(loose, known, child, collisions);
         joinGenerated(parent, child, collisions);
         listener.accept(child);
@@ -263,13 +207,13 @@ public final class NameGroups {
     if (members == null) {
       members = new Members();
       members.files.put(group.firstKnown, new ArrayList<>(List.of(group.first)));
-      members.heads.add(group.first, names.settledKey(group.first.name));
+      members.heads.add(group.first, names.settledKey(group.first.name()));
       group.members = members;
       several.add(group);
     }
     List<Place> same = members.files.computeIfAbsent(known, key -> new ArrayList<>());
     if (same.isEmpty()) {
-      String key = names.settledKey(place.name);
+      String key = names.settledKey(place.name());
       if (collisions != null) {
         List<Place> candidates = members.heads.of(key, MOST_COMPARED + 1);
         collisions.addAll(firstOf(candidates, place, MOST_COMPARED));
@@ -363,12 +307,12 @@ public final class NameGroups {
     Map<Place, List<Place>> clusters = new LinkedHashMap<>();
     Set<Place> uncompared = new LinkedHashSet<>();
     for (Place head : heads) {
-      String key = names.settledKey(head.name);
+      String key = names.settledKey(head.name());
       List<Place> candidates = earlier.of(key, MOST_COMPARED + 1);
       Optional<Place> other =
           candidates.stream()
               .limit(MOST_COMPARED)
-              .filter(place -> !compare(place, head).isDistinct())
+              .filter(place -> !comparisons.compare(place, head).isDistinct())
               .findFirst();
       List<Place> cluster = other.map(clusters::get).orElseGet(ArrayList::new);
       cluster.add(head);
@@ -394,7 +338,7 @@ public final class NameGroups {
   private Collision collision(List<Place> places) {
     NameComparison comparison = null;
     for (int i = 1; i < places.size() && (comparison == null || comparison.isDistinct()); i++) {
-      comparison = compare(places.get(0), places.get(i));
+      comparison = comparisons.compare(places.get(0), places.get(i));
     }
     if (comparison == null) {
       throw new IllegalArgumentException("expected two names, found " + places.size());
@@ -404,65 +348,5 @@ public final class NameGroups {
         comparison.verdict(),
         comparison.reason(),
         comparison.rules());
-  }
-
-  /**
-   * As {@link #compare(JvmNames, String, String)}, of places at one depth. Below two directories
-   * that were compared last, only the names are: paths of an archive come in the order of the tree.
-   */
-  private NameComparison compare(Place first, Place second) {
-    Deque<Place[]> down = new ArrayDeque<>();
-    Place one = first;
-    Place other = second;
-    while (one.parent != null && other.parent != null && !last.isOf(one, other)) {
-      down.push(new Place[] {one, other});
-      one = one.parent;
-      other = other.parent;
-    }
-    NameComparison whole = last.isOf(one, other) ? last.comparison() : null;
-    for (Place[] pair : down) {
-      whole = worse(whole, compared(pair[0].name, pair[1].name));
-    }
-    NameComparison comparison = whole == null ? names.compare("", "") : whole;
-    last = new Compared(first, second, comparison);
-    return comparison;
-  }
-
-  private NameComparison compared(String one, String other) {
-    return compared.computeIfAbsent(
-        List.of(one, other), pair -> names.compare(pair.get(0), pair.get(1)));
-  }
-
-  /** Compares two paths, name by name: they are as distinct as their most distinct names. */
-  public static NameComparison compare(JvmNames names, String a, String b) {
-    NamePath first = NamePath.of(a);
-    NamePath second = NamePath.of(b);
-    if (first.leadsOut() || second.leadsOut()) {
-      return NameComparison.of(NameVerdict.REFUSED, NamePath.LEADS_OUT, List.of());
-    } else if (first.names().size() != second.names().size()) {
-      return NameComparison.of(NameVerdict.DISTINCT, "paths of different depths", List.of());
-    }
-    NameComparison whole = null;
-    for (int i = 0; i < first.names().size(); i++) {
-      whole = worse(whole, names.compare(first.names().get(i), second.names().get(i)));
-    }
-    return whole == null ? names.compare("", "") : whole;
-  }
-
-  private static NameComparison worse(@Nullable NameComparison one, NameComparison other) {
-    return one == null || rank(other) > rank(one) ? other : one;
-  }
-
-  private static int rank(NameComparison comparison) {
-    if (comparison.reason().equals("the same code points")) {
-      return 0;
-    }
-    return switch (comparison.verdict()) {
-      case SAME -> 1;
-      case LOSSY -> 2;
-      case ASYMMETRIC -> 3;
-      case DISTINCT -> 5;
-      default -> 4;
-    };
   }
 }
