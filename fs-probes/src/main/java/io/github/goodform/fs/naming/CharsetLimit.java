@@ -63,11 +63,6 @@ record CharsetLimit(
   private static final List<String> LATIN_LETTERS =
       List.of(LATIN_LETTER, "canonical-angstrom", "case-latin");
 
-  /** Letters with nothing in common, of alphabets of which charsets have some. */
-  private static final List<String> UNRELATED =
-      List.of(
-          "character-unrelated-latin", "character-unrelated-hebrew", "character-unrelated-hangul");
-
   private static final String LATIN_SIGNS = "character-latin";
 
   /** Names with many characters that no rule of case or of a form changes. */
@@ -98,9 +93,9 @@ record CharsetLimit(
     if (traits.joinsUnrelated()) {
       return NONE;
     }
-    CharsetTable table = CharsetTable.of(traits);
-    if (table != null && UNRELATED.stream().allMatch(id -> isToldBy(table, traits, id))) {
-      return byTable(traits, table);
+    Optional<CharsetFit> fit = CharsetFit.of(traits).filter(CharsetFit::explainsUnrelated);
+    if (fit.isPresent()) {
+      return byTable(fit.get());
     }
     boolean unasked = isUnasked(traits);
     boolean lacks =
@@ -109,7 +104,7 @@ record CharsetLimit(
                 .anyMatch(
                     id -> traits.finding(id).is(NameVerdict.LOSSY) || isListedInAscii(traits, id));
     // A comparison may lose them, though they are listed, and what follows them.
-    boolean joins = UNRELATED.stream().anyMatch(id -> CharacterKinds.joins(traits, id));
+    boolean joins = CharsetFit.UNRELATED.stream().anyMatch(id -> CharacterKinds.joins(traits, id));
     lacks |= joins;
     boolean latin =
         !joins && isLatinKept(traits) && traits.finding(LATIN_SIGNS).is(NameVerdict.KEPT);
@@ -140,14 +135,6 @@ record CharsetLimit(
         : NONE;
   }
 
-  /** Whether letters that have nothing in common are one only where the same is stored of both. */
-  private static boolean isToldBy(CharsetTable table, Traits traits, String id) {
-    Question question = Question.byId(id).orElseThrow();
-    return !CharacterKinds.joins(traits, id)
-        || !table.isKnown(question.first() + question.second())
-        || table.written(question.first()).equals(table.written(question.second()));
-  }
-
   private static boolean isUnasked(Traits traits) {
     return LATIN_LETTERS.stream().noneMatch(id -> traits.finding(id).isAnswered());
   }
@@ -159,13 +146,14 @@ record CharsetLimit(
     return isUnasked(traits) ? LATIN_LETTER : CONTROL;
   }
 
-  private static CharsetLimit byTable(Traits traits, CharsetTable table) {
+  private static CharsetLimit byTable(CharsetFit fit) {
+    CharsetTable table = fit.table();
     Set<Integer> substitutes = new HashSet<>(Set.of(SIGN, (int) '_'));
     substitutes.addAll(table.substitutes());
     return new CharsetLimit(
         Integer.MAX_VALUE,
         table,
-        table.isExact(traits),
+        fit.isExact(),
         Set.copyOf(substitutes),
         table.drops(),
         table.losesRest());
@@ -231,7 +219,11 @@ record CharsetLimit(
    * where the same is written of them.
    */
   boolean hasNoForms(Traits traits) {
-    return table != null && exact && (table.explainsForms(traits) || table.hasNoForms(traits));
+    if (table == null || !exact) {
+      return false;
+    }
+    CharsetFit fit = new CharsetFit(traits, table);
+    return fit.explainsForms() || fit.hasNoForms();
   }
 
   /**

@@ -1,17 +1,8 @@
 package io.github.goodform.fs.naming;
 
-import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
 import io.github.goodform.fs.evidence.CallOutcome;
-import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.NameObservation.Characters;
-import io.github.goodform.fs.evidence.NameObservation.Direction;
-import io.github.goodform.fs.evidence.NameObservation.Relation;
-import io.github.goodform.fs.evidence.NameOctets;
-import io.github.goodform.fs.evidence.NameVerdict;
-import io.github.goodform.fs.evidence.Question;
-import io.github.goodform.fs.evidence.Trait;
-import io.github.goodform.fs.evidence.Traits;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,10 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,30 +20,12 @@ final class CharsetTable {
   /** The question. */
   static final String QUESTION = "table-characters";
 
-  private static final String BEYOND_BMP = "control-supplementary";
   private static final int BEYOND_ASCII = 0x80;
   private static final int OCTETS = 0x100;
   private static final int FEW_COMPATIBLE = 50;
-  private static final int FIRST_MARK = 0x300;
-  private static final int LAST_MARK = 0x345;
-
-  private static final List<Normalizer2> COMPATIBLE =
-      List.of(Normalizer2.getNFKCInstance(), Normalizer2.getNFKDInstance());
-
-  private static final List<Normalizer2> FORMS =
-      Stream.concat(
-              Stream.of(Normalizer2.getNFCInstance(), Normalizer2.getNFDInstance()),
-              COMPATIBLE.stream())
-          .toList();
-
-  /** Letters that most charsets lack, with counterparts that many have. */
-  private static final List<String> ACROSS =
-      List.of("case-kelvin", "case-long-s", "case-y-diaeresis");
-
-  private static final String SUPERSCRIPT = "compatibility-superscript";
 
   /** What becomes of a character. */
-  private enum Kind {
+  enum Kind {
     KEPT,
     REPLACED,
     /** Replaced, and the rest of the name with it. */
@@ -66,10 +35,15 @@ final class CharsetTable {
   }
 
   /** What becomes of a character, and what stands for it. */
-  private record Conversion(Kind kind, String by) {
+  record Conversion(Kind kind, String by) {
     static final Conversion KEPT = new Conversion(Kind.KEPT, "");
     static final Conversion REFUSED = new Conversion(Kind.REFUSED, "");
     static final Conversion OPEN = new Conversion(Kind.OPEN, "");
+
+    /** Replaced, and the rest of the name with it. */
+    static Conversion last(String by) {
+      return new Conversion(Kind.LAST, by);
+    }
 
     boolean isReplaced() {
       return kind == Kind.REPLACED || kind == Kind.LAST;
@@ -94,7 +68,14 @@ final class CharsetTable {
   /** Whether letters are replaced part by part: then, what is beyond the BMP has parts, too. */
   private final boolean decomposes;
 
-  private CharsetTable(Characters characters, Conversion beyondBmp, @Nullable Normalizer2 form) {
+  /**
+   * A table.
+   *
+   * @param characters what was answered of each character
+   * @param beyondBmp what becomes of a character beyond the BMP
+   * @param form the form into which names are brought before, {@code null} where that is none
+   */
+  CharsetTable(Characters characters, Conversion beyondBmp, @Nullable Normalizer2 form) {
     this.beyondBmp = beyondBmp;
     this.form = form;
     this.refusal = characters.refusal();
@@ -147,35 +128,10 @@ final class CharsetTable {
   }
 
   /**
-   * The table, {@code null} where there is no answer, or where characters become others together
-   * than each of them alone, in any form.
-   */
-  static @Nullable CharsetTable of(Traits traits) {
-    if (traits.evidence().of(QUESTION) instanceof Characters characters
-        && traits.finding(QUESTION).is(NameVerdict.MEASURED)) {
-      Conversion beyondBmp = beyondBmp(traits);
-      CharsetTable plain = new CharsetTable(characters, beyondBmp, null);
-      TableRange range = TableRange.ofForm(traits);
-      Function<Normalizer2, CharsetTable> formed =
-          form -> new CharsetTable(characters, beyondBmp, range.limited(form));
-      Stream<CharsetTable> compatible =
-          plain.isCompatible() && !isFoldedBefore(traits)
-              ? COMPATIBLE.stream().map(formed).filter(CharsetTable::isConsistent)
-              : Stream.empty();
-      return Stream.of(compatible, Stream.of(plain), FORMS.stream().map(formed))
-          .flatMap(tables -> tables)
-          .filter(table -> table.tells(traits))
-          .findFirst()
-          .orElse(null);
-    }
-    return null;
-  }
-
-  /**
    * Whether nearly all characters that are compatible with text of ASCII become that: a form does
    * it, and to those beyond the BMP as well. Tables of other versions may lack a few.
    */
-  private boolean isCompatible() {
+  boolean isCompatible() {
     Normalizer2 form = Normalizer2.getNFKCInstance();
     long asked = 0;
     long made = 0;
@@ -193,7 +149,7 @@ final class CharsetTable {
    * Whether each character becomes what its form becomes, as far as that was asked about: else
    * another rule is before the form. No name has a slash.
    */
-  private boolean isConsistent() {
+  boolean isConsistent() {
     return conversions.entrySet().stream()
         .filter(each -> each.getValue().kind() == Kind.REPLACED)
         .allMatch(each -> isFormed(Character.toString(each.getKey()), each.getValue().by()));
@@ -203,66 +159,6 @@ final class CharsetTable {
     boolean asked =
         formed(text).codePoints().allMatch(c -> c != '/' && Character.isBmpCodePoint(c));
     return !asked || written(text).equalsIgnoreCase(by);
-  }
-
-  /** Whether case is another matter of a compatible letter than of its counterpart. */
-  private static boolean isFoldedBefore(Traits traits) {
-    return !traits.of(Trait.CASE_RULE).is(CaseRule.SENSITIVE)
-        && traits.finding(CaseOrder.BEFORE_CASE).is(NameVerdict.DISTINCT);
-  }
-
-  private static Conversion beyondBmp(Traits traits) {
-    String name = Question.byId(BEYOND_BMP).orElseThrow().first();
-    int at = 0;
-    while (Character.isBmpCodePoint(name.codePointAt(at))) {
-      at++;
-    }
-    String end = name.substring(name.offsetByCodePoints(at, 1));
-    if (traits.evidence().of(BEYOND_BMP) instanceof Relation relation
-        && relation.forward().listed().names().size() == 1) {
-      String listed = NameOctets.text(relation.forward().listed().names().get(0)).orElse("");
-      if (listed.startsWith(name.substring(0, at)) && !listed.endsWith(end)) {
-        return new Conversion(Kind.LAST, listed.substring(at));
-      }
-    }
-    return Conversion.KEPT;
-  }
-
-  private boolean tells(Traits traits) {
-    return ofForms(traits).allMatch(question -> tells(traits, question));
-  }
-
-  /** The questions for two forms of a text, but for those with names that may be cut. */
-  private static Stream<Question> ofForms(Traits traits) {
-    NameCut cut = NameCut.of(traits);
-    return Stream.of(Question.Group.CANONICAL, Question.Group.COMPATIBILITY)
-        .flatMap(group -> Question.of(group).stream())
-        .filter(Question::isRelation)
-        .filter(question -> !cut.mayCut(question.first()) && !cut.mayCut(question.second()));
-  }
-
-  /**
-   * Whether what was listed of a letter and a mark is what the table makes of them, in any case
-   * where that is another rule.
-   */
-  private boolean tells(Traits traits, Question question) {
-    boolean isOfCase = traits.of(Trait.CASE_PRESERVED).is(false);
-    return !(traits.evidence().of(question.id()) instanceof Relation relation)
-        || question.isSupplementary()
-        || (tells(question.first(), relation.forward(), isOfCase)
-            && tells(question.second(), relation.reverse(), isOfCase));
-  }
-
-  private boolean tells(String name, Direction direction, boolean isOfCase) {
-    List<String> listed = direction.listed().names();
-    if (listed.isEmpty() || isOpen(name)) {
-      return true;
-    }
-    String written = written(name);
-    return listed.size() == 1
-        && NameOctets.text(listed.get(0))
-            .filter(one -> isOfCase ? one.equalsIgnoreCase(written) : one.equals(written))
-            .isPresent();
   }
 
   private Conversion conversion(int c) {
@@ -304,25 +200,18 @@ final class CharsetTable {
     return formed(name).codePoints().anyMatch(this::isOpen);
   }
 
-  private boolean isReplaced(String name) {
+  /** Whether a character of the name is replaced. */
+  boolean isReplaced(String name) {
     return name.codePoints().anyMatch(this::isReplaced);
   }
 
-  private boolean isRefused(int c) {
+  /** Whether no name may have it. */
+  boolean isRefused(int c) {
     return conversion(c).kind() == Kind.REFUSED;
   }
 
-  /**
-   * Whether names are compared as they are written here: it is known of each character what becomes
-   * of it, and no other rule may come before that.
-   */
-  boolean isExact(Traits traits) {
-    boolean first =
-        !replaces() || traits.of(Trait.CASE_RULE).is(CaseRule.SENSITIVE) || isBeforeCase(traits);
-    return first && isComplete() && isOnlyRule(traits);
-  }
-
-  private boolean isComplete() {
+  /** Whether it is known of each character of the BMP what becomes of it. */
+  boolean isComplete() {
     for (int c = BEYOND_ASCII; c <= Character.MAX_VALUE; c++) {
       if (!Character.isSurrogate((char) c) && isOpen(c)) {
         return false;
@@ -331,58 +220,9 @@ final class CharsetTable {
     return true;
   }
 
-  /**
-   * The kelvin sign is compared as k where case is ignored first, and as its substitute else: that
-   * may be k, too.
-   */
-  private boolean isBeforeCase(Traits traits) {
-    boolean first = false;
-    for (String id : ACROSS) {
-      Question question = Question.byId(id).orElseThrow();
-      if (isReplaced(question.first()) || isReplaced(question.second())) {
-        boolean written = written(question.first()).equalsIgnoreCase(written(question.second()));
-        if (traits.finding(id).is(NameVerdict.SAME) && !written) {
-          return false;
-        }
-        boolean told = written || traits.finding(id).is(NameVerdict.DISTINCT);
-        first |= id.equals(ACROSS.get(0)) && told;
-      }
-    }
-    return first;
-  }
-
-  /** Whether case, and what is replaced, make all characters of the BMP one that are one. */
-  private boolean isOnlyRule(Traits traits) {
-    LetterTable letters = LetterTable.ofKept(traits);
-    boolean folds = !traits.of(Trait.CASE_RULE).is(CaseRule.SENSITIVE) && !letters.isWhole();
-    UnaryOperator<String> fold = folds ? name -> UCharacter.foldCase(name, true) : letters::folded;
-    UnaryOperator<String> key = name -> fold.apply(written(name));
-    return Question.of(Question.Group.CHARACTER).stream()
-        .filter(Question::isRelation)
-        .filter(question -> CharacterKinds.joins(traits, question.id()))
-        .filter(question -> question.first().codePoints().allMatch(Character::isBmpCodePoint))
-        .allMatch(question -> key.apply(question.first()).equals(key.apply(question.second())));
-  }
-
-  /** Whether no name has a mark, and no letter is another form of one that is kept. */
-  boolean hasNoForms(Traits traits) {
-    return IntStream.rangeClosed(FIRST_MARK, LAST_MARK).allMatch(this::isRefused)
-        && traits.finding(SUPERSCRIPT).is(NameVerdict.DISTINCT);
-  }
-
   /** How the creation of a name ends that has a refused character, {@code null} without one. */
   @Nullable CallOutcome refusal(String name) {
     return formed(name).codePoints().anyMatch(this::isRefused) ? refusal : null;
-  }
-
-  /** Whether two forms of a text are one where the same is written of them, and nowhere else. */
-  boolean explainsForms(Traits traits) {
-    return ofForms(traits)
-        .filter(question -> traits.finding(question.id()).isAnswered())
-        .allMatch(
-            question ->
-                CharacterKinds.joins(traits, question.id())
-                    == written(question.first()).equals(written(question.second())));
   }
 
   /** Whether names are brought into a form before their characters are kept or replaced. */
@@ -447,11 +287,13 @@ final class CharsetTable {
     return losesRest() || conversions.containsValue(new Conversion(Kind.REPLACED, ""));
   }
 
+  /** Whether all that follows a character may be replaced with it. */
   boolean losesRest() {
     return conversions.values().stream().anyMatch(conversion -> conversion.kind() == Kind.LAST);
   }
 
-  private boolean replaces() {
+  /** Whether any character is replaced. */
+  boolean replaces() {
     return conversions.values().stream().anyMatch(Conversion::isReplaced);
   }
 }
