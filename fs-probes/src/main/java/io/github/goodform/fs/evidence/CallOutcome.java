@@ -40,6 +40,11 @@ public record CallOutcome(ErrorKind reason, String detail) {
     return reason == ErrorKind.OK;
   }
 
+  /** Whether the file system behind the directory was gone. */
+  boolean isDisconnected() {
+    return reason == ErrorKind.DISCONNECTED;
+  }
+
   /**
    * The code and the words, for messages.
    *

@@ -8,6 +8,11 @@ package io.github.goodform.fs.evidence;
  * @param reason why, in words; empty when the verdict says all
  */
 public record Finding(String question, NameVerdict verdict, String reason) {
+  /** The verdict on a question of the catalogue. */
+  static Finding of(Question question, NameVerdict verdict, String reason) {
+    return new Finding(question.id(), verdict, reason);
+  }
+
   /**
    * Whether the verdict is the given one.
    *

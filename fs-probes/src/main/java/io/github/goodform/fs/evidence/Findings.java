@@ -110,8 +110,7 @@ final class Findings {
 
   /** Whether unrelated names are one file, though each is listed as it was given. */
   boolean joinsUnrelated() {
-    Finding control = of("control-bmp");
-    return control.is(NameVerdict.LOSSY) && control.reason().equals(EvidenceJudge.UNRELATED);
+    return is("control-bmp", NameVerdict.LOSSY) && judge.joinsUnrelated();
   }
 
   /** The number of units that a length question measured. */

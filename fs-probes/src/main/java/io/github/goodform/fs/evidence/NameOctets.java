@@ -66,6 +66,20 @@ public final class NameOctets {
     return text.isPresent() ? '"' + escape(text.get()) + '"' : "octets " + hex;
   }
 
+  /** Whether a listed name holds a substitute that the name itself does not hold. */
+  static boolean addsSubstitute(String hex, String listed) {
+    return substitutes(listed) > substitutes(hex);
+  }
+
+  private static int substitutes(String hex) {
+    int substitutes = 0;
+    String text = NameOctets.text(hex).orElse("");
+    for (int i = 0; i < text.length(); i++) {
+      substitutes += text.charAt(i) == '?' || text.charAt(i) == 0xFFFD ? 1 : 0;
+    }
+    return substitutes;
+  }
+
   /** A code point as Unicode writes it: {@code U+} and at least four digits. */
   static String codePoint(int codePoint) {
     String digits = Integer.toHexString(codePoint).toUpperCase(Locale.ROOT);

@@ -19,8 +19,8 @@ final class TableFindings {
         && question.kind() == Question.Kind.CHARACTERS) {
       return characters(question, characters);
     }
-    return new Finding(
-        question.id(), NameVerdict.INCONCLUSIVE, "the observation is not of the question's kind");
+    return Finding.of(
+        question, NameVerdict.INCONCLUSIVE, "the observation is not of the question's kind");
   }
 
   /** The characters that a directory was seen to keep. */
@@ -39,7 +39,7 @@ final class TableFindings {
     }
     String answered = joined + " pairs of letters are one, " + distinct + " are two";
     String rest = open == 0 ? "" : ", " + open + " are open" + because(letters.end());
-    return new Finding(question.id(), NameVerdict.MEASURED, answered + rest);
+    return Finding.of(question, NameVerdict.MEASURED, answered + rest);
   }
 
   private static Finding characters(Question question, Characters characters) {
@@ -57,11 +57,11 @@ final class TableFindings {
     String answered =
         "of the characters asked, " + kept + " are kept, " + replaced + " replaced, " + refused;
     String rest = characters.end().isOk() ? "" : "; others are open" + because(characters.end());
-    return new Finding(question.id(), NameVerdict.MEASURED, answered + " refused" + rest);
+    return Finding.of(question, NameVerdict.MEASURED, answered + " refused" + rest);
   }
 
   private static Finding unasked(Question question, CallOutcome end) {
-    return new Finding(question.id(), NameVerdict.INCONCLUSIVE, "not asked" + because(end));
+    return Finding.of(question, NameVerdict.INCONCLUSIVE, "not asked" + because(end));
   }
 
   /** The reason in words, nothing where there is none. */
