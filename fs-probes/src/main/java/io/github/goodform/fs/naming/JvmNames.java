@@ -147,7 +147,7 @@ public final class JvmNames {
   }
 
   /** What the name has in common with generated 8.3 names, nothing for most names. */
-  ShortNames.Stems stems(String name) {
+  GeneratedNames.Stems stems(String name) {
     return model.stems(written(name));
   }
 

@@ -246,7 +246,7 @@ public final class NameGroups {
 
   /** Only a generated 8.3 name and a name that needs one can collide in this way. */
   private void joinGenerated(Group parent, Place place, @Nullable List<Collision> collisions) {
-    ShortNames.Stems stems = names.stems(place.name());
+    GeneratedNames.Stems stems = names.stems(place.name());
     List<Collision> found =
         new ArrayList<>(firstOf(of(parent, stems.ofLong(), aliases), place, MOST_COMPARED));
     found.addAll(firstOf(of(parent, stems.ofShort(), longNames), place, MOST_COMPARED));

@@ -158,7 +158,7 @@ public final class NameModel {
 
   /** The keys of the generated 8.3 names of which the name takes the first that is free. */
   public List<String> generatedKeys(String name) {
-    return shortNames.generated(written.known(name)).stream().map(this::lookupKey).toList();
+    return shortNames.generated().of(written.known(name)).stream().map(this::lookupKey).toList();
   }
 
   /** How the creation of the name ends, or {@code null} when it is created. */
@@ -265,7 +265,7 @@ public final class NameModel {
     } else if (shortNames.mayClash(first, second)) {
       return NameComparison.of(
           NameVerdict.INCONCLUSIVE, "the code page of 8.3 names may give them one capital", rules);
-    } else if (shortNames.mayBeGenerated(first, second)) {
+    } else if (shortNames.generated().mayBeOf(first, second)) {
       return NameComparison.of(
           NameVerdict.INCONCLUSIVE, "one may be the generated 8.3 name of the other", rules);
     } else if (octets.loose(loose(a)).equals(octets.loose(loose(b))) && !keys.areSettled(a, b)) {
@@ -345,7 +345,7 @@ public final class NameModel {
   }
 
   /** What the name has in common with generated 8.3 names, nothing for most names. */
-  ShortNames.Stems stems(String name) {
-    return shortNames.stems(written.known(name));
+  GeneratedNames.Stems stems(String name) {
+    return shortNames.generated().stems(written.known(name));
   }
 }
