@@ -3,7 +3,6 @@ package io.github.goodform.fs.naming;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
-import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import java.util.List;
 
 /**

@@ -1,21 +1,17 @@
 package io.github.goodform.fs.naming;
 
-import com.ibm.icu.lang.UCharacter;
-import com.ibm.icu.text.Normalizer2;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A rule that gives every name a key, so that names with one key are one file: ignore, decompose
  * and fold, within the tables of one Unicode version, with exceptions.
  *
- * @param decomposition which decompositions the tables hold
+ * @param decompositions which decompositions the tables hold
  * @param folding which case mappings they hold, and when they apply them
- * @param decompositionRange the characters that decompose
  * @param foldingRange the characters that fold
  * @param ignored the code points that a comparison skips
  * @param ordersAcross whether marks are ordered across a skipped code point; elsewhere it ends a
@@ -25,9 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param computed what was computed before for single code points
  */
 record CharacterTables(
-    Decomposition decomposition,
+    DecompositionTable decompositions,
     Folding folding,
-    TableRange decompositionRange,
     TableRange foldingRange,
     Set<Integer> ignored,
     boolean ordersAcross,
@@ -45,12 +40,11 @@ record CharacterTables(
       Set<Integer> rigid,
       Map<Integer, String> replaced) {
     this(
-        decomposition,
+        new DecompositionTable(decomposition, decompositionRange, rigid),
         folding,
-        decompositionRange,
         foldingRange,
         ignored,
-        ordersAcross && !ignored.isEmpty() && ordersMarks(decomposition),
+        ordersAcross && !ignored.isEmpty() && decomposition.ordersMarks(),
         rigid,
         replaced,
         new Computed());
@@ -60,26 +54,20 @@ record CharacterTables(
    * What was computed before for single code points. It is no part of a rule: all are equal.
    *
    * @param kept what is skipped or kept
-   * @param decomposed decompositions
    * @param folded what is folded or replaced
    * @param keys what the steps together make of a code point
-   * @param classes combining classes in the table
    * @param unmoved 1 where a code point can be mapped by all steps at once, else 0
    */
   record Computed(
       CodePointMapping kept,
-      CodePointMapping decomposed,
       CodePointMapping folded,
       CodePointMapping keys,
-      CodePointCache classes,
       CodePointCache unmoved) {
     Computed() {
       this(
           new CodePointMapping(),
           new CodePointMapping(),
           new CodePointMapping(),
-          new CodePointMapping(),
-          new CodePointCache(),
           new CodePointCache());
     }
   }
@@ -93,21 +81,18 @@ record CharacterTables(
   /** In place of U+0345 while marks are ordered: no name has this surrogate. */
   private static final char FOLDED_MARK = '\uDFFF';
 
-  /** The combining class of U+0345. */
-  private static final int LAST_CLASS = 240;
+  /** Which decompositions the tables hold. */
+  Decomposition decomposition() {
+    return decompositions.kind();
+  }
 
-  private static final int NO_LETTER = -1;
+  /** Whether marks are ordered that are decomposed. */
+  boolean ordersMarks() {
+    return decomposition().ordersMarks();
+  }
 
-  /** The first code point with a combining class. */
-  private static final int FIRST_MARK = 0x300;
-
-  /** Which decompositions. */
-  enum Decomposition {
-    NONE,
-    CANONICAL,
-    /** By the tables of {@link HfsPlusTables}. */
-    HFS_PLUS,
-    COMPATIBILITY
+  boolean isDecomposing() {
+    return decomposition() != Decomposition.NONE;
   }
 
   CharacterTables withRigid(int codePoint) {
@@ -118,9 +103,9 @@ record CharacterTables(
 
   CharacterTables withRigid(Set<Integer> codePoints) {
     return new CharacterTables(
-        decomposition,
+        decomposition(),
         folding,
-        decompositionRange,
+        decompositions.range(),
         foldingRange,
         ignored,
         ordersAcross,
@@ -130,9 +115,9 @@ record CharacterTables(
 
   CharacterTables withIgnored(Set<Integer> codePoints, boolean across) {
     return new CharacterTables(
-        decomposition,
+        decomposition(),
         folding,
-        decompositionRange,
+        decompositions.range(),
         foldingRange,
         codePoints,
         across,
@@ -148,9 +133,9 @@ record CharacterTables(
 
   CharacterTables withReplaced(Map<Integer, String> more) {
     return new CharacterTables(
-        decomposition,
+        decomposition(),
         folding,
-        decompositionRange,
+        decompositions.range(),
         foldingRange,
         ignored,
         ordersAcross,
@@ -189,7 +174,7 @@ record CharacterTables(
 
   private String keyOfRun(String name) {
     return isMappedAtOnce(name)
-        ? inOrder(computed.keys().map(name, c -> stepByStep(Character.toString(c))))
+        ? decompositions.inOrder(computed.keys().map(name, c -> stepByStep(Character.toString(c))))
         : stepByStep(name);
   }
 
@@ -215,14 +200,19 @@ record CharacterTables(
   }
 
   private boolean keepsClasses(int codePoint) {
-    return withoutOrder(withoutIgnored(Character.toString(codePoint)))
+    return decompositions
+        .withoutOrder(withoutIgnored(Character.toString(codePoint)))
         .codePoints()
-        .filter(c -> combiningClass(c) > 0)
+        .filter(c -> decompositions.combiningClass(c) > 0)
         .allMatch(
             mark ->
-                withoutOrder(folded(Character.toString(mark)))
+                decompositions
+                    .withoutOrder(folded(Character.toString(mark)))
                     .codePoints()
-                    .allMatch(c -> combiningClass(c) == combiningClass(mark)));
+                    .allMatch(
+                        c ->
+                            decompositions.combiningClass(c)
+                                == decompositions.combiningClass(mark)));
   }
 
   /** The key of a name, step by step for the whole name. */
@@ -233,12 +223,12 @@ record CharacterTables(
   private String stepByStep(String name) {
     String kept = withoutIgnored(name);
     return switch (folding.order()) {
-      case BEFORE -> decompose(folded(kept));
+      case BEFORE -> decompositions.decompose(folded(kept));
       case BEFORE_BY_CLASS -> keyBySourceClasses(kept);
-      case BETWEEN -> decompose(folded(decompose(kept)));
-      case COMPOSED -> folded(composeAsCompared(kept));
-      case AFTER -> folded(decompose(kept));
-      case AT_ONCE -> decompose(folded(withoutOrder(kept)));
+      case BETWEEN -> decompositions.decompose(folded(decompositions.decompose(kept)));
+      case COMPOSED -> folded(decompositions.composeAsCompared(kept));
+      case AFTER -> folded(decompositions.decompose(kept));
+      case AT_ONCE -> decompositions.decompose(folded(decompositions.withoutOrder(kept)));
     };
   }
 
@@ -250,7 +240,7 @@ record CharacterTables(
    */
   private String keyBySourceClasses(String kept) {
     if (!ordersMarks() || kept.indexOf(YPOGEGRAMMENI) < 0) {
-      return decompose(folded(kept));
+      return decompositions.decompose(folded(kept));
     }
     StringBuilder marked = new StringBuilder(kept);
     for (int i = 1; i < kept.length(); i++) {
@@ -258,7 +248,8 @@ record CharacterTables(
         marked.setCharAt(i, FOLDED_MARK);
       }
     }
-    return ordered(withoutOrder(folded(marked.toString())), FOLDED_MARK)
+    return decompositions
+        .ordered(decompositions.withoutOrder(folded(marked.toString())), FOLDED_MARK)
         .replace(Character.toString(FOLDED_MARK), folded(Character.toString(YPOGEGRAMMENI)));
   }
 
@@ -275,14 +266,14 @@ record CharacterTables(
    * with marks may have no capital, and its parts have one.
    */
   String keyOfEitherOrder(String name) {
-    return folding.order() == Folding.Order.BEFORE_BY_CLASS && decomposition != Decomposition.NONE
-        ? decompose(folded(key(name)))
+    return folding.order() == Folding.Order.BEFORE_BY_CLASS && isDecomposing()
+        ? decompositions.decompose(folded(key(name)))
         : key(name);
   }
 
   /** What is equal of a key whether marks are ordered before they are folded or after it. */
   String inAnyOrder(String key) {
-    return decomposition == Decomposition.NONE ? key : ordered(key, IOTA);
+    return isDecomposing() ? decompositions.ordered(key, IOTA) : key;
   }
 
   /** ASCII, and no exception in it: nothing decomposes, and every folding does the same. */
@@ -313,81 +304,11 @@ record CharacterTables(
 
   /** The name in form C, where letters are decomposed as that form has them. */
   String compose(String name) {
-    return decomposition == Decomposition.CANONICAL
-        ? decompositionRange.formC().normalize(name)
-        : name;
-  }
-
-  /** The name in the composed form that is compared: C, or KC where compatible letters are one. */
-  private String composeAsCompared(String name) {
-    return decomposition == Decomposition.COMPATIBILITY
-        ? decompositionRange.formC().normalize(decompose(name))
-        : compose(name);
+    return decompositions.compose(name);
   }
 
   String decompose(String name) {
-    return inOrder(withoutOrder(name));
-  }
-
-  private String inOrder(String decomposed) {
-    return ordersMarks() ? ordered(decomposed, NO_LETTER) : decomposed;
-  }
-
-  /** Whether marks are ordered that are decomposed. */
-  boolean ordersMarks() {
-    return ordersMarks(decomposition);
-  }
-
-  private static boolean ordersMarks(Decomposition decomposition) {
-    return decomposition != Decomposition.NONE && decomposition != Decomposition.HFS_PLUS;
-  }
-
-  private String withoutOrder(String name) {
-    return decomposition == Decomposition.NONE
-        ? name
-        : computed.decomposed().map(name, this::decomposed);
-  }
-
-  private String decomposed(int codePoint) {
-    String whole = rigid.contains(codePoint) ? null : decompositionOf(codePoint);
-    return whole == null ? Character.toString(codePoint) : whole;
-  }
-
-  private @Nullable String decompositionOf(int codePoint) {
-    if (decomposition == Decomposition.HFS_PLUS) {
-      return HfsPlusTables.decomposition(codePoint);
-    }
-    Normalizer2 form =
-        decomposition == Decomposition.COMPATIBILITY
-            ? Normalizer2.getNFKDInstance()
-            : Normalizer2.getNFDInstance();
-    String whole = form.getDecomposition(codePoint);
-    boolean held =
-        whole != null && decompositionRange.holds(codePoint) && decompositionRange.holds(whole);
-    return held ? whole : null;
-  }
-
-  /**
-   * Marks in the order of their combining classes (Unicode Standard, D109).
-   *
-   * @param letter a letter that is ordered as the last of marks
-   */
-  private String ordered(String text, int letter) {
-    return MarkOrder.ordered(text, codePoint -> combiningClass(codePoint, letter));
-  }
-
-  private int combiningClass(int codePoint, int letter) {
-    return codePoint == letter ? LAST_CLASS : combiningClass(codePoint);
-  }
-
-  private int combiningClass(int codePoint) {
-    return codePoint < FIRST_MARK ? 0 : computed.classes().of(codePoint, this::classInTable);
-  }
-
-  /** A mark that the table does not know yet is no mark. */
-  private int classInTable(int codePoint) {
-    int combiningClass = UCharacter.getCombiningClass(codePoint);
-    return combiningClass > 0 && decompositionRange.holds(codePoint) ? combiningClass : 0;
+    return decompositions.decompose(name);
   }
 
   String folded(String name) {
@@ -411,9 +332,5 @@ record CharacterTables(
             || folding.isOfAscii()
             || (foldingRange.holds(codePoint) && foldingRange.holds(folded));
     return held ? folded : same;
-  }
-
-  boolean isDecomposing() {
-    return decomposition != Decomposition.NONE;
   }
 }

@@ -10,7 +10,6 @@ import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import io.github.goodform.fs.evidence.Traits;
-import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import java.util.stream.Stream;
 
 /**

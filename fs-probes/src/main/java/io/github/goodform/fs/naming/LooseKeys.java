@@ -7,7 +7,6 @@ import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.CharacterKinds.Kind;
-import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

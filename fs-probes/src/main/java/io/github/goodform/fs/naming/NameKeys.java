@@ -10,7 +10,6 @@ import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.evidence.UnicodeRange;
-import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;

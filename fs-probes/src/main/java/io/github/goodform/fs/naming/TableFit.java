@@ -7,7 +7,6 @@ import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.QuestionCatalogue;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
-import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

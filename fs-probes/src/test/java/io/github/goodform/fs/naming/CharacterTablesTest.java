@@ -3,7 +3,6 @@ package io.github.goodform.fs.naming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.ibm.icu.util.VersionInfo;
-import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;

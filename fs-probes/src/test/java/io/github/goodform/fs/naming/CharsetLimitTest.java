@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.ibm.icu.text.UnicodeSet;
 import com.ibm.icu.util.VersionInfo;
-import io.github.goodform.fs.naming.CharacterTables.Decomposition;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
