@@ -49,12 +49,12 @@ final class LengthLimit {
   /** The limit of names that are stored shorter. */
   private final GivenLength given;
 
-  private final Map<String, ToIntFunction<String>> units;
+  private final Map<LengthUnit, ToIntFunction<String>> units;
   private final int limit;
-  private final String unit;
+  private final LengthUnit unit;
 
   /** The units that explain as much, where questions were not asked that tell them apart. */
-  private final List<String> likely;
+  private final List<LengthUnit> likely;
 
   private final boolean isUnitOpen;
 
@@ -166,10 +166,10 @@ final class LengthLimit {
   }
 
   /** The unit in which most of the measured names were as long as they could be. */
-  private String unit() {
-    String best = LengthUnits.OCTETS;
+  private LengthUnit unit() {
+    LengthUnit best = LengthUnit.OCTETS;
     long most = -1;
-    for (String candidate : units.keySet()) {
+    for (LengthUnit candidate : units.keySet()) {
       long explained = explained(candidate);
       if (explained > most) {
         best = candidate;
@@ -183,14 +183,14 @@ final class LengthLimit {
     return LENGTHS.stream().allMatch(id -> traits.finding(id).isAnswered());
   }
 
-  private List<String> likely() {
+  private List<LengthUnit> likely() {
     long most = explained(unit);
     return isAllAsked()
         ? List.of()
         : units.keySet().stream().filter(candidate -> explained(candidate) == most).toList();
   }
 
-  private long explained(String candidate) {
+  private long explained(LengthUnit candidate) {
     return LENGTHS.stream()
         .filter(this::isMeasured)
         .filter(id -> isExplained(id, candidate))
@@ -198,7 +198,7 @@ final class LengthLimit {
   }
 
   /** Whether the limit in this unit, or the kernel's, ends names just where they ended. */
-  private boolean isExplained(String id, String candidate) {
+  private boolean isExplained(String id, LengthUnit candidate) {
     if (!(traits.evidence().of(id) instanceof Length length)) {
       return false;
     }
@@ -207,12 +207,14 @@ final class LengthLimit {
         && !fits(one.repeat(length.units() + 1), candidate);
   }
 
-  private boolean fits(String name, String candidate) {
-    ToIntFunction<String> cost = Objects.requireNonNull(units.get(candidate));
-    boolean kernel =
-        !(candidate.startsWith(LengthUnits.OCTETS) || kernels != null)
-            || EscapedNames.length(name) <= NAME_MAX;
-    return kernel && cost.applyAsInt(name) <= limit;
+  private boolean fits(String name, LengthUnit candidate) {
+    boolean isBesideKernel = candidate.isBesideKernel() || kernels != null;
+    return (!isBesideKernel || EscapedNames.length(name) <= NAME_MAX)
+        && length(name, candidate) <= limit;
+  }
+
+  private int length(String name, LengthUnit of) {
+    return Objects.requireNonNull(units.get(of)).applyAsInt(name);
   }
 
   /** Why the name is too long, {@code null} when it is not, or when that is open. */
@@ -263,14 +265,14 @@ final class LengthLimit {
    */
   @Nullable Refusal ofNothing(String reason) {
     if (!traits.of(Trait.LONGEST_NAME).isConclusive()) {
-      return new Refusal(null, reason, "ignorables");
+      return new Refusal(null, reason, Trait.IGNORABLES.id());
     }
-    return unit.equals(LengthUnits.NORMALIZED) || unit.equals(LengthUnits.COMPARED)
-        ? new Refusal(outcome, reason, "ignorables")
+    return unit == LengthUnit.NORMALIZED || unit == LengthUnit.COMPARED
+        ? new Refusal(outcome, reason, Trait.IGNORABLES.id())
         : null;
   }
 
-  private boolean fitsAny(Collection<String> candidates, String name) {
+  private boolean fitsAny(Collection<LengthUnit> candidates, String name) {
     return candidates.stream().anyMatch(candidate -> fits(name, candidate));
   }
 
@@ -280,9 +282,9 @@ final class LengthLimit {
       return "%d octets are more than a name may have that is stored shorter"
           .formatted(EscapedNames.length(name));
     }
-    int length = Objects.requireNonNull(units.get(unit)).applyAsInt(name);
+    int length = length(name, unit);
     return length > limit
-        ? "%d %s exceed the longest name".formatted(length, unit)
+        ? "%d %s exceed the longest name".formatted(length, unit.words())
         : "%d octets exceed the longest name".formatted(EscapedNames.length(name));
   }
 
@@ -301,7 +303,7 @@ final class LengthLimit {
       boolean unlimited = traits.of(Trait.LONGEST_NAME).isConclusive();
       return unlimited || cost <= UNDISPUTED_OCTETS
           ? ""
-          : "longestName: " + traits.of(Trait.LONGEST_NAME).reason();
+          : Trait.LONGEST_NAME.id() + ": " + traits.of(Trait.LONGEST_NAME).reason();
     }
     boolean isLikelyToFit = likely.stream().allMatch(candidate -> fits(name, candidate));
     int most = Math.max(cost, EscapedNames.length(name));
@@ -321,13 +323,12 @@ final class LengthLimit {
     // one that keeps octets that are not UTF-8, which have no normalized form, stores the name.
     if (folding.isFull()
         || traits.of(Trait.OCTETS).is(NameHandling.KEPT)
-        || !unit.equals(LengthUnits.OCTETS)
+        || unit != LengthUnit.OCTETS
         || isMeasured("length-composition-exclusion")) {
       return false;
     }
-    ToIntFunction<String> normalized = Objects.requireNonNull(units.get(LengthUnits.NORMALIZED));
     boolean normalizes =
         traits.of(Trait.NORMALIZATION).value().filter(f -> f != NormalizationForm.NONE).isPresent();
-    return normalizes && normalized.applyAsInt(name) > limit;
+    return normalizes && length(name, LengthUnit.NORMALIZED) > limit;
   }
 }

@@ -8,24 +8,13 @@ import io.github.goodform.fs.evidence.NormalizationForm;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.evidence.UnicodeRange;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 
-/**
- * The units in which a file system may count a name, by what they are called.
- *
- * <p>Where one begins with {@link #OCTETS}, the kernel's limit of the given name holds as well.
- */
+/** How long a name is in each {@link LengthUnit}. */
 final class LengthUnits {
-  static final String OCTETS = "octets";
-
-  static final String NORMALIZED = "octets of the normalized name";
-
-  /** As f2fs counts where it refuses what is not UTF-8: folded, and not stream-safe as on ZFS. */
-  static final String COMPARED = "octets of the compared name";
-
   private static final int MARKS_IN_A_ROW = 30;
 
   /** No code point below has a combining class. */
@@ -36,40 +25,39 @@ final class LengthUnits {
   private LengthUnits() {}
 
   /**
-   * The units for a directory, the most likely ones first.
+   * The units for a directory, the most likely ones first, with the length of a name in each.
    *
    * @param isAllAsked whether all questions about lengths were answered
    */
-  static Map<String, ToIntFunction<String>> of(
+  static Map<LengthUnit, ToIntFunction<String>> of(
       Traits traits, WrittenNames written, NameKeys keys, boolean isAllAsked) {
-    Map<String, ToIntFunction<String>> units = new LinkedHashMap<>();
+    Map<LengthUnit, ToIntFunction<String>> units = new EnumMap<>(LengthUnit.class);
     if (written.charset().losesRest()) {
-      // What is stored counts, and what is given does not. Most charsets are of 8 bits.
+      units.put(LengthUnit.CHARSET_CHARACTERS, name -> characters(written.charset().written(name)));
       units.put(
-          "characters of an 8-bit charset", name -> characters(written.charset().written(name)));
-      units.put("stored octets", name -> EscapedNames.length(written.charset().written(name)));
+          LengthUnit.STORED_OCTETS, name -> EscapedNames.length(written.charset().written(name)));
     }
-    units.put(OCTETS, EscapedNames::length);
-    units.put("UTF-16 units", name -> utf16(written.known(name)));
-    units.put(NORMALIZED, normalized(traits, keys));
-    units.put(COMPARED, name -> EscapedNames.length(keys.fitted(name)));
+    units.put(LengthUnit.OCTETS, EscapedNames::length);
+    units.put(LengthUnit.UTF16, name -> utf16(written.known(name)));
+    units.put(LengthUnit.NORMALIZED, normalized(traits, keys));
+    units.put(LengthUnit.COMPARED, name -> EscapedNames.length(keys.fitted(name)));
     units.put(
-        "UTF-16 units of the decomposed name",
+        LengthUnit.UTF16_OF_DECOMPOSED,
         name -> utf16(keys.tables().decompose(written.known(name))));
-    units.put("octets of form D", name -> EscapedNames.length(formD(name)));
+    units.put(LengthUnit.OCTETS_OF_FORM_D, name -> EscapedNames.length(formD(name)));
     if (traits.of(Trait.NORMALIZATION).is(NormalizationForm.NONE)) {
       // ZFS with casesensitivity=mixed keeps names apart, and counts them in its form all the same.
-      units.put("octets of form C, stream-safe", streamSafe(Normalizer2.getNFCInstance()));
-      units.put("octets of form D, stream-safe", streamSafe(Normalizer2.getNFDInstance()));
-      units.put("octets of form KC, stream-safe", streamSafe(Normalizer2.getNFKCInstance()));
-      units.put("octets of form KD, stream-safe", streamSafe(Normalizer2.getNFKDInstance()));
+      units.put(LengthUnit.STREAM_SAFE_C, streamSafe(Normalizer2.getNFCInstance()));
+      units.put(LengthUnit.STREAM_SAFE_D, streamSafe(Normalizer2.getNFDInstance()));
+      units.put(LengthUnit.STREAM_SAFE_KC, streamSafe(Normalizer2.getNFKCInstance()));
+      units.put(LengthUnit.STREAM_SAFE_KD, streamSafe(Normalizer2.getNFKDInstance()));
     }
-    units.put("octets as UDF counts", LengthUnits::compressed);
+    units.put(LengthUnit.UDF, LengthUnits::compressed);
     if (isAllAsked) {
       // Only all of the questions tell these from the others.
-      units.put("code points", name -> characters(written.known(name)));
-      units.put("octets of form C", name -> EscapedNames.length(formC(name)));
-      units.put("UTF-16 units of form D", name -> utf16(formD(name)));
+      units.put(LengthUnit.CODE_POINTS, name -> characters(written.known(name)));
+      units.put(LengthUnit.OCTETS_OF_FORM_C, name -> EscapedNames.length(formC(name)));
+      units.put(LengthUnit.UTF16_OF_FORM_D, name -> utf16(formD(name)));
     }
     return units;
   }
