@@ -170,9 +170,7 @@ public final class NameModel {
   /** How the lookup of a name ends that is too long to be one, whatever it equals. */
   public @Nullable CallOutcome tooLong(String name) {
     Refusal refusal = refusals.of(name);
-    return refusal != null && refusal.rule().startsWith(Trait.LONGEST_NAME.id())
-        ? refusal.outcome()
-        : null;
+    return refusal != null && refusal.isOf(Trait.LONGEST_NAME) ? refusal.outcome() : null;
   }
 
   /**

@@ -36,11 +36,25 @@ final class Refusals {
    *
    * @param outcome how its creation ends, {@code null} when that is open
    * @param reason why, in words
-   * @param rule the trait or the question it rests on
+   * @param id that of the trait or of the question it rests on
+   * @param value the value of the trait, empty where it has none
    */
-  record Refusal(@Nullable CallOutcome outcome, String reason, String rule) {
+  record Refusal(@Nullable CallOutcome outcome, String reason, String id, String value) {
+    Refusal(@Nullable CallOutcome outcome, String reason, String id) {
+      this(outcome, reason, id, "");
+    }
+
     boolean isOpen() {
       return outcome == null;
+    }
+
+    boolean isOf(Trait<?> trait) {
+      return id.equals(trait.id());
+    }
+
+    /** The id, with the value, in words. */
+    String rule() {
+      return value.isEmpty() ? id : id + "=" + value;
     }
   }
 
@@ -71,8 +85,8 @@ final class Refusals {
       }
     }
     QuestionCatalogue.FORBIDDEN_CHARACTERS.forEach(this::character);
-    character("name-noncharacter-ffff");
-    character("name-noncharacter-fdd0");
+    noncharacter("name-noncharacter-ffff");
+    noncharacter("name-noncharacter-fdd0");
     rule("name-leading-space", name -> name.startsWith(" "));
     rule("name-leading-dot", name -> name.startsWith("."));
     if (written.isStreamOf("a:b")) {
@@ -101,7 +115,7 @@ final class Refusals {
     Refusal refusal = lookup == ErrorKind.OK || lookup == ErrorKind.ABSENT ? null : of(name);
     CallOutcome creation = refusal == null ? null : refusal.outcome();
     if (refusal != null && creation != null && lookup == creation.reason()) {
-      ofLookups.add(refusal.rule());
+      ofLookups.add(refusal.id());
     }
   }
 
@@ -143,22 +157,38 @@ final class Refusals {
     }
   }
 
-  /** One control character stands for all but the line feed. */
+  /** A character of which it is open whether a name may have it, unless that was asked. */
   private void character(String id) {
-    int codePoint = Question.byId(id).orElseThrow().first().codePointAt(1);
-    boolean control = id.equals("name-control-01");
-    Predicate<String> names =
-        control
-            ? name -> name.chars().anyMatch(c -> c <= HIGHEST_CONTROL && c != '\n')
-            : name -> name.indexOf(codePoint) >= 0;
-    Finding finding = traits.finding(id);
-    CallOutcome outcome = refused(id);
-    boolean isNoncharacter = id.startsWith("name-noncharacter");
-    if (outcome != null || (!finding.isAnswered() && !isNoncharacter)) {
-      String reason =
-          "\"%s\": %s".formatted(NameOctets.escape(Character.toString(codePoint)), finding);
-      rules.add(new Rule(names, new Refusal(outcome, reason, id)));
+    if (!traits.finding(id).isAnswered()) {
+      character(id, null);
+    } else {
+      noncharacter(id);
     }
+  }
+
+  /** A character that a name may have, unless it was refused. */
+  private void noncharacter(String id) {
+    CallOutcome outcome = refused(id);
+    if (outcome != null) {
+      character(id, outcome);
+    }
+  }
+
+  private void character(String id, @Nullable CallOutcome outcome) {
+    int codePoint = Question.byId(id).orElseThrow().first().codePointAt(1);
+    String reason =
+        "\"%s\": %s"
+            .formatted(NameOctets.escape(Character.toString(codePoint)), traits.finding(id));
+    // One control character stands for all but the line feed.
+    Predicate<String> names =
+        isControl(codePoint)
+            ? name -> name.chars().anyMatch(Refusals::isControl)
+            : name -> name.indexOf(codePoint) >= 0;
+    rules.add(new Rule(names, new Refusal(outcome, reason, id)));
+  }
+
+  private static boolean isControl(int c) {
+    return c <= HIGHEST_CONTROL && c != '\n';
   }
 
   private void beyondBmp() {
@@ -192,14 +222,14 @@ final class Refusals {
       return null;
     }
     Refusal refusal = of(name);
-    return refusal != null && ofLookups.contains(refusal.rule()) ? refusal.outcome() : null;
+    return refusal != null && ofLookups.contains(refusal.id()) ? refusal.outcome() : null;
   }
 
   /** Why the name is refused, or why that is open; {@code null} when it is created. */
   @Nullable Refusal of(String name) {
     CallOutcome octets = written.octets().refusal(name);
     if (octets != null) {
-      return new Refusal(octets, octets.toString(), "octets");
+      return new Refusal(octets, octets.toString(), Trait.OCTETS.id());
     }
     Finding finding = asked(name);
     if (finding != null) {
@@ -237,7 +267,7 @@ final class Refusals {
     }
     CallOutcome tooLong = lengths.refusal(name);
     if (tooLong != null) {
-      return new Refusal(tooLong, lengths.reason(name), longestName());
+      return tooLong(tooLong, lengths.reason(name));
     } else if (device != null) {
       return device;
     }
@@ -246,15 +276,12 @@ final class Refusals {
       return ignored;
     }
     String tooLongOpen = lengths.openReason(name);
-    return tooLongOpen.isEmpty() ? null : new Refusal(null, tooLongOpen, longestName());
+    return tooLongOpen.isEmpty() ? null : tooLong(null, tooLongOpen);
   }
 
-  private String longestName() {
-    return traits
-        .of(Trait.LONGEST_NAME)
-        .value()
-        .map(limit -> "longestName=" + limit)
-        .orElse("longestName");
+  private Refusal tooLong(@Nullable CallOutcome outcome, String reason) {
+    String limit = traits.of(Trait.LONGEST_NAME).value().map(Object::toString).orElse("");
+    return new Refusal(outcome, reason, Trait.LONGEST_NAME.id(), limit);
   }
 
   /** A name of which a comparison skips all, or all but the dots of the directory itself. */
@@ -262,11 +289,11 @@ final class Refusals {
     String key = keys.known(name);
     if (key.isEmpty()) {
       return keys.tables().folding() == Folding.HFS_PLUS
-          ? new Refusal(NOTHING_LEFT, IGNORES_ALL, "ignorables")
+          ? new Refusal(NOTHING_LEFT, IGNORES_ALL, Trait.IGNORABLES.id())
           : lengths.ofNothing(IGNORES_ALL);
     }
     if (keys.mayIgnoreAll(name)) {
-      return new Refusal(null, "a comparison may ignore all of the name", "ignorables");
+      return new Refusal(null, "a comparison may ignore all of the name", Trait.IGNORABLES.id());
     }
     String loose = keys.loose(name);
     String dots = isDots(loose) ? loose : keys.withoutIgnored(name);
@@ -288,11 +315,15 @@ final class Refusals {
     boolean isTold = !create.reason().isEnvironmental() || create.reason() == ErrorKind.REPLACED;
     if (!isTold) {
       return new Refusal(
-          null, "a comparison may take it for \"" + dots + "\", which was not asked", "ignorables");
+          null,
+          "a comparison may take it for \"" + dots + "\", which was not asked",
+          Trait.IGNORABLES.id());
     }
     String verb = known ? "takes" : "may take";
     return new Refusal(
-        known ? create : null, "a comparison " + verb + " it for \"" + dots + '"', "ignorables");
+        known ? create : null,
+        "a comparison " + verb + " it for \"" + dots + '"',
+        Trait.IGNORABLES.id());
   }
 
   private static boolean isDots(String key) {
