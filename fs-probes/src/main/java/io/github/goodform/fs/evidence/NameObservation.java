@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.StringJoiner;
 import java.util.TreeMap;
@@ -45,6 +46,16 @@ public sealed interface NameObservation {
      */
     public static Listing of(List<String> names) {
       return new Listing(CallOutcome.OK, names);
+    }
+
+    /**
+     * The name of a listing that has one name.
+     *
+     * @return the name in hexadecimal octets, empty when there are more names or none
+     * @since 0.1
+     */
+    public Optional<String> onlyName() {
+      return names.size() == 1 ? Optional.of(names.get(0)) : Optional.empty();
     }
   }
 

@@ -121,13 +121,14 @@ final class NameTraits {
 
   /** How the first name of a question is listed, empty where that is as it was given. */
   private String listedAsOther(String id) {
-    if (!(findings.observation(id) instanceof Relation relation)
-        || relation.forward().listed().names().size() != 1) {
+    if (!(findings.observation(id) instanceof Relation relation)) {
       return "";
     }
-    String listed = relation.forward().listed().names().get(0);
-    boolean isGiven = listed.equals(NameOctets.hex(Question.byId(id).orElseThrow().firstOctets()));
-    return isGiven ? "" : NameOctets.text(listed).map(NameOctets::escape).orElse(listed);
+    String given = NameOctets.hex(Question.byId(id).orElseThrow().firstOctets());
+    String listed = relation.forward().listed().onlyName().orElse(given);
+    return listed.equals(given)
+        ? ""
+        : NameOctets.text(listed).map(NameOctets::escape).orElse(listed);
   }
 
   /** Whether a long name also answers to a generated 8.3 name. */

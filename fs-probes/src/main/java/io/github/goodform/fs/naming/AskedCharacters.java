@@ -56,10 +56,10 @@ final class AskedCharacters {
       return;
     }
     int character = name.codePointAt(start);
-    if (character < BEYOND_ASCII || direction.listed().names().size() != 1) {
+    if (character < BEYOND_ASCII || direction.listed().onlyName().isEmpty()) {
       return;
     }
-    String shown = NameOctets.text(direction.listed().names().get(0)).orElse("");
+    String shown = direction.listed().onlyName().flatMap(NameOctets::text).orElse("");
     int end = shown.length() - (name.length() - dot);
     boolean isAround =
         start <= end

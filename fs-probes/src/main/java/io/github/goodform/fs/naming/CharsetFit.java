@@ -5,6 +5,7 @@ import com.ibm.icu.text.Normalizer2;
 import io.github.goodform.fs.evidence.CaseRule;
 import io.github.goodform.fs.evidence.NameObservation.Characters;
 import io.github.goodform.fs.evidence.NameObservation.Direction;
+import io.github.goodform.fs.evidence.NameObservation.Listing;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NameVerdict;
@@ -88,9 +89,8 @@ record CharsetFit(Traits traits, CharsetTable table) {
       at++;
     }
     String end = name.substring(name.offsetByCodePoints(at, 1));
-    if (traits.evidence().of(BEYOND_BMP) instanceof Relation relation
-        && relation.forward().listed().names().size() == 1) {
-      String listed = NameOctets.text(relation.forward().listed().names().get(0)).orElse("");
+    if (traits.evidence().of(BEYOND_BMP) instanceof Relation relation) {
+      String listed = relation.forward().listed().onlyName().flatMap(NameOctets::text).orElse("");
       if (listed.startsWith(name.substring(0, at)) && !listed.endsWith(end)) {
         return Conversion.last(listed.substring(at));
       }
@@ -123,16 +123,17 @@ record CharsetFit(Traits traits, CharsetTable table) {
   }
 
   private boolean explainsListing(String name, Direction direction) {
-    List<String> listed = direction.listed().names();
-    if (listed.isEmpty() || table.isOpen(name)) {
+    Listing listed = direction.listed();
+    if (listed.names().isEmpty() || table.isOpen(name)) {
       return true;
     }
     boolean isOfCase = traits.of(Trait.CASE_PRESERVED).is(false);
     String written = table.written(name);
-    return listed.size() == 1
-        && NameOctets.text(listed.get(0))
-            .filter(one -> isOfCase ? one.equalsIgnoreCase(written) : one.equals(written))
-            .isPresent();
+    return listed
+        .onlyName()
+        .flatMap(NameOctets::text)
+        .filter(one -> isOfCase ? one.equalsIgnoreCase(written) : one.equals(written))
+        .isPresent();
   }
 
   /** Whether letters that have nothing in common are one only where the same is stored of both. */

@@ -65,8 +65,8 @@ record NewCharacters(
     VersionInfo oldest = null;
     for (Question question : Question.of(Question.Group.CASE_VERSION)) {
       if (traits.evidence().of(question.id()) instanceof Relation relation
-          && relation.forward().listed().names().size() == 1) {
-        String listed = NameOctets.text(relation.forward().listed().names().get(0)).orElse("");
+          && relation.forward().listed().onlyName().isPresent()) {
+        String listed = relation.forward().listed().onlyName().flatMap(NameOctets::text).orElse("");
         VersionInfo age = age(question);
         boolean isKept =
             listed

@@ -132,10 +132,8 @@ final class Refusals {
   /** What was listed when the name was itself asked about, empty when it was not. */
   Optional<String> listed(String name) {
     Question question = asked.get(name);
-    return question != null
-            && traits.evidence().of(question.id()) instanceof Single single
-            && single.listed().names().size() == 1
-        ? NameOctets.text(single.listed().names().get(0))
+    return question != null && traits.evidence().of(question.id()) instanceof Single single
+        ? single.listed().onlyName().flatMap(NameOctets::text)
         : Optional.empty();
   }
 
