@@ -27,7 +27,7 @@ final class UnencodableNames {
         case "latin1-decomposed" ->
             new Asked(
                 "canonical-latin",
-                NameOctets.hex(question("canonical-latin").secondOctets()),
+                NameOctets.hex(Question.named("canonical-latin").secondOctets()),
                 true);
         case "cjk" -> first("control-bmp");
         case "emoji" -> first("control-supplementary");
@@ -37,11 +37,7 @@ final class UnencodableNames {
     }
 
     private static Asked first(String id) {
-      return new Asked(id, NameOctets.hex(question(id).firstOctets()), false);
-    }
-
-    private static Question question(String id) {
-      return Question.byId(id).orElseThrow();
+      return new Asked(id, NameOctets.hex(Question.named(id).firstOctets()), false);
     }
 
     boolean isAnswered(Traits traits) {

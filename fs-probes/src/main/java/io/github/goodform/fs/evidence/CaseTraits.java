@@ -125,7 +125,7 @@ final class CaseTraits {
     for (String id : List.of("case-ascii", "case-short-ascii")) {
       if (findings.observation(id) instanceof Relation relation
           && relation.reverse().listed().outcome().isOk()) {
-        String upper = NameOctets.hex(Question.byId(id).orElseThrow().secondOctets());
+        String upper = NameOctets.hex(Question.named(id).secondOctets());
         List<String> listed = new ArrayList<>(relation.reverse().listed().names());
         listed.removeAll(EvidenceJudge.strangers(findings.evidence()));
         if (listed.isEmpty()) {

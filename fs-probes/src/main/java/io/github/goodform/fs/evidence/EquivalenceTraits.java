@@ -116,7 +116,7 @@ final class EquivalenceTraits {
           ? TraitAnswer.inconclusive("the names were not listed", ids)
           : findings.inconclusive(ids);
     }
-    Question question = Question.byId("canonical-latin").orElseThrow();
+    Question question = Question.named("canonical-latin");
     String composed = NameOctets.hex(question.firstOctets());
     String decomposed = NameOctets.hex(question.secondOctets());
     if (first.contains(composed)) {

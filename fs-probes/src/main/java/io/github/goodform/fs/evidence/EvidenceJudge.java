@@ -37,19 +37,19 @@ final class EvidenceJudge {
   EvidenceJudge(Evidence evidence) {
     this.evidence = evidence;
     this.strangers = strangers(evidence);
-    this.control = plain(question("control-same"));
-    Finding bmp = plain(question("control-bmp"));
+    this.control = plain(Question.named("control-same"));
+    Finding bmp = plain(Question.named("control-bmp"));
     this.isLossy = isOneFile(bmp);
     this.joinsUnrelated = bmp.is(NameVerdict.SAME);
     this.kept = bmp.is(NameVerdict.LOSSY) ? TableFindings.kept(evidence) : null;
-    this.isLossyBeyondBmp = isOneFile(plain(question("control-supplementary")));
+    this.isLossyBeyondBmp = isOneFile(plain(Question.named("control-supplementary")));
   }
 
   static Set<String> strangers(Evidence evidence) {
     Set<String> strangers = new HashSet<>();
     if (evidence.of("control-same") instanceof Single single) {
       strangers.addAll(single.listed().names());
-      strangers.remove(NameOctets.hex(question("control-same").firstOctets()));
+      strangers.remove(NameOctets.hex(Question.named("control-same").firstOctets()));
     }
     return strangers;
   }
@@ -75,10 +75,6 @@ final class EvidenceJudge {
   /** Whether a plain name is refused, or not found: then nothing is known of other names. */
   private boolean isControlFailed() {
     return control.is(NameVerdict.REFUSED) || control.is(NameVerdict.DISTINCT);
-  }
-
-  private static Question question(String id) {
-    return Question.byId(id).orElseThrow();
   }
 
   /** Judges one question. */

@@ -3,7 +3,6 @@ package io.github.goodform.fs.evidence;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -75,18 +74,10 @@ final class Findings {
     consult(id);
     Finding finding = byQuestion.get(id);
     if (finding == null) {
-      finding = judge.judge(question(id));
+      finding = judge.judge(Question.named(id));
       byQuestion.put(id, finding);
     }
     return finding;
-  }
-
-  private static Question question(String id) {
-    Optional<Question> question = Question.byId(id);
-    if (question.isEmpty()) {
-      throw new IllegalArgumentException("no question has the id " + NameOctets.escape(id));
-    }
-    return question.get();
   }
 
   NameVerdict verdict(String id) {

@@ -55,7 +55,7 @@ final class NameTraits {
       if (!findings.isAnswered(id)) {
         return findings.inconclusive(id);
       } else if (findings.is(id, NameVerdict.REFUSED)) {
-        refused.add(NameOctets.escape(Question.byId(id).orElseThrow().first()));
+        refused.add(NameOctets.escape(Question.named(id).first()));
       }
     }
     String reason = refused.size() + " of " + ids.size() + " refused";
@@ -124,7 +124,7 @@ final class NameTraits {
     if (!(findings.observation(id) instanceof Relation relation)) {
       return "";
     }
-    String given = NameOctets.hex(Question.byId(id).orElseThrow().firstOctets());
+    String given = NameOctets.hex(Question.named(id).firstOctets());
     String listed = relation.forward().listed().onlyName().orElse(given);
     return listed.equals(given)
         ? ""
@@ -195,7 +195,7 @@ final class NameTraits {
     for (String id : LENGTHS) {
       OptionalInt units = findings.units(id);
       if (units.isPresent()) {
-        parts.add(units.getAsInt() + " of " + codePoints(Question.byId(id).orElseThrow().first()));
+        parts.add(units.getAsInt() + " of " + codePoints(Question.named(id).first()));
       }
     }
     boolean cut =
@@ -222,7 +222,7 @@ final class NameTraits {
       if (units.isEmpty() || distorted) {
         continue;
       }
-      int each = cost(unit, Question.byId(id).orElseThrow().first());
+      int each = cost(unit, Question.named(id).first());
       if (each == 0 || units.getAsInt() != limit / each) {
         return false;
       }

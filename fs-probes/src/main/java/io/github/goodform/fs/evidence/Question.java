@@ -163,6 +163,22 @@ public record Question(
   }
 
   /**
+   * The question with an id of the catalogue.
+   *
+   * @param id the id
+   * @return the question
+   * @throws IllegalArgumentException when the catalogue has no such question
+   * @since 0.1
+   */
+  public static Question named(String id) {
+    Question question = QuestionCatalogue.find(id);
+    if (question == null) {
+      throw new IllegalArgumentException("no question has the id " + NameOctets.escape(id));
+    }
+    return question;
+  }
+
+  /**
    * The questions of a group, in order.
    *
    * @param group the group

@@ -83,7 +83,7 @@ record CharsetFit(Traits traits, CharsetTable table) {
 
   /** What becomes of a character beyond the BMP: of those, one name was asked about. */
   private static Conversion beyondBmp(Traits traits) {
-    String name = Question.byId(BEYOND_BMP).orElseThrow().first();
+    String name = Question.named(BEYOND_BMP).first();
     int at = 0;
     while (Character.isBmpCodePoint(name.codePointAt(at))) {
       at++;
@@ -140,7 +140,7 @@ record CharsetFit(Traits traits, CharsetTable table) {
   boolean explainsUnrelated() {
     return UNRELATED.stream()
         .filter(id -> CharacterKinds.joins(traits, id))
-        .map(id -> Question.byId(id).orElseThrow())
+        .map(Question::named)
         .filter(question -> table.isKnown(question.first() + question.second()))
         .allMatch(this::isWrittenAlike);
   }
@@ -180,7 +180,7 @@ record CharsetFit(Traits traits, CharsetTable table) {
   private boolean isBeforeCase() {
     boolean first = false;
     for (String id : ACROSS) {
-      Question question = Question.byId(id).orElseThrow();
+      Question question = Question.named(id);
       if (table.isReplaced(question.first()) || table.isReplaced(question.second())) {
         boolean written =
             table.written(question.first()).equalsIgnoreCase(table.written(question.second()));

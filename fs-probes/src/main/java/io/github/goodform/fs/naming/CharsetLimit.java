@@ -113,7 +113,7 @@ record CharsetLimit(
     boolean drops = dropsLetter || !rewritten.open().isEmpty();
     Set<Integer> substitutes = new HashSet<>(Set.of(SIGN, (int) '_'));
     for (String id : SAMPLES) {
-      String name = Question.byId(id).orElseThrow().first();
+      String name = Question.named(id).first();
       Optional<String> listed =
           cut.mayCut(name) ? Optional.empty() : RewrittenCharacters.listed(traits, id);
       if (listed.isPresent()) {
@@ -175,7 +175,7 @@ record CharsetLimit(
   }
 
   private static boolean losesRest(Traits traits, String id) {
-    String name = Question.byId(id).orElseThrow().first();
+    String name = Question.named(id).first();
     String end = name.substring(name.indexOf('.'));
     return traits.finding(id).isAnswered()
         && traits.evidence().of(id) instanceof Relation relation
@@ -204,7 +204,7 @@ record CharsetLimit(
 
   /** Whether a letter of Latin beyond ASCII is listed as it is. */
   static boolean isLatinKept(Traits traits) {
-    String letter = NameOctets.hex(Question.byId(LATIN_LETTER).orElseThrow().firstOctets());
+    String letter = NameOctets.hex(Question.named(LATIN_LETTER).firstOctets());
     return traits.evidence().of(LATIN_LETTER) instanceof Relation relation
         && relation.forward().listed().names().contains(letter);
   }

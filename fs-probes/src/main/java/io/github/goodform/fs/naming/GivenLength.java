@@ -51,7 +51,7 @@ record GivenLength(List<Limit> limits, @Nullable CallOutcome refusal) {
     for (String id : QUESTIONS) {
       if (traits.finding(id).is(NameVerdict.MEASURED)
           && traits.evidence().of(id) instanceof Length length) {
-        String one = Question.byId(id).orElseThrow().first();
+        String one = Question.named(id).first();
         int octetsOfOne = EscapedNames.length(one);
         octets = Math.max(octets, length.units() * octetsOfOne);
         utf16 = Math.max(utf16, length.units() * one.length());

@@ -103,7 +103,7 @@ final class LengthLimit {
     double most = 1;
     for (String id : LENGTHS) {
       if (isMeasured(id) && traits.evidence().of(id) instanceof Length length) {
-        int octets = EscapedNames.length(Question.byId(id).orElseThrow().first());
+        int octets = EscapedNames.length(Question.named(id).first());
         most = Math.max(most, (double) limit / ((length.units() + 1) * octets));
       }
     }
@@ -156,7 +156,7 @@ final class LengthLimit {
     return traits.evidence().of(id) instanceof Length length
         && length.units() > 0
         && !length.next().isOk()
-        && isLonger(Question.byId(id).orElseThrow().first());
+        && isLonger(Question.named(id).first());
   }
 
   /** Whether more of a unit makes what is stored longer: a charset may end the name there. */
@@ -202,7 +202,7 @@ final class LengthLimit {
     if (!(traits.evidence().of(id) instanceof Length length)) {
       return false;
     }
-    String one = Question.byId(id).orElseThrow().first();
+    String one = Question.named(id).first();
     return fits(one.repeat(length.units()), candidate)
         && !fits(one.repeat(length.units() + 1), candidate);
   }

@@ -122,12 +122,12 @@ final class ListedNames {
 
   /** Whether the first name of a question is listed as it was given. */
   static boolean listsFirstAsGiven(Traits traits, String id) {
-    Question question = Question.byId(id).orElseThrow();
+    Question question = Question.named(id);
     return lists(traits, question, question.firstOctets());
   }
 
   private static boolean listsFirstAsSecond(Traits traits, String id) {
-    Question question = Question.byId(id).orElseThrow();
+    Question question = Question.named(id);
     return lists(traits, question, question.secondOctets());
   }
 

@@ -72,7 +72,7 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing, StoredFor
     }
     List<Question> longer =
         LONG.stream()
-            .map(id -> Question.byId(id).orElseThrow())
+            .map(Question::named)
             .filter(question -> question.first().length() > ascii.units())
             .toList();
     boolean prefix =
@@ -107,7 +107,7 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing, StoredFor
     if (!(traits.evidence().of(id) instanceof Length cut)) {
       return false;
     }
-    String one = Question.byId(id).orElseThrow().first();
+    String one = Question.named(id).first();
     return count(inForm(one.repeat(cut.units()), form), unit) <= length
         && count(inForm(one.repeat(cut.units() + 1), form), unit) > length;
   }
@@ -144,7 +144,7 @@ record NameCut(int length, Unit unit, boolean isOpen, Listing listing, StoredFor
 
   /** How names end that are cut within a character, unknown where they are not. */
   private static Listing ofPart(Traits traits, String id, int length, Unit unit) {
-    String one = Question.byId(id).orElseThrow().first();
+    String one = Question.named(id).first();
     int size = count(one, unit);
     if (!(traits.evidence().of(id) instanceof Length cut)
         || length / size != cut.units()

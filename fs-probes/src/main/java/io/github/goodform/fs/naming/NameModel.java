@@ -67,7 +67,7 @@ public final class NameModel {
     this.refusals = Refusals.of(traits, written, keys);
     this.listedNames = ListedNames.of(traits, keys.tables());
     this.storage = new NameStorage(traits, written, keys, refusals, listedNames);
-    Question rename = Question.byId(RENAME).orElseThrow();
+    Question rename = Question.named(RENAME);
     this.respelled = lookupKey(rename.first()).equals(lookupKey(rename.second()));
     for (Question question : Question.catalogue()) {
       Finding finding = traits.finding(question.id());

@@ -62,7 +62,7 @@ record OpenMarks(
       UnaryOperator<String> key,
       Predicate<Question> explained) {
     Predicate<String> isIgnored =
-        id -> CharacterKinds.joins(traits, id) && !explained.test(Question.byId(id).orElseThrow());
+        id -> CharacterKinds.joins(traits, id) && !explained.test(Question.named(id));
     List<String> ignored = ACCENTS.stream().filter(isIgnored).toList();
     boolean ofSequences = isIgnored.test(SEQUENCE);
     boolean ofGreekSequences = isIgnored.test(GREEK_SEQUENCE);

@@ -173,7 +173,7 @@ final class Refusals {
   }
 
   private void character(String id, @Nullable CallOutcome outcome) {
-    int codePoint = Question.byId(id).orElseThrow().first().codePointAt(1);
+    int codePoint = Question.named(id).first().codePointAt(1);
     String reason =
         "\"%s\": %s"
             .formatted(NameOctets.escape(Character.toString(codePoint)), traits.finding(id));

@@ -51,8 +51,7 @@ final class ReservedNames {
     List<String> ids = device.group(3) == null ? ALONE : WITH_EXTENSION;
     String kind = kind(device);
     for (String id : ids) {
-      Matcher asked =
-          DEVICE.matcher(Question.byId(id).orElseThrow().first().toUpperCase(Locale.ROOT));
+      Matcher asked = DEVICE.matcher(Question.named(id).first().toUpperCase(Locale.ROOT));
       if (asked.matches() && kind(asked).equals(kind) && traits.finding(id).isAnswered()) {
         return refusal(id);
       }

@@ -43,7 +43,7 @@ record RewrittenDevices(
   }
 
   private static String name(String id) {
-    return Question.byId(id).orElseThrow().first();
+    return Question.named(id).first();
   }
 
   private static void compare(Traits traits, String id, Set<String> starts, Set<String> ends) {

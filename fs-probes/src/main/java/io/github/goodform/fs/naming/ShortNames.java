@@ -125,8 +125,7 @@ final class ShortNames {
   }
 
   private static String lowerCase(String id) {
-    return NameOctets.hex(
-        NameOctets.utf8(Question.byId(id).orElseThrow().first().toLowerCase(Locale.ROOT)));
+    return NameOctets.hex(NameOctets.utf8(Question.named(id).first().toLowerCase(Locale.ROOT)));
   }
 
   /** The name as it is listed where its short name is all that is stored. */
