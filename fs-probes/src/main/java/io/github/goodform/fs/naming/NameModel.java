@@ -307,7 +307,7 @@ public final class NameModel {
       return NameComparison.of(
           NameVerdict.INCONCLUSIVE,
           "the directory's charset may lack characters of them",
-          List.of(CharsetLimit.question(traits)));
+          List.of(SampledCharset.question(traits)));
     }
     Optional<String> kind = keys.looseKeys().openKind(a, b);
     if (kind.isPresent()) {

@@ -105,14 +105,14 @@ final class NameStorage {
     }
     boolean isOfOpenCharset =
         traits.joinsUnrelated()
-            && !CharsetLimit.isLatinKept(traits)
+            && !SampledCharset.isLatinKept(traits)
             && listed.equals(name)
             && !EscapedNames.isAscii(name);
     if (isOfOpenCharset || written.mayReplace(name)) {
       return Storability.of(
           NameVerdict.INCONCLUSIVE,
           "the directory's charset may lack characters of it",
-          List.of(CharsetLimit.question(traits)));
+          List.of(SampledCharset.question(traits)));
     }
     boolean mayBecomeOther =
         written.supplementary().isIn(name)

@@ -38,7 +38,7 @@ record NewCharacters(
   /** The characters of a directory; none where a charset lacks others, too. */
   static NewCharacters of(Traits traits) {
     boolean keepsOthers =
-        CharsetLimit.SAMPLES.stream().allMatch(id -> traits.finding(id).is(NameVerdict.KEPT));
+        SampledCharset.SAMPLES.stream().allMatch(id -> traits.finding(id).is(NameVerdict.KEPT));
     return keepsOthers ? ofListed(traits) : new NewCharacters(false, null, false, Set.of());
   }
 

@@ -114,7 +114,7 @@ final class WrittenNames {
    */
   private static boolean listsAsMany(Traits traits, NameCut cut, CharsetLimit charset) {
     List<String> telling =
-        CharsetLimit.SAMPLES.stream()
+        SampledCharset.SAMPLES.stream()
             .filter(id -> !charset.mayLack(sample(id)))
             .filter(id -> cut.mayCut(cut.characters(charset.written(sample(id)))))
             .toList();
