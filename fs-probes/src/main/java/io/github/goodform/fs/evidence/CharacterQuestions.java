@@ -82,6 +82,12 @@ final class CharacterQuestions {
     relation("unrelated-hangul", "\uAC00", "\uD55C");
     relation("supplementary-letter", "\uD800\uDC00", "\uD840\uDC00");
     relation("mathematical", "\uD835\uDC00", "A");
+    relation("square", "\u338F", "kg");
+    relation("radical", "\u2F00", "\u4E00");
+    relation("circled-kana", "\u32D0", "\u30A2");
+    relation("new", "\u08BE", "\u08BF");
+    relation("unassigned", "\u0378", "\u0379");
+    relation("noncharacter", "\uFFFE", "\uFFFF");
     add("first-case", "Goodform-character-first.name", STEM + "first.name");
     add("extension", STEM + "extension.txt", STEM + "extension");
     add("extension-case", STEM + "extension.NAME", STEM + "extension.name");

@@ -186,7 +186,7 @@ final class OpenTables {
    * that it has.
    */
   private boolean losesMark() {
-    Question question = Question.byId(LATIN_LETTER).orElseThrow();
+    Question question = Question.named(LATIN_LETTER);
     String base = question.second().replaceAll("\\p{Mn}", "");
     return traits.evidence().of(LATIN_LETTER) instanceof Relation relation
         && relation.forward().listed().names().size() == 1
@@ -212,7 +212,7 @@ final class OpenTables {
     return traits.evidence().of(id) instanceof Single single
         && single.listed().names().size() == 1
         && NameOctets.text(single.listed().names().get(0))
-            .filter(listed -> holds(listed, Question.byId(id).orElseThrow().first()))
+            .filter(listed -> holds(listed, Question.named(id).first()))
             .isPresent();
   }
 
@@ -236,7 +236,7 @@ final class OpenTables {
         || !(traits.evidence().of(id) instanceof Single single)) {
       return false;
     }
-    String name = NameOctets.hex(Question.byId(id).orElseThrow().firstOctets());
+    String name = NameOctets.hex(Question.named(id).firstOctets());
     return single.listed().names().stream()
         .allMatch(
             listed ->

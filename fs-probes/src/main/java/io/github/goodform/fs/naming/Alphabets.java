@@ -68,6 +68,21 @@ record Alphabets(Map<Integer, String> joined, Map<Integer, String> open) {
     return apart;
   }
 
+  /** Those that were seen to be one with no other that was asked, and not with nothing. */
+  static Set<Integer> joinedWithNone(Traits traits) {
+    Set<Integer> alone = apart(traits);
+    asked(traits)
+        .ifPresent(
+            letters ->
+                counterparts(letters.joined() + letters.open())
+                    .forEach(
+                        (character, other) -> {
+                          alone.remove(character);
+                          other.codePoints().forEach(alone::remove);
+                        }));
+    return alone;
+  }
+
   private static void addAll(String octets, Set<Integer> characters) {
     Letters.pairs(octets).stream().flatMapToInt(String::codePoints).forEach(characters::add);
   }

@@ -90,7 +90,10 @@ record CharacterKinds(List<Found> found) {
         "character-ellipsis",
         "character-trademark",
         "character-circled",
-        "character-fraction"),
+        "character-circled-kana",
+        "character-fraction",
+        "character-square",
+        "character-radical"),
     WIDE(name -> withPlain(name, CharacterKinds::isWide)),
     RAISED(name -> withPlain(name, CharacterKinds::isRaised)),
     FONTS(name -> withPlain(name, CharacterKinds::isOfFont), "character-mathematical"),
@@ -150,13 +153,17 @@ record CharacterKinds(List<Found> found) {
    * @param sample the id of the first such question
    * @param isStored whether what is stored is another name than the one given
    * @param signs the characters that may stand for those of the kind, which are left out, too
-   * @param others characters of the kind that are known to be one with another one each
+   * @param others characters of the kind that are known to be one with another one each, or none
    */
   record Found(
       Kind kind, String sample, boolean isStored, Set<Integer> signs, Set<Integer> others) {
     String merged(String name) {
       String merged = others.isEmpty() ? kind.merged(name) : mergedBetweenOthers(name);
       return signs.isEmpty() ? merged : without(merged, signs::contains);
+    }
+
+    boolean isIn(String name) {
+      return kind.isIn(kind == Kind.UMLAUTS ? name : without(name, others::contains));
     }
 
     private String mergedBetweenOthers(String name) {
@@ -185,18 +192,44 @@ record CharacterKinds(List<Found> found) {
       List<String> joined =
           kind.samples.stream()
               .filter(id -> joins(traits, id))
-              .filter(id -> !explained.test(Question.byId(id).orElseThrow()))
+              .filter(id -> !explained.test(Question.named(id)))
               .toList();
       boolean applies = kind != Kind.EMOJI || SupplementaryLimit.isOfEmojiAlone(traits);
       if (!traits.joinsUnrelated() && applies && !joined.isEmpty()) {
         boolean stored = joined.stream().anyMatch(id -> isRewritten(traits, id));
         Set<Integer> signs =
             kind == Kind.EMOJI ? SupplementaryLimit.signsOfEmoji(traits) : Set.of();
-        Set<Integer> others = kind == Kind.UMLAUTS ? UmlautLetters.joinedWithOne(traits) : Set.of();
-        found.add(new Found(kind, joined.get(0), stored, signs, others));
+        found.add(new Found(kind, joined.get(0), stored, signs, known(kind, traits, joined)));
       }
     }
     return new CharacterKinds(List.copyOf(found));
+  }
+
+  /** The characters of a kind of which it is known what they are one with, or that with none. */
+  private static Set<Integer> known(Kind kind, Traits traits, List<String> joined) {
+    return switch (kind) {
+      case UMLAUTS -> UmlautLetters.joinedWithOne(traits);
+      case SIGNS -> signsApart(traits, joined);
+      case COMPATIBLE_SIGNS -> CompatibleSigns.apart(traits);
+      default -> Set.of();
+    };
+  }
+
+  /**
+   * None where a sample is of such signs alone, for then it depends on what is beside them; nor
+   * where a charset lacks characters, for which they may stand.
+   */
+  private static Set<Integer> signsApart(Traits traits, List<String> joined) {
+    if (!SampledCharset.isKept(traits)) {
+      return Set.of();
+    }
+    Set<Integer> apart = Alphabets.joinedWithNone(traits);
+    Found narrow = new Found(Kind.SIGNS, joined.get(0), false, Set.of(), apart);
+    boolean explains =
+        joined.stream()
+            .map(Question::named)
+            .allMatch(one -> narrow.merged(one.first()).equals(narrow.merged(one.second())));
+    return explains ? apart : Set.of();
   }
 
   /** With a kind that the answer to another question has samples of. */
@@ -249,7 +282,7 @@ record CharacterKinds(List<Found> found) {
 
   /** Whether the first name of a question is listed as another one. */
   static boolean isRewritten(Traits traits, String id) {
-    Question question = Question.byId(id).orElseThrow();
+    Question question = Question.named(id);
     return traits.evidence().of(id) instanceof Relation relation
         && relation.forward().listed().outcome().isOk()
         && !relation.forward().listed().names().contains(NameOctets.hex(question.firstOctets()));
@@ -276,8 +309,7 @@ record CharacterKinds(List<Found> found) {
   boolean mayBeStored(String name, AskedCharacters asked) {
     return found.stream()
         .filter(Found::isStored)
-        .map(Found::kind)
-        .anyMatch(kind -> kind.isIn(OF_LETTERS.contains(kind) ? asked.without(name) : name));
+        .anyMatch(one -> one.isIn(OF_LETTERS.contains(one.kind()) ? asked.without(name) : name));
   }
 
   private static String each(String name, IntUnaryOperator mapping) {

@@ -42,6 +42,12 @@ record IgnoredCodePoints(
   private static final UnicodeSet DEFAULT_IGNORABLE =
       new UnicodeSet("[:Default_Ignorable_Code_Point:]").freeze();
 
+  /** The question about a text in tag characters, which stands for all of them. */
+  private static final String TAGS = "ignorable-tags";
+
+  private static final int FIRST_TAG = 0xE0020;
+  private static final int LAST_TAG = 0xE007F;
+
   /** What Unicode reserves for ignorable code points: there, one that is too new is skipped too. */
   private static final UnicodeSet RESERVED =
       new UnicodeSet("[\\u2065\\uFFF0-\\uFFF8\\U000E0000-\\U000E0FFF]").freeze();
@@ -72,6 +78,7 @@ record IgnoredCodePoints(
       }
       all &= !DEFAULT_IGNORABLE.contains(codePoint) || finding.is(NameVerdict.SAME);
     }
+    noteTags(traits.finding(TAGS), known, excluded);
     Finding unassigned = traits.finding("ignorable-unassigned");
     if (!known.isEmpty() || !traits.finding(SAMPLE).isAnswered()) {
       VersionInfo version = version(traits);
@@ -99,6 +106,16 @@ record IgnoredCodePoints(
     // Where the sample's own code point is not ignored, it tells nothing of the others.
     boolean mayBeCrossed = !isApart(between) || !known.contains(ZERO_WIDTH_JOINER);
     return new IgnoredCodePoints(known, open, between.is(NameVerdict.SAME), mayBeCrossed);
+  }
+
+  private static void noteTags(Finding tags, Set<Integer> known, Set<Integer> excluded) {
+    for (int tag = FIRST_TAG; tag <= LAST_TAG; tag++) {
+      if (tags.is(NameVerdict.SAME)) {
+        known.add(tag);
+      } else if (isApart(tags)) {
+        excluded.add(tag);
+      }
+    }
   }
 
   private static boolean isApart(Finding finding) {

@@ -7,6 +7,7 @@ import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.CharacterKinds.Kind;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -52,6 +53,9 @@ final class LooseKeys {
 
   /** Those that may be left out. */
   private final OpenMarks marks;
+
+  /** The characters that are too new for a directory, of which each may be one with any other. */
+  private final List<NewCharacters> tooNew;
 
   /**
    * Whether it is open if U+0345 is folded before marks are ordered or ignored, or before all
@@ -113,7 +117,8 @@ final class LooseKeys {
     this.eitherOrder =
         isFoldingOrderUnasked(traits)
             || (traits.finding(COMPOSED).is(NameVerdict.SAME)
-                && !explained.test(Question.byId(COMPOSED).orElseThrow()));
+                && !explained.test(Question.named(COMPOSED)));
+    this.tooNew = written.tooNew();
     CharacterTables ofParts = tables.withReplaced(Map.of());
     this.marks = OpenMarks.of(traits, untold.without(alone), ofParts::key, explained);
     boolean ordersNone =
@@ -162,6 +167,7 @@ final class LooseKeys {
     return written.isExact()
         && !written.supplementary().isOpen()
         && kinds.isEmpty()
+        && tooNew.stream().allMatch(NewCharacters::isEmpty)
         && untold.isEmpty()
         && !eitherOrder
         && !replacesParts
@@ -213,7 +219,11 @@ final class LooseKeys {
   }
 
   /** Kinds are of composed letters, too, also where parts of them are given. */
-  private String merged(String given) {
+  private String merged(String name) {
+    String given = name;
+    for (NewCharacters some : tooNew) {
+      given = some.leftOutFirst(given);
+    }
     if (tables.isDecomposing() && !kinds.isEmpty()) {
       String composed = Normalizer2.getNFCInstance().normalize(given);
       String merged = mergedOf(composed);
@@ -251,7 +261,11 @@ final class LooseKeys {
   /** Before and after the tables: a letter with marks is of the kind of its base letter. */
   private String compared(String put) {
     String key = kinds.merged(withParts(byTables(put)));
-    return written.withoutOpen(marks.leftOut(key));
+    String left = marks.leftOut(key);
+    for (NewCharacters some : tooNew) {
+      left = some.leftOut(left);
+    }
+    return written.withoutOpen(left);
   }
 
   /** With what stands for the characters that a letter or sign was decomposed into. */

@@ -148,8 +148,8 @@ final class NameKeys {
     return new CharacterTables(
         formKnown ? fit.decomposition() : Decomposition.NONE,
         rules.isCaseKnown() ? fit.folding() : Folding.NONE,
-        oldest(traits.of(Trait.DECOMPOSITION_TABLE)),
-        oldest(traits.of(Trait.CASE_TABLE)),
+        limited(oldest(traits.of(Trait.DECOMPOSITION_TABLE))),
+        limited(oldest(traits.of(Trait.CASE_TABLE))),
         ignored.known(),
         ignored.isCrossed(),
         Set.copyOf(rigid),
@@ -199,6 +199,15 @@ final class NameKeys {
     Set<Integer> ofKind = WholeCharacters.among(codePoints);
     kept.removeIf(c -> !ofKind.contains(c) && CANONICAL.getDecomposition(c) != null);
     return kept;
+  }
+
+  /** Characters that are too new for the directory may be others before tables map them. */
+  private TableRange limited(TableRange range) {
+    TableRange limited = range;
+    for (NewCharacters some : written.tooNew()) {
+      limited = some.limited(limited);
+    }
+    return limited;
   }
 
   private static TableRange oldest(TraitAnswer<UnicodeRange> table) {

@@ -21,6 +21,9 @@ final class NameStorage {
   /** Letters of which Turkish has others in lower case. */
   private static final Pattern DOTTED = Pattern.compile("[I\u0130]");
 
+  /** The character of "name-emoji". */
+  private static final int EMOJI = 0x1F600;
+
   private final Traits traits;
   private final WrittenNames written;
   private final NameKeys keys;
@@ -117,7 +120,9 @@ final class NameStorage {
     boolean mayBecomeOther =
         written.supplementary().isIn(name)
             ? written.charset().table() == null && SupplementaryLimit.mayBecomeOther(traits, name)
-            : listed.equals(name) && SupplementaryLimit.isListedAsOther(traits, name);
+            : listed.equals(name)
+                && !written.rewritten().tooNew().holds(EMOJI)
+                && SupplementaryLimit.isListedAsOther(traits, name);
     if (mayBecomeOther) {
       return openListing(Trait.BEYOND_BMP);
     }

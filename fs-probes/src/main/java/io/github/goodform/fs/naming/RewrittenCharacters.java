@@ -73,7 +73,6 @@ record RewrittenCharacters(
     String spaced = name(LEADING_SPACE);
     boolean drops = listed(traits, LEADING_SPACE).filter(spaced.stripLeading()::equals).isPresent();
     boolean unasked = !traits.finding(LEADING_SPACE).isAnswered();
-    open.addAll(tooNew.signs());
     return new RewrittenCharacters(
         Map.copyOf(by),
         Set.copyOf(open),
@@ -86,7 +85,7 @@ record RewrittenCharacters(
   }
 
   private static String name(String id) {
-    return Question.byId(id).orElseThrow().first();
+    return Question.named(id).first();
   }
 
   /** What is stored for the character of a question, empty where it is kept or refused. */
@@ -308,13 +307,13 @@ record RewrittenCharacters(
   }
 
   private String withoutOpen(String name) {
-    if (open.isEmpty() && last.isEmpty() && tooNew.isEmpty()) {
+    if (open.isEmpty() && last.isEmpty()) {
       return name;
     }
     StringBuilder kept = new StringBuilder();
     name.codePoints()
         .takeWhile(c -> !last.contains(c))
-        .filter(c -> !open.contains(c) && !tooNew.holds(c))
+        .filter(c -> !open.contains(c))
         .forEach(kept::appendCodePoint);
     return kept.toString();
   }

@@ -48,6 +48,11 @@ record SampledCharset(int first, Set<Integer> substitutes, boolean drops, boolea
   static final List<String> SAMPLES =
       List.of(LATIN_SIGNS, "character-punctuation", "character-scripts");
 
+  /** Whether all of these characters are listed as they were given. */
+  static boolean isKept(Traits traits) {
+    return SAMPLES.stream().allMatch(id -> traits.finding(id).is(NameVerdict.KEPT));
+  }
+
   static SampledCharset of(Traits traits, NameCut cut, RewrittenCharacters rewritten) {
     boolean unasked = isUnasked(traits);
     boolean lacks =

@@ -41,7 +41,7 @@ record SupplementaryLimit(
   private static final String UNKNOWN = "\uFFFD";
 
   /** The signs that may stand for what a directory does not hold. */
-  private static final Set<Integer> SIGNS = Set.of((int) '_', (int) '?', 0xFFFD);
+  static final Set<Integer> SIGNS = Set.of((int) '_', (int) '?', 0xFFFD);
 
   private static final UnicodeSet DECOMPOSED =
       new UnicodeSet("[[:NFKD_Quick_Check=No:]&[\\U00010000-\\U0010FFFF]]").freeze();
@@ -112,7 +112,7 @@ record SupplementaryLimit(
                 && relation.forward().listed().names().size() == 1
             ? NameOctets.text(relation.forward().listed().names().get(0)).orElse("")
             : "";
-    String name = Question.byId(CONTROL).orElseThrow().first();
+    String name = Question.named(CONTROL).first();
     // What surrounds the emoji may be listed in capitals.
     return listed.equalsIgnoreCase(name) ? compared(traits) : listedAs(name, listed);
   }

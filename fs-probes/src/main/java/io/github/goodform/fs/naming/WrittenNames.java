@@ -58,10 +58,14 @@ final class WrittenNames {
   private final RewrittenCharacters rewritten;
   private final CharsetLimit charset;
 
+  /** The characters that are too new to be listed, and those that are too new to be compared. */
+  private final List<NewCharacters> tooNew;
+
   private WrittenNames(Traits traits) {
     this.octets = OctetRules.of(traits);
     this.cut = NameCut.of(traits);
     this.rewritten = RewrittenCharacters.of(traits, cut);
+    this.tooNew = List.of(rewritten.tooNew(), NewCharacters.compared(traits));
     this.devices = RewrittenDevices.of(traits);
     this.charset = CharsetLimit.of(traits, cut, rewritten);
     this.mayCutGiven = cut.unit() == NameCut.Unit.OCTETS && mayCutGiven(traits, cut, charset);
@@ -76,7 +80,7 @@ final class WrittenNames {
     this.mayStripDots = stripsDots || isOpen(traits.of(Trait.TRAILING_DOT));
     this.mayStripSpaces = stripsSpaces || isOpen(traits.of(Trait.TRAILING_SPACE));
     this.supplementary = SupplementaryLimit.of(traits);
-    String emoji = Question.byId("length-emoji").orElseThrow().first();
+    String emoji = Question.named("length-emoji").first();
     this.cutsGiven = cut.isOfGivenUnits(traits, written(emoji, false, false, true));
     this.hasChecksums =
         traits.evidence().of(CHECKSUM) instanceof Single single
@@ -92,14 +96,14 @@ final class WrittenNames {
   }
 
   private static String listedByUdf() {
-    String name = Question.byId(CHECKSUM).orElseThrow().first();
+    String name = Question.named(CHECKSUM).first();
     return NameOctets.hex(NameOctets.utf8(UdfNames.listed(name)));
   }
 
   /** Where a shorter character stands for another one, not as many of that one fit. */
   private static boolean mayCutGiven(Traits traits, NameCut cut, CharsetLimit charset) {
     for (String id : LENGTHS) {
-      String one = Question.byId(id).orElseThrow().first();
+      String one = Question.named(id).first();
       int octets = EscapedNames.length(charset.written(one));
       if (octets < EscapedNames.length(one) && traits.evidence().of(id) instanceof Length length) {
         return octets == 0 || length.units() < cut.length() / octets;
@@ -128,7 +132,7 @@ final class WrittenNames {
   }
 
   private static String sample(String id) {
-    return Question.byId(id).orElseThrow().first();
+    return Question.named(id).first();
   }
 
   static WrittenNames of(Traits traits) {
@@ -152,7 +156,7 @@ final class WrittenNames {
             .forward()
             .listed()
             .names()
-            .contains(NameOctets.hex(Question.byId(id).orElseThrow().firstOctets()));
+            .contains(NameOctets.hex(Question.named(id).firstOctets()));
   }
 
   private static boolean isOpen(TraitAnswer<NameHandling> answer) {
@@ -264,6 +268,10 @@ final class WrittenNames {
 
   RewrittenCharacters rewritten() {
     return rewritten;
+  }
+
+  List<NewCharacters> tooNew() {
+    return tooNew;
   }
 
   SupplementaryLimit supplementary() {
