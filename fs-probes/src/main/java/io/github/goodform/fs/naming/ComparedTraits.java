@@ -44,10 +44,11 @@ record ComparedTraits(WrittenNames written, CharacterTables known, CharacterTabl
     }
     boolean decomposes = changes(Part.FORM, first) || changes(Part.FORM, second);
     boolean folds = changes(Part.CASE, first) || changes(Part.CASE, second);
-    if (decomposes && !(folds && equal(Part.CASE, first, second))) {
+    boolean isOneByForm = decomposes && equal(Part.FORM, first, second);
+    if (decomposes && (isOneByForm || !(folds && equal(Part.CASE, first, second)))) {
       parts.add(Trait.NORMALIZATION);
     }
-    if (folds && !(decomposes && equal(Part.FORM, first, second))) {
+    if (folds && !isOneByForm) {
       parts.add(Trait.CASE_RULE);
       if (first.indexOf(DOTLESS_I) >= 0 || second.indexOf(DOTLESS_I) >= 0) {
         parts.add(Trait.DOTTED_I);

@@ -40,7 +40,9 @@ final class LengthLimit {
 
   private static final int NAME_MAX = 255;
 
-  /** So many octets in form KD are a name for every file system that was measured. */
+  /**
+   * So many octets, as given and in form KD, are a name for every file system that was measured.
+   */
   static final int UNDISPUTED_OCTETS = 143;
 
   private final Traits traits;
@@ -298,15 +300,14 @@ final class LengthLimit {
     if (name.length() <= limit && limit < Integer.MAX_VALUE && EscapedNames.isAscii(name)) {
       return "";
     }
-    int cost = LengthUnits.longest(name);
+    int most = Math.max(LengthUnits.longest(name), EscapedNames.length(name));
     if (limit == Integer.MAX_VALUE) {
       boolean unlimited = traits.of(Trait.LONGEST_NAME).isConclusive();
-      return unlimited || cost <= UNDISPUTED_OCTETS
+      return unlimited || most <= UNDISPUTED_OCTETS
           ? ""
           : Trait.LONGEST_NAME.id() + ": " + traits.of(Trait.LONGEST_NAME).reason();
     }
     boolean isLikelyToFit = likely.stream().allMatch(candidate -> fits(name, candidate));
-    int most = Math.max(cost, EscapedNames.length(name));
     if (isLikelyToFit && (isUnitOpen ? most * expansion : most) <= limit) {
       return "";
     } else if (isUnitOpen || !isLikelyToFit) {

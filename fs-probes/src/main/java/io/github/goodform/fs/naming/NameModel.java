@@ -7,6 +7,7 @@ import io.github.goodform.fs.evidence.NameComparison;
 import io.github.goodform.fs.evidence.NameObservation.Length;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameObservation.Single;
+import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Storability;
@@ -111,6 +112,10 @@ public final class NameModel {
   /** Equal for names that are surely one file. */
   public String key(String name) {
     String key = keys.known(name);
+    if (key.isEmpty()) {
+      // Of two names of which a comparison ignores all, it is not known that they are one.
+      return name;
+    }
     return sameAs.getOrDefault(key, key);
   }
 
@@ -253,6 +258,10 @@ public final class NameModel {
       return same(a, b);
     }
     List<String> rules = rules(a, b);
+    if (keys.known(a).isEmpty() && keys.known(b).isEmpty()) {
+      return NameComparison.of(
+          NameVerdict.INCONCLUSIVE, "a comparison ignores all of both names", rules);
+    }
     String first = written.known(a);
     String second = written.known(b);
     if (shortNames.clash(first, second)) {
@@ -286,14 +295,14 @@ public final class NameModel {
 
   private NameComparison same(String a, String b) {
     List<String> rules = rules(a, b);
-    if (keys.known(a).isEmpty()) {
-      return NameComparison.of(
-          NameVerdict.INCONCLUSIVE, "a comparison ignores all of both names", rules);
-    }
     boolean lossy =
         written.replaces(a) || written.replaces(b) || written.mayCut(a) || written.mayCut(b);
     return NameComparison.of(
-        lossy ? NameVerdict.LOSSY : NameVerdict.SAME, String.join(", ", rules), rules);
+        lossy ? NameVerdict.LOSSY : NameVerdict.SAME,
+        rules.isEmpty()
+            ? "both are compared as \"" + NameOctets.escape(keys.known(a)) + '"'
+            : String.join(", ", rules),
+        rules);
   }
 
   private NameComparison open(String a, String b, List<String> rules) {

@@ -1,5 +1,6 @@
 package io.github.goodform.fs.naming;
 
+import com.ibm.icu.lang.UCharacter;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.NormalizationForm;
@@ -8,6 +9,7 @@ import io.github.goodform.fs.evidence.QuestionCatalogue;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.Traits;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -314,7 +316,13 @@ final class TableFit {
   private static List<CharacterTables> parted(CharacterTables tables, Fact fact) {
     String[] cores = cores(fact);
     List<CharacterTables> candidates = new ArrayList<>();
-    (cores[0] + cores[1]).codePoints().distinct().forEach(c -> candidates.add(tables.withRigid(c)));
+    // A letter in title case before those that are each other's capital and small letter.
+    (cores[0] + cores[1])
+        .codePoints()
+        .distinct()
+        .boxed()
+        .sorted(Comparator.comparing(c -> !UCharacter.isTitleCase(c)))
+        .forEach(c -> candidates.add(tables.withRigid(c)));
     return candidates;
   }
 
