@@ -8,6 +8,7 @@ import io.github.goodform.fs.evidence.Collision;
 import io.github.goodform.fs.evidence.Evidence;
 import io.github.goodform.fs.evidence.NameObservation;
 import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.experiment.NameTransport;
 import java.io.IOException;
 import java.nio.file.FileSystem;
@@ -275,5 +276,23 @@ class NameSetTest {
     assertThat(names.add("REPORT-1.PDF")).hasSize(1);
     assertThat(names.add("RE\u0301SUME\u0301-10.pdf")).hasSize(1);
     assertThat(names.collisions()).hasSize(2);
+  }
+
+  /** Of one trait alone, it is open for two names that are two if a third one is either. */
+  @ParameterizedTest
+  @ValueSource(strings = {"x y \u00E5", "x \u00E5 y", "\u00E5 x y", "y \u00E5 x"})
+  void namesAllThatMayBeOneInAnyOrder(String names, @TempDir Path directory) throws IOException {
+    FileNameProfile profile = FileNameProbe.of(directory).ask(Trait.COMPATIBILITY);
+    List<String> all = List.of(names.split(" ", -1));
+    NameSet set = profile.nameSet();
+
+    List<Collision> found = all.stream().flatMap(name -> set.add(name).stream()).toList();
+
+    assertThat(profile.samePath("x", "y").isDistinct()).isTrue();
+    assertThat(profile.collisions(all))
+        .singleElement()
+        .satisfies(one -> assertThat(one.names()).containsExactlyElementsOf(all));
+    assertThat(found.stream().flatMap(one -> one.names().stream()).distinct())
+        .containsExactlyInAnyOrderElementsOf(all);
   }
 }

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 public final class NameGroups {
   /** Names that may be one file are compared each with each up to this number. */
   private static final int MOST_COMPARED = 64;
+
+  /** So many earlier names are named of which a new one may be any. */
+  private static final int MOST_NAMED = 8;
 
   private final JvmNames names;
   private final Consumer<Place> listener;
@@ -216,7 +219,7 @@ public final class NameGroups {
       String key = names.settledKey(place.name());
       if (collisions != null) {
         List<Place> candidates = members.heads.of(key, MOST_COMPARED + 1);
-        collisions.addAll(firstOf(candidates, place, MOST_COMPARED));
+        collisions.addAll(firstOf(candidates, place, MOST_NAMED));
       }
       members.heads.add(place, key);
     } else if (collisions != null) {
@@ -225,15 +228,25 @@ public final class NameGroups {
     same.add(place);
   }
 
-  /** The collision with the first of these places that may be one file with the place. */
+  /**
+   * The collision with the first of these places that may be one file with the place.
+   *
+   * @param most how many of them it names
+   */
   private List<Collision> firstOf(List<Place> others, Place place, int most) {
-    for (Place other : others.subList(0, Math.min(others.size(), most))) {
-      Collision collision = collision(List.of(other, place));
-      if (collision.verdict() != NameVerdict.DISTINCT) {
-        return List.of(collision);
-      }
+    List<Place> places =
+        others.stream()
+            .limit(MOST_COMPARED)
+            .filter(other -> !comparisons.compare(other, place).isDistinct())
+            .limit(most)
+            .collect(Collectors.toCollection(ArrayList::new));
+    if (!places.isEmpty()) {
+      places.add(place);
+      return List.of(collision(places));
     }
-    return others.size() > most ? List.of(tooMany(List.of(others.get(most), place))) : List.of();
+    return others.size() > MOST_COMPARED
+        ? List.of(tooMany(List.of(others.get(MOST_COMPARED), place)))
+        : List.of();
   }
 
   private static Collision tooMany(List<Place> places) {
@@ -247,9 +260,8 @@ public final class NameGroups {
   /** Only a generated 8.3 name and a name that needs one can collide in this way. */
   private void joinGenerated(Group parent, Place place, @Nullable List<Collision> collisions) {
     GeneratedNames.Stems stems = names.stems(place.name());
-    List<Collision> found =
-        new ArrayList<>(firstOf(of(parent, stems.ofLong(), aliases), place, MOST_COMPARED));
-    found.addAll(firstOf(of(parent, stems.ofShort(), longNames), place, MOST_COMPARED));
+    List<Collision> found = new ArrayList<>(firstOf(of(parent, stems.ofLong(), aliases), place, 1));
+    found.addAll(firstOf(of(parent, stems.ofShort(), longNames), place, 1));
     stems.ofLong().forEach(stem -> keep(new Stem(parent, stem), place, longNames));
     stems.ofShort().forEach(stem -> keep(new Stem(parent, stem), place, aliases));
     generated.addAll(found);
@@ -301,38 +313,54 @@ public final class NameGroups {
     return List.copyOf(collisions);
   }
 
-  /** Names that may be one, in clusters: a name joins the first of which it may be a member. */
+  /** Names that may be one, in clusters: a name joins all of which it may be a member. */
   private List<Collision> open(List<Place> heads) {
     Candidates<Place> earlier = new Candidates<>();
-    Map<Place, List<Place>> clusters = new LinkedHashMap<>();
+    Map<Place, Place> parents = new HashMap<>();
     Set<Place> uncompared = new LinkedHashSet<>();
     for (Place head : heads) {
       String key = names.settledKey(head.name());
       List<Place> candidates = earlier.of(key, MOST_COMPARED + 1);
-      Optional<Place> other =
-          candidates.stream()
-              .limit(MOST_COMPARED)
-              .filter(place -> !comparisons.compare(place, head).isDistinct())
-              .findFirst();
-      List<Place> cluster = other.map(clusters::get).orElseGet(ArrayList::new);
-      cluster.add(head);
-      clusters.put(head, cluster);
-      if (other.isEmpty() && candidates.size() > MOST_COMPARED) {
+      boolean isAlone = true;
+      parents.put(head, head);
+      for (Place place : candidates.subList(0, Math.min(candidates.size(), MOST_COMPARED))) {
+        Place root = root(parents, place);
+        if (!root.equals(head) && !comparisons.compare(place, head).isDistinct()) {
+          parents.put(root, head);
+          isAlone = false;
+        }
+      }
+      if (isAlone && candidates.size() > MOST_COMPARED) {
         uncompared.add(candidates.get(MOST_COMPARED));
         uncompared.add(head);
       }
       earlier.add(head, key);
     }
+    Map<Place, List<Place>> clusters = new LinkedHashMap<>();
+    heads.forEach(
+        head -> clusters.computeIfAbsent(root(parents, head), root -> new ArrayList<>()).add(head));
     List<Collision> open =
-        clusters.entrySet().stream()
-            .filter(cluster -> cluster.getValue().size() > 1)
-            .filter(cluster -> cluster.getKey().equals(cluster.getValue().get(0)))
-            .map(cluster -> collision(cluster.getValue()))
+        clusters.values().stream()
+            .filter(cluster -> cluster.size() > 1)
+            .map(this::collision)
             .collect(Collectors.toCollection(ArrayList::new));
     if (!uncompared.isEmpty()) {
       open.add(tooMany(List.copyOf(uncompared)));
     }
     return open;
+  }
+
+  /** The member that stands for a cluster; on the way, each second one gets nearer to it. */
+  private static Place root(Map<Place, Place> parents, Place member) {
+    Place place = member;
+    Place parent = Objects.requireNonNull(parents.get(place));
+    while (!parent.equals(place)) {
+      Place next = Objects.requireNonNull(parents.get(parent));
+      parents.put(place, next);
+      place = next;
+      parent = Objects.requireNonNull(parents.get(place));
+    }
+    return place;
   }
 
   private Collision collision(List<Place> places) {
