@@ -3,6 +3,7 @@ package io.github.goodform.fs;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UProperty;
 import com.ibm.icu.text.Normalizer2;
+import com.ibm.icu.text.Transliterator;
 import com.ibm.icu.util.VersionInfo;
 import java.io.IOException;
 import java.nio.file.FileSystem;
@@ -39,6 +40,7 @@ class ComparedLiesTest {
           pair("a\u2460", "a1"),
           pair("a\u338F", "akg"),
           pair("a\u2F00", "a\u4E00"),
+          pair("\u30FA", "\u30F2\u3099"),
           pair("llama\uDB40\uDC41", "llama"));
 
   private static String[] pair(String one, String other) {
@@ -65,6 +67,7 @@ class ComparedLiesTest {
     RAISED_SIGNS(name -> ofType(name, UCharacter.DecompositionType.SUPER)),
     SQUARES(name -> ofType(name, UCharacter.DecompositionType.SQUARE)),
     RADICALS(name -> Liar.each(name, c -> 0x2F00 <= c && c <= 0x2FD5 ? plain(c) : c)),
+    HALFWIDTH(Transliterator.getInstance("Fullwidth-Halfwidth")::transliterate),
     NO_TAGS(name -> Liar.without(name, "[\\x{E0020}-\\x{E007F}]"));
 
     private final UnaryOperator<String> compared;

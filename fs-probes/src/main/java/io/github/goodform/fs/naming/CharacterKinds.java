@@ -53,6 +53,7 @@ record CharacterKinds(List<Found> found) {
   private static final Pattern ESCAPES = Pattern.compile("(?:%[0-9A-Fa-f]{2})+");
   private static final int KATAKANA_FIRST = 0x30A1;
   private static final int KATAKANA_LAST = 0x30F6;
+  private static final int LAST_VOICED_KANA = 0x30FA;
   private static final int TO_HIRAGANA = -0x60;
   private static final int FIRST_LIGATURE = 0xFB00;
   private static final int LAST_LIGATURE = 0xFB06;
@@ -94,7 +95,7 @@ record CharacterKinds(List<Found> found) {
         "character-fraction",
         "character-square",
         "character-radical"),
-    WIDE(name -> withPlain(name, CharacterKinds::isWide)),
+    WIDE(name -> withPlain(name, c -> isWide(c) || isVoicedKana(c))),
     RAISED(name -> withPlain(name, CharacterKinds::isRaised)),
     FONTS(name -> withPlain(name, CharacterKinds::isOfFont), "character-mathematical"),
     LIGATURES(name -> withPlain(name, CharacterKinds::isLigature)),
@@ -352,6 +353,13 @@ record CharacterKinds(List<Found> found) {
   private static boolean isWide(int c) {
     int type = UCharacter.getIntPropertyValue(c, UProperty.DECOMPOSITION_TYPE);
     return type == UCharacter.DecompositionType.WIDE || type == UCharacter.DecompositionType.NARROW;
+  }
+
+  /** Whether it is two characters among halfwidth letters. */
+  private static boolean isVoicedKana(int c) {
+    return KATAKANA_FIRST <= c
+        && c <= LAST_VOICED_KANA
+        && Normalizer2.getNFDInstance().getDecomposition(c) != null;
   }
 
   /** Of Latin letters: those of other alphabets are another matter. */
