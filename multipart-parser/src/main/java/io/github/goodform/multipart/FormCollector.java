@@ -36,6 +36,7 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
   private final DefaultCharset defaultCharset;
   private @Nullable MultipartParser parser;
   private @Nullable FormPart open;
+  private @Nullable SharedFile fields;
   private int memoryUsed;
   private boolean ended;
   private boolean closed;
@@ -121,9 +122,29 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
     }
     if (part.isInMemory()) {
       memoryUsed -= (int) part.size();
-      part.spill(storage.directory());
+      if (isSmallField(part, n)) {
+        part.spill(fieldsFile());
+      } else {
+        part.spill(storage.directory());
+      }
+    } else if (part.isShared() && !isSmallField(part, n)) {
+      part.separate(storage.directory());
     }
     part.write(octets);
+  }
+
+  /** Of files, the body may have {@link Limits#maxFiles()}; of fields, as many as parts. */
+  private boolean isSmallField(FormPart part, int more) {
+    return !part.isFile() && part.size() + more <= storage.partThreshold();
+  }
+
+  private SharedFile fieldsFile() throws IOException {
+    SharedFile file = fields;
+    if (file == null || !file.isHeld()) {
+      file = new SharedFile(storage.directory());
+      fields = file;
+    }
+    return file;
   }
 
   @Override
@@ -193,6 +214,7 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
   private void forget() {
     parts.clear();
     open = null;
+    fields = null;
     ended = false;
     closed = true;
   }

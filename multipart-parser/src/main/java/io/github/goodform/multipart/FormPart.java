@@ -3,6 +3,7 @@ package io.github.goodform.multipart;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.channels.WritableByteChannel;
@@ -34,6 +35,11 @@ public final class FormPart {
   private PartMemory memory = new PartMemory();
   private long size;
   private @Nullable Path file;
+
+  /** Where a small field is that found no memory, and where in it. */
+  private @Nullable SharedFile shared;
+
+  private long start;
   private @Nullable PartFile writing;
   private boolean elsewhere;
   private boolean closed;
@@ -119,14 +125,16 @@ public final class FormPart {
    *     FormStorage.Place#to})
    */
   public boolean isInMemory() {
-    return file == null && !elsewhere;
+    return file == null && shared == null && !elsewhere;
   }
 
   /**
-   * The temporary file that the content is in. {@link #moveTo} keeps it.
+   * The temporary file that the content is in, and nothing else. {@link #moveTo} keeps it.
    *
-   * @return null when the content is in memory, or was written to a channel. The path stays when
-   *     the content has been moved or deleted, and the file is then no longer there
+   * @return null when the content is in memory, was written to a channel, or is a field's of at
+   *     most {@link FormStorage#partThreshold()} octets that found no memory: such fields share a
+   *     file. The path stays when the content has been moved or deleted, and the file is then no
+   *     longer there
    */
   public @Nullable Path temporaryFile() {
     return file;
@@ -143,6 +151,9 @@ public final class FormPart {
    */
   public InputStream inputStream() throws IOException {
     checkOpen();
+    if (shared != null) {
+      return Channels.newInputStream(shared.channel(start, size));
+    }
     Path path = file;
     return path == null ? memory.inputStream() : Files.newInputStream(path);
   }
@@ -157,6 +168,9 @@ public final class FormPart {
    */
   public SeekableByteChannel channel() throws IOException {
     checkOpen();
+    if (shared != null) {
+      return shared.channel(start, size);
+    }
     Path path = file;
     return path == null ? memory.channel() : FileChannel.open(path, StandardOpenOption.READ);
   }
@@ -172,6 +186,9 @@ public final class FormPart {
    */
   public byte[] octets() throws IOException {
     checkOpen();
+    if (shared != null) {
+      return shared.octets(start, Math.toIntExact(size));
+    }
     Path path = file;
     return path == null ? memory.octets() : Files.readAllBytes(path);
   }
@@ -215,7 +232,7 @@ public final class FormPart {
   private String read() throws IOException {
     Charset charset = headers.charset(defaultCharset.charset());
     checkOpen();
-    return file == null ? memory.text(charset) : new String(octets(), charset);
+    return isInMemory() ? memory.text(charset) : new String(octets(), charset);
   }
 
   /**
@@ -257,7 +274,8 @@ public final class FormPart {
    * @param target a path that does not exist, or may be replaced
    * @param options such as {@link java.nio.file.StandardCopyOption#REPLACE_EXISTING} and {@link
    *     java.nio.file.StandardCopyOption#ATOMIC_MOVE}, as {@link Files#move} takes them. With
-   *     options, a content in memory is written to a temporary file beside the target first
+   *     options, a content without a file of its own is written to a temporary file beside the
+   *     target first
    * @throws IOException when it exists, or cannot be written; then the content is still in the form
    * @throws IllegalStateException as for {@link #octets()}
    */
@@ -291,7 +309,7 @@ public final class FormPart {
     try {
       PartFile out = PartFile.open(target, options);
       try {
-        memory.writeTo(out::write);
+        writeContent(out);
         out.complete();
       } finally {
         out.abandon();
@@ -305,6 +323,14 @@ public final class FormPart {
         e.addSuppressed(leftOver);
       }
       throw e;
+    }
+  }
+
+  private void writeContent(PartFile out) throws IOException {
+    if (shared != null) {
+      shared.writeTo(out::write, start, size);
+    } else {
+      memory.writeTo(out::write);
     }
   }
 
@@ -340,7 +366,7 @@ public final class FormPart {
     return holding.takeMemory(this, octets);
   }
 
-  /** Moves what is in memory to a temporary file. */
+  /** Moves what is in memory to a temporary file of its own. */
   void spill(Path directory) throws IOException {
     holding.takeDisk(this, size);
     Path path = PartFile.create(directory);
@@ -350,6 +376,42 @@ public final class FormPart {
     writing = out;
     memory.writeTo(out::write);
     forget();
+  }
+
+  /** Moves what is in memory to a file that the small fields of the form share. */
+  void spill(SharedFile target) throws IOException {
+    holding.hold(this, target); // first, so that a new file is deleted whatever comes
+    shared = target;
+    holding.takeDisk(this, size);
+    start = target.end();
+    PartFile out = target.append();
+    writing = out;
+    memory.writeTo(out::write);
+    forget();
+  }
+
+  /** Whether the content is in a file with others. */
+  boolean isShared() {
+    return shared != null;
+  }
+
+  /** Moves what is in the file of small fields to one of its own: the field is not small. */
+  void separate(Path directory) throws IOException {
+    SharedFile from = shared;
+    PartFile written = writing;
+    if (from == null || written == null) {
+      return;
+    }
+    written.complete();
+    Path path = PartFile.create(directory);
+    file = path;
+    holding.hold(this, path);
+    PartFile out = PartFile.open(path);
+    writing = out;
+    from.writeTo(out::write, start, size);
+    from.removeLast();
+    shared = null;
+    holding.leaveShared();
   }
 
   private void forget() {
@@ -382,13 +444,17 @@ public final class FormPart {
     writing = null;
     if (out != null) {
       out.complete();
+      if (shared != null) {
+        shared.grow(size);
+      }
     }
   }
 
   /**
    * Deletes the content before the form is closed: its memory or its temporary file, and its share
-   * of a {@link StorageBudget}. The part stays in the form, and its content cannot be read. Without
-   * effect on a content that has been deleted or moved.
+   * of a {@link StorageBudget}. The part stays in the form, and its content cannot be read. A file
+   * that small fields share is deleted with the last of them. Without effect on a content that has
+   * been deleted or moved.
    *
    * @throws IOException when the file cannot be deleted
    */

@@ -63,7 +63,8 @@ public final class FormStorage {
 
   /**
    * How much of all parts together stays in memory: a part that would exceed it goes to a file,
-   * however small.
+   * however small. A file part has a file of its own, a field of more than {@link #partThreshold()}
+   * octets too; smaller fields share one.
    *
    * @return octets, default 1,048,576
    */

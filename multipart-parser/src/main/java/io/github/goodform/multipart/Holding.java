@@ -23,6 +23,7 @@ final class Holding implements Runnable {
 
   private final @Nullable StorageBudget budget;
   private @Nullable Path file;
+  private @Nullable SharedFile shared;
   private long memory;
   private long disk;
   private Cleaner.@Nullable Cleanable net;
@@ -71,6 +72,21 @@ final class Holding implements Runnable {
     file = temporary;
   }
 
+  synchronized void hold(FormPart part, SharedFile fields) {
+    watch(part);
+    fields.join(this);
+    shared = fields;
+  }
+
+  /** The content is in a file of its own now. */
+  synchronized void leaveShared() throws IOException {
+    SharedFile last = shared;
+    if (last != null) {
+      last.leave(this);
+      shared = null;
+    }
+  }
+
   /** The file is somebody else's now. */
   synchronized void letGo() {
     file = null;
@@ -91,7 +107,7 @@ final class Holding implements Runnable {
 
   /** Gives everything back; whether anything was held. */
   synchronized boolean giveBack() throws IOException {
-    boolean held = memory + disk > 0;
+    boolean held = memory + disk > 0 || shared != null;
     if (budget != null) {
       budget.giveBack(memory, disk);
     }
@@ -102,6 +118,7 @@ final class Holding implements Runnable {
       held |= Files.deleteIfExists(last);
       file = null;
     }
+    leaveShared();
     return held;
   }
 

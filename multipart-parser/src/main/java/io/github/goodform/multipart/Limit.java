@@ -26,8 +26,9 @@ public enum Limit {
       " with a file name",
       1_000,
       "Parts with a file name, `filename` or `filename*`, empty file inputs included. A directory"
-          + " with some hundred files passes; the open files and the entries of the upload"
-          + " directory stay bounded."),
+          + " with some hundred files passes; the entries of the upload directory stay bounded: a"
+          + " form has one for each file and for each field longer than `partThreshold()`, and one"
+          + " for all other fields."),
 
   /** Octets of one part's header, the empty line included. */
   HEADER_OCTETS(
