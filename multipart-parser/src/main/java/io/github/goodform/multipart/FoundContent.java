@@ -76,6 +76,23 @@ final class FoundContent {
     return n;
   }
 
+  /** Takes some octets, one or more, of a content that is not empty. */
+  void take(PartMemory all, int most) {
+    ByteBuffer other = others.peek();
+    if (other == null) {
+      int n = Math.min(most, end - start);
+      keep(all, ByteBuffer.wrap(source.array(), start, n));
+      start += n;
+      return;
+    }
+    int n = Math.min(most, other.remaining());
+    keep(all, other.slice(other.position(), n));
+    other.position(other.position() + n);
+    if (!other.hasRemaining()) {
+      others.remove();
+    }
+  }
+
   /** Takes all octets. */
   void takeAll(PartMemory all) {
     for (ByteBuffer c = others.poll(); c != null; c = others.poll()) {

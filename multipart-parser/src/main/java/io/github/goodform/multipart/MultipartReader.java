@@ -334,6 +334,19 @@ public final class MultipartReader {
     }
 
     @Override
+    public byte[] readNBytes(int most) throws IOException {
+      if (most < 0) {
+        throw new IllegalArgumentException("a length of " + most + " is negative");
+      }
+      // As above.
+      PartMemory all = new PartMemory();
+      while (all.size() < most && fill()) {
+        reader.found.take(all, most - all.size());
+      }
+      return all.take();
+    }
+
+    @Override
     public int available() {
       return part.isCurrent() ? reader.found.inBuffer() : 0;
     }

@@ -10,10 +10,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is allocated stays in proportion to the octets; the bounds leave room for any JVM. */
@@ -106,9 +109,23 @@ class AllocationTest {
     assertThat((double) allocated / octets).isLessThan(most);
   }
 
-  /** {@code InputStream.readAllBytes} would allocate 16 KiB for a field of some octets. */
-  @Test
-  void aSmallPartIsReadInWholeWithoutALargeBuffer() throws IOException {
+  /** How the content of a part is read. */
+  private interface Reading {
+    void read(MultipartReader.Part part) throws IOException;
+  }
+
+  static Stream<Named<Reading>> readings() {
+    return Stream.of(
+        Named.of("readAllBytes", part -> part.inputStream().readAllBytes()),
+        Named.of("readNBytes", part -> part.inputStream().readNBytes(1 << 16)),
+        Named.of("octets", part -> part.octets(1 << 16)),
+        Named.of("text", part -> part.text(1 << 16)));
+  }
+
+  /** {@code InputStream} itself would allocate 8 or 16 KiB for a field of some octets. */
+  @ParameterizedTest
+  @MethodSource("readings")
+  void aSmallPartIsReadInWholeWithoutALargeBuffer(Reading reading) throws IOException {
     String field = "--B\r\nContent-Disposition: form-data; name=a\r\n\r\nvalue\r\n";
     byte[] body = Recording.octets(field.repeat(1_000) + "--B--");
     long allocated =
@@ -118,7 +135,7 @@ class AllocationTest {
               MultipartReader reader = MultipartReader.of(ThreeParts.boundary(), in);
               MultipartReader.Part part = reader.nextPart();
               for (; part != null; part = reader.nextPart()) {
-                part.inputStream().readAllBytes();
+                reading.read(part);
               }
               assertThat(reader.partCount()).isEqualTo(1_000);
             });

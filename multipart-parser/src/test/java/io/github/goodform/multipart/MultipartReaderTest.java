@@ -58,6 +58,9 @@ class MultipartReaderTest {
     assertThat(reader.partCount()).isEqualTo(1);
     MultipartReader.Part file = Objects.requireNonNull(reader.nextPart());
     assertThat(file.inputStream().readNBytes(7)).isEqualTo(Recording.octets("\r\n--C\r\n"));
+    assertThat(file.inputStream().readNBytes(0)).isEmpty();
+    assertThatThrownBy(() -> file.inputStream().readNBytes(-1))
+        .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> title.inputStream().read()).isInstanceOf(IllegalStateException.class);
     MultipartReader.Part last = Objects.requireNonNull(reader.nextPart());
     assertThat(new String(last.inputStream().readAllBytes(), StandardCharsets.UTF_8))
@@ -141,12 +144,19 @@ class MultipartReaderTest {
             .replace("\n", "\r\n");
     String first = "1\r\n--BX\r\n--B2";
     MultipartOptions legacy = MultipartOptions.DEFAULT.withCompliance(Compliance.LEGACY);
-    for (int taken = 0; taken <= first.length(); taken++) {
+    for (int run = 0; run <= 2 * first.length() + 1; run++) {
+      int taken = run / 2;
       MultipartReader reader =
           MultipartReader.of(
               ThreeParts.boundary(), legacy, new ByteArrayInputStream(Recording.octets(body)));
       InputStream a = Objects.requireNonNull(reader.nextPart()).inputStream();
-      assertThat(a.readNBytes(taken)).isEqualTo(Recording.octets(first.substring(0, taken)));
+      byte[] start = new byte[taken];
+      if (run % 2 == 0) {
+        start = a.readNBytes(taken);
+      } else {
+        assertThat(a.readNBytes(start, 0, taken)).isEqualTo(taken);
+      }
+      assertThat(start).isEqualTo(Recording.octets(first.substring(0, taken)));
       ByteArrayOutputStream rest = new ByteArrayOutputStream();
       if (taken % 2 == 0) {
         a.transferTo(rest);
