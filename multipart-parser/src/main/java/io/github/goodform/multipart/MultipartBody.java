@@ -93,9 +93,11 @@ public final class MultipartBody {
    * A form in its normal form: what was read, written as strictly as a browser would.
    *
    * @param form must not be closed before the body has been sent
-   * @return a body with the names, file names, types and contents of its parts, and no other field
-   * @throws IllegalArgumentException if a part cannot be written: for a form that was read with
-   *     {@link Compliance#RFC7578_STRICT} it is not thrown
+   * @return a body with the names, file names, types and contents of its parts, and no other field.
+   *     A file of which only {@code filename*} was sent has that name as its {@code filename}
+   * @throws IllegalArgumentException if a part cannot be written, such as a file whose only name is
+   *     a {@code filename*} that cannot be decoded: for a form that was read with {@link
+   *     Compliance#RFC7578_STRICT} it is not thrown
    */
   public static MultipartBody of(FormData form) {
     Builder builder = form();
@@ -105,9 +107,21 @@ public final class MultipartBody {
         throw new IllegalArgumentException("a part has no name");
       }
       builder.add(
-          builder.headers.ofForm(name, part.fileName(), part.contentType()), BodyContent.of(part));
+          builder.headers.ofForm(name, fileName(part), part.contentType()), BodyContent.of(part));
     }
     return builder.build();
+  }
+
+  private static @Nullable String fileName(FormPart part) {
+    String name = part.fileName();
+    if (name != null || !part.isFile()) {
+      return name;
+    }
+    String star = part.headers().contentDisposition().fileNameStar();
+    if (star == null) {
+      throw new IllegalArgumentException("the filename* of a part cannot be decoded");
+    }
+    return star;
   }
 
   /**

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactivestreams.FlowAdapters;
 import reactor.core.publisher.Flux;
@@ -179,6 +180,45 @@ class MultipartBodyTest {
       }
     }
     assertThat(read).isGreaterThan(200);
+  }
+
+  private static FormData fileWith(String star) throws IOException {
+    byte[] body =
+        Recording.octets(
+            ("--B\r\nContent-Disposition: form-data; name=n; filename*=" + star + "\r\n")
+                + "Content-Type: text/plain\r\n\r\nx\r\n--B--");
+    return FormData.read(ThreeParts.boundary(), new ByteArrayInputStream(body));
+  }
+
+  /** It was written as a field without a file name, and refused when it was long. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"UTF-8''%e2%82%ac.txt | \u20AC.txt", "UTF-8'' | ''", "ISO-8859-1'de'%E4 | \u00E4"})
+  void aFileNameStarIsAFileName(String star, String fileName) throws IOException {
+    try (FormData form = fileWith(star);
+        FormData again = read(MultipartBody.of(form))) {
+      FormPart part = Objects.requireNonNull(again.first("n"));
+      assertThat(part.isFile()).isTrue();
+      assertThat(part.fileName()).isEqualTo(fileName);
+      assertThat(part.contentType()).isEqualTo("text/plain");
+      assertThat(part.text()).isEqualTo("x");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "UTF-8''%FF, filename* of a part cannot be decoded",
+    "x, filename* of a part cannot be decoded",
+    "UTF-8''a%2Fb, a file name has a path",
+    "UTF-8''%00, has the control character U+0000"
+  })
+  void aFileNameStarThatCannotBeWrittenIsRefused(String star, String message) throws IOException {
+    try (FormData form = fileWith(star)) {
+      assertThatThrownBy(() -> MultipartBody.of(form))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(message);
+    }
   }
 
   private static List<String> described(FormData form) throws IOException {
