@@ -142,7 +142,8 @@ public final class FormPart {
 
   /**
    * The content from its start; any number of times. What is in memory is read where it is: {@link
-   * InputStream#transferTo} copies nothing.
+   * InputStream#transferTo} copies nothing. When the part is moved or deleted, or the form closed,
+   * a stream of what was in memory throws {@link IOException}.
    *
    * @return a stream, to be closed
    * @throws IOException when the temporary file cannot be read
@@ -159,7 +160,8 @@ public final class FormPart {
   }
 
   /**
-   * The content at any position; any number of times. What is in memory is read where it is.
+   * The content at any position; any number of times. What is in memory is read where it is. When
+   * the part is moved or deleted, or the form closed, a channel of what was in memory is closed.
    *
    * @return a channel that cannot be written to, at position 0, to be closed
    * @throws IOException when the temporary file cannot be read

@@ -56,6 +56,9 @@ final class PartMemory {
   private int count;
   private int size;
 
+  /** Whether what was lent has been given back: nothing is read any more. */
+  private volatile boolean released;
+
   /** Whether the slice of the last piece was small: then the next one may be, too. */
   private boolean lastIsSmall;
 
@@ -147,8 +150,9 @@ final class PartMemory {
     size += piece.capacity();
   }
 
-  /** Gives back what was lent. Nothing is read here afterwards. */
+  /** Gives back what was lent. Streams and channels that are open read nothing afterwards. */
   void release() {
+    released = true; // first, so that who reads now does not take octets of somebody else
     List<Runnable> all = releases;
     if (all.isEmpty()) {
       return;
@@ -269,48 +273,59 @@ final class PartMemory {
       this.memory = memory;
     }
 
+    private void checkOpen() throws IOException {
+      if (memory.released) {
+        throw new IOException("the form has been closed, or the part moved or deleted");
+      }
+    }
+
     @Override
-    public int read() {
+    public int read() throws IOException {
       byte[] one = new byte[1];
       return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override
-    public int read(byte[] target, int offset, int length) {
+    public int read(byte[] target, int offset, int length) throws IOException {
       Objects.checkFromIndexSize(offset, length, target.length);
       if (length == 0) {
         return 0;
       }
       int n = Math.min(length, available());
-      memory.copy(position, target, offset, n);
-      position += n;
+      copy(target, offset, n);
       return n == 0 ? -1 : n;
     }
 
     @Override
-    public byte[] readAllBytes() {
+    public byte[] readAllBytes() throws IOException {
       byte[] rest = new byte[available()];
-      memory.copy(position, rest, 0, rest.length);
-      position += rest.length;
+      copy(rest, 0, rest.length);
       return rest;
     }
 
+    private void copy(byte[] target, int offset, int length) throws IOException {
+      memory.copy(position, target, offset, length);
+      checkOpen(); // it may have been released meanwhile
+      position += length;
+    }
+
     @Override
-    public long skip(long n) {
+    public long skip(long n) throws IOException {
       long skipped = Math.max(0, Math.min(n, available()));
       position += (int) skipped;
       return skipped;
     }
 
     @Override
-    public int available() {
+    public int available() throws IOException {
+      checkOpen();
       return memory.size - position;
     }
 
     @Override
     public long transferTo(OutputStream out) throws IOException {
       int from = position;
-      while (position < memory.size) {
+      while (available() > 0) {
         int piece = memory.pieceAt(position);
         int start = position - memory.starts[piece];
         int n = memory.length(piece) - start;
@@ -376,6 +391,7 @@ final class PartMemory {
         target.put(memory.pieces[piece].slice(start, n));
         at += n;
       }
+      checkOpen(); // it may have been released meanwhile
       position += at - from;
       return at == from ? -1 : at - from;
     }
@@ -414,7 +430,7 @@ final class PartMemory {
 
     @Override
     public boolean isOpen() {
-      return open;
+      return open && !memory.released;
     }
 
     @Override
@@ -423,7 +439,7 @@ final class PartMemory {
     }
 
     private void checkOpen() throws ClosedChannelException {
-      if (!open) {
+      if (!isOpen()) {
         throw new ClosedChannelException();
       }
     }

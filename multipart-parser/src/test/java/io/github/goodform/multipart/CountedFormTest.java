@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.goodform.multipart.examples.NettyBuffers;
 import io.netty.buffer.ByteBuf;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -88,6 +90,28 @@ class CountedFormTest {
       assertThat(upload.active()).isZero();
     }
     assertThat(left).isEmpty();
+  }
+
+  /** The buffers may be somebody else's by then. */
+  @Test
+  void aStreamThatIsOpenReadsNoReleasedBuffer() throws Exception {
+    FormStorage memory =
+        FormStorage.DEFAULT
+            .withPartThreshold(PooledUpload.OCTETS)
+            .withMemoryThreshold(2 * PooledUpload.OCTETS);
+    InputStream in;
+    SeekableByteChannel channel;
+    try (FormData form = form(16_384, memory, new ArrayList<>())) {
+      FormPart part = Objects.requireNonNull(form.first("f"));
+      in = part.inputStream();
+      channel = part.channel();
+      assertThat(in.read()).isEqualTo(upload.content[0] & 0xFF);
+    }
+    assertThatThrownBy(in::read)
+        .isInstanceOf(IOException.class)
+        .hasMessage("the form has been closed, or the part moved or deleted");
+    assertThatThrownBy(() -> channel.read(ByteBuffer.allocate(1)))
+        .isInstanceOf(ClosedChannelException.class);
   }
 
   @Test

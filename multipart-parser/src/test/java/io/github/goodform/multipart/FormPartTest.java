@@ -8,8 +8,12 @@ import com.google.common.jimfs.Jimfs;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystem;
@@ -18,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +115,42 @@ class FormPartTest {
       assertThatThrownBy(part::channel).isInstanceOf(IllegalStateException.class);
     }
     assertThat(Files.readString(target)).isEqualTo(content);
+  }
+
+  /** Once the content is moved or deleted, or the form closed. */
+  @Test
+  void aStreamThatIsOpenEndsWithTheContent() throws IOException {
+    for (int end = 0; end < 3; end++) {
+      FormData form = form("Content-Disposition: form-data; name=a", "content");
+      FormPart part = form.parts().get(0);
+      InputStream in = part.inputStream();
+      SeekableByteChannel channel = part.channel();
+      assertThat(in.read()).isEqualTo('c');
+      assertThat(in.available()).isEqualTo(6);
+      assertThat(channel.isOpen()).isTrue();
+      if (end == 0) {
+        part.moveTo(directory.resolve("moved"));
+      } else if (end == 1) {
+        part.delete();
+      }
+      form.close();
+      ThrowingCallable[] reads = {
+        in::read,
+        () -> in.read(new byte[5]),
+        in::readAllBytes,
+        () -> in.skip(1),
+        in::available,
+        () -> in.transferTo(OutputStream.nullOutputStream())
+      };
+      for (ThrowingCallable read : reads) {
+        assertThatThrownBy(read).isInstanceOf(IOException.class);
+      }
+      assertThat(in.read(new byte[0])).isZero();
+      assertThat(channel.isOpen()).isFalse();
+      assertThatThrownBy(() -> channel.read(ByteBuffer.allocate(1)))
+          .isInstanceOf(ClosedChannelException.class);
+      assertThatThrownBy(channel::size).isInstanceOf(ClosedChannelException.class);
+    }
   }
 
   @Test
