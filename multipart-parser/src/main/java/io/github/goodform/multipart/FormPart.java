@@ -271,7 +271,9 @@ public final class FormPart {
   }
 
   /**
-   * Moves the content to a file, which then outlives the form.
+   * Moves the content to a file, which then outlives the form. Wherever the content was, the file
+   * has the permissions of any new file that the application makes there, such as by {@link
+   * Files#newOutputStream}: the umask decides who may read it.
    *
    * @param target a path that does not exist, or may be replaced
    * @param options such as {@link java.nio.file.StandardCopyOption#REPLACE_EXISTING} and {@link
@@ -285,7 +287,7 @@ public final class FormPart {
     checkOpen();
     Path path = file;
     if (path != null) {
-      Files.move(path, target, options);
+      PartFile.move(path, target, options);
     } else if (options.length == 0) {
       store(target, StandardOpenOption.CREATE_NEW);
     } else {
@@ -297,10 +299,9 @@ public final class FormPart {
 
   /** Never half of a file under the target's name. */
   private void replace(Path target, CopyOption... options) throws IOException {
-    Path parent = target.toAbsolutePath().getParent();
-    Path temporary = PartFile.create(parent == null ? target.toAbsolutePath() : parent);
+    Path temporary = PartFile.name(PartFile.directoryOf(target));
     try {
-      store(temporary);
+      store(temporary, StandardOpenOption.CREATE_NEW);
       Files.move(temporary, target, options);
     } finally {
       Files.deleteIfExists(temporary);

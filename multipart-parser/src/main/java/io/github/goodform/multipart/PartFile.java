@@ -6,6 +6,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.CopyOption;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
@@ -18,9 +19,12 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A file or channel that the content of a part is written to, in writes of some size. */
@@ -28,6 +32,8 @@ final class PartFile {
   /** What comes in smaller slices is gathered before it is written. */
   private static final int GATHERED = 16_384;
 
+  private static final Set<PosixFilePermission> OWNER_ONLY =
+      Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
   private static final String PREFIX = "goodform-";
   private static final String SUFFIX = ".part";
 
@@ -42,14 +48,64 @@ final class PartFile {
 
   /** A new temporary file, readable by its owner only where the file system knows owners. */
   static Path create(Path directory) throws IOException {
-    boolean posix = directory.getFileSystem().supportedFileAttributeViews().contains("posix");
     FileAttribute<?>[] ownerOnly =
-        posix
-            ? new FileAttribute<?>[] {
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-            }
+        hasModes(directory)
+            ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
             : new FileAttribute<?>[0];
     return Files.createTempFile(directory, PREFIX, SUFFIX, ownerOnly);
+  }
+
+  /** A name for a temporary file, which does not exist. */
+  static Path name(Path directory) {
+    return directory.resolve(PREFIX + UUID.randomUUID() + SUFFIX);
+  }
+
+  static Path directoryOf(Path file) {
+    Path parent = file.toAbsolutePath().getParent();
+    return parent == null ? file.toAbsolutePath() : parent;
+  }
+
+  /** Moves a file that {@link #create} made; it gets the mode of any new file there. */
+  static void move(Path file, Path target, CopyOption... options) throws IOException {
+    setMode(file, modeOfNewFiles(directoryOf(target)));
+    try {
+      Files.move(file, target, options);
+    } catch (IOException | RuntimeException e) {
+      setMode(file, OWNER_ONLY);
+      throw e;
+    }
+  }
+
+  /** What the umask leaves, or a list of the directory gives; null when it cannot be had. */
+  private static @Nullable Set<PosixFilePermission> modeOfNewFiles(Path directory)
+      throws IOException {
+    if (!hasModes(directory)) {
+      return null;
+    }
+    Path file = name(directory);
+    try {
+      Files.newByteChannel(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE).close();
+      return Files.getPosixFilePermissions(file);
+    } catch (IOException e) {
+      return null; // to move a file there will fail, and name the target
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  private static void setMode(Path file, @Nullable Set<PosixFilePermission> mode) {
+    if (mode == null || !hasModes(file)) {
+      return;
+    }
+    try {
+      Files.setPosixFilePermissions(file, mode);
+    } catch (IOException e) {
+      // The file system has modes of its own: no reason to lose the content.
+    }
+  }
+
+  private static boolean hasModes(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix");
   }
 
   /** Deletes the files that {@link #create} made and nobody has written to for so long. */

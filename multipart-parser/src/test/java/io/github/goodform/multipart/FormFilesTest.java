@@ -2,14 +2,18 @@ package io.github.goodform.multipart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.CopyOption;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,6 +23,8 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The temporary files of a collected form. */
 class FormFilesTest {
@@ -114,6 +120,46 @@ class FormFilesTest {
     assertThat(files()).containsExactlyInAnyOrder(large, small);
     assertThat(Files.size(large)).isEqualTo(50_000);
     assertThat(Files.readString(small)).isEqualTo("Über");
+  }
+
+  /** It was readable by its owner only when it had been in a file, or was moved with options. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 50_000})
+  void whatIsMovedHasTheModeOfAnyNewFile(int octets) throws IOException {
+    assumeTrue(directory.getFileSystem().supportedFileAttributeViews().contains("posix"));
+    Path usual = Files.createFile(directory.resolve("usual"));
+    for (CopyOption[] options : new CopyOption[][] {{}, {StandardCopyOption.REPLACE_EXISTING}}) {
+      for (String name : List.of("title", "file")) {
+        Path moved = directory.resolve("moved");
+        try (FormData form = ThreeParts.form(directory, octets)) {
+          FormPart part = Objects.requireNonNull(form.first(name));
+          part.moveTo(moved, options);
+        }
+        assertThat(Files.getPosixFilePermissions(moved))
+            .isEqualTo(Files.getPosixFilePermissions(usual));
+        assertThat(files()).containsExactlyInAnyOrder(usual, moved);
+        Files.delete(moved);
+      }
+    }
+  }
+
+  /** Until it is moved, only its owner reads it. */
+  @Test
+  void whatCannotBeMovedKeepsItsMode() throws IOException {
+    assumeTrue(directory.getFileSystem().supportedFileAttributeViews().contains("posix"));
+    Path taken = Files.createFile(directory.resolve("taken"));
+    try (FormData form = ThreeParts.form(directory, 50_000)) {
+      FormPart file = Objects.requireNonNull(form.first("file"));
+      assertThatThrownBy(() -> file.moveTo(taken)).isInstanceOf(FileAlreadyExistsException.class);
+      Path missing = directory.resolve("missing").resolve("x");
+      assertThatThrownBy(() -> file.moveTo(missing))
+          .isInstanceOf(NoSuchFileException.class)
+          .hasMessageContaining(missing.toString());
+      Path temporary = Objects.requireNonNull(file.temporaryFile());
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(temporary)))
+          .isEqualTo("rw-------");
+      assertThat(files()).containsExactlyInAnyOrder(taken, temporary);
+    }
   }
 
   @Test
