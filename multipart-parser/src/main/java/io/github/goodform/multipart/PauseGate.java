@@ -127,8 +127,8 @@ final class PauseGate implements MultipartHandler {
   }
 
   private void tellEnd() throws IOException {
-    told = true;
     handler.end();
+    told = true; // not when it throws: then the body has failed
   }
 
   @Override

@@ -120,6 +120,47 @@ class BodyEndTest {
     assertThat(log.lines()).containsExactly("end");
   }
 
+  /** It left the temporary files of a collector in it. */
+  @Test
+  void aHandlerThatFailsAtTheEndIsToldSo() throws IOException {
+    for (boolean pauses : new boolean[] {false, true}) {
+      for (Exception thrown : new Exception[] {new IOException("x"), new ArithmeticException()}) {
+        EventLog log = new EventLog();
+        MultipartParser[] parsers = new MultipartParser[1];
+        MultipartHandler handler =
+            new MultipartHandler() {
+              @Override
+              public void partEnd(long octets) {
+                if (pauses) {
+                  parsers[0].pause();
+                }
+              }
+
+              @Override
+              public void end() throws IOException {
+                log.end();
+                if (thrown instanceof IOException e) {
+                  throw e;
+                }
+                throw (ArithmeticException) thrown;
+              }
+
+              @Override
+              public void failed(Throwable cause) {
+                log.add("failed");
+                assertThat(cause).isSameAs(thrown);
+              }
+            };
+        MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), handler);
+        parsers[0] = parser;
+        parser.parse(ByteBuffer.wrap(Recording.octets(HEAD + "\r\n1\r\n--B--\r\n")));
+        assertThatThrownBy(parser::end).isSameAs(thrown);
+        parser.close();
+        assertThat(log.lines()).containsExactly("end", "failed");
+      }
+    }
+  }
+
   /** A handler that fails, and fails again when it is told so. */
   @Test
   void whatFailsInFailedIsSuppressed() throws IOException {
