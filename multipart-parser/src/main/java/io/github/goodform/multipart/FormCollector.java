@@ -78,6 +78,10 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
     checkOpen();
     FormStorage.Place place = storage.choice().choose(headers);
     WritableByteChannel target = place.target();
+    if (closed && target != null) {
+      target.close();
+    }
+    checkOpen(); // once more: the choice may have closed it, or cancelled its form
     FormPart part = null;
     if (!place.isLeftOut()) {
       // First, so that the channel is closed whatever comes.

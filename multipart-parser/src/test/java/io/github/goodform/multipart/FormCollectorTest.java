@@ -3,8 +3,10 @@ package io.github.goodform.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,6 +98,33 @@ class FormCollectorTest extends StoredForms {
       assertThatThrownBy(collector::form)
           .hasMessage("the body has not ended, or the form has been taken");
     }
+  }
+
+  /** The form was cancelled: a file that is made afterwards is nobody's. */
+  @Test
+  void makesNoFileWhenTheChoiceHasClosedIt() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    WritableByteChannel target = Channels.newChannel(out);
+    FormStorage.Place[] places = {FormStorage.Place.file(), FormStorage.Place.to(target)};
+    for (FormStorage.Place place : places) {
+      FormCollector[] collectors = new FormCollector[1];
+      FormStorage storage =
+          FormStorage.DEFAULT
+              .withDirectory(directory)
+              .withChoice(
+                  headers -> {
+                    collectors[0].close();
+                    return place;
+                  });
+      try (FormCollector collector = Multipart.DEFAULT.withStorage(storage).collector()) {
+        collectors[0] = collector;
+        assertThatThrownBy(() -> collector.part(headers()))
+            .isInstanceOf(IllegalStateException.class)
+            .hasMessage("the collector has been closed, or has given its form");
+        assertThat(files()).isEmpty();
+      }
+    }
+    assertThat(target.isOpen()).isFalse();
   }
 
   @Test
