@@ -33,6 +33,9 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
 
   private Flow.@Nullable Subscription source;
 
+  /** Of the thread that requests; of the last one when a source publishes on several. */
+  private volatile @Nullable Requests requests;
+
   /**
    * Makes a subscriber for one form.
    *
@@ -101,14 +104,41 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
     return failure;
   }
 
-  /** A source that cannot be asked, against Reactive Streams §3.16, has failed. */
+  /**
+   * Requests the next buffer. A source that publishes it within the request, against Reactive
+   * Streams §3.3, calls this method again on the same thread: the request that is running goes on,
+   * for a call within a call for each buffer would overflow the stack. A source that cannot be
+   * asked, against §3.16, has failed.
+   */
   private void request(Flow.Subscription from) {
-    outstanding.set(true);
+    Requests running = requests;
+    if (running != null && running.thread == Thread.currentThread()) {
+      running.again = true;
+      return;
+    }
+    Requests mine = new Requests();
+    requests = mine;
     try {
-      from.request(1);
+      do {
+        mine.again = false;
+        outstanding.set(true);
+        from.request(1);
+      } while (mine.again);
     } catch (RuntimeException e) {
       fail(e);
+    } finally {
+      if (requests == mine) {
+        requests = null; // else another thread has taken a buffer, and requests the next one
+      }
     }
+  }
+
+  /** The requests that one thread makes, one after the other. */
+  private static final class Requests {
+    private final Thread thread = Thread.currentThread();
+
+    /** A buffer has been taken within the request. Only the thread uses it. */
+    private boolean again;
   }
 
   /**

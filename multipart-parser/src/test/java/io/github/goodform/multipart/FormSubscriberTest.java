@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -66,6 +67,43 @@ class FormSubscriberTest {
       assertThat(read.texts("title")).containsExactly("Über", "two");
     }
     assertThat(source.cancelled).isZero();
+    assertThat(files()).isEmpty();
+  }
+
+  /** A megabyte in small buffers is more calls than a stack has room for. */
+  @Test
+  void takesASourceThatPublishesWithinItsRequest() throws IOException {
+    byte[] body = ThreeParts.octets(1_000_000);
+    byte[] buffer = new byte[20];
+    FormStorage storage = FormStorage.DEFAULT.withDirectory(directory);
+    Flow.Publisher<ByteBuffer> source =
+        subscriber ->
+            subscriber.onSubscribe(
+                new Flow.Subscription() {
+                  private int at;
+
+                  @Override
+                  public void request(long n) {
+                    int length = Math.min(buffer.length, body.length - at);
+                    if (length == 0) {
+                      subscriber.onComplete();
+                      return;
+                    }
+                    System.arraycopy(body, at, buffer, 0, length);
+                    at += length;
+                    subscriber.onNext(ByteBuffer.wrap(buffer, 0, length));
+                    Arrays.fill(buffer, (byte) 'x');
+                  }
+
+                  @Override
+                  public void cancel() {}
+                });
+    try (FormData form =
+        FormData.read(ThreeParts.boundary(), MultipartOptions.DEFAULT, storage, source).join()) {
+      assertThat(form.texts("title")).containsExactly("Über", "two");
+      assertThat(Objects.requireNonNull(form.first("file")).octets())
+          .isEqualTo(Recording.octets("\r\n--C".repeat(200_000)));
+    }
     assertThat(files()).isEmpty();
   }
 
