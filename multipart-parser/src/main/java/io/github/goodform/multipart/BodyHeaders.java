@@ -34,8 +34,14 @@ final class BodyHeaders {
   private final Boundary judged;
   private final MultipartParser judge;
 
-  /** The accepted headers: the judge reads them again after one that it has refused. */
-  private final ByteArrayOutputStream accepted = new ByteArrayOutputStream();
+  /**
+   * What the judge reads again after a header that it has refused: the first one that it has
+   * accepted, and the one of the field that a form has once. No other one has an effect on the next
+   * ones, and to read all would take a time that grows with the square of the parts.
+   */
+  private final ByteArrayOutputStream toReadAgain = new ByteArrayOutputStream();
+
+  private boolean isCharsetField;
 
   /**
    * Begins a body.
@@ -47,7 +53,16 @@ final class BodyHeaders {
     this.mediaType = mediaType;
     try {
       judged = Boundary.ofMultipart(contentType());
-      judge = MultipartParser.of(judged, STRICT, new MultipartHandler() {});
+      judge =
+          MultipartParser.of(
+              judged,
+              STRICT,
+              new MultipartHandler() {
+                @Override
+                public void part(PartHeaders headers) {
+                  isCharsetField = "_charset_".equals(headers.fieldName());
+                }
+              });
       judge.parse(ByteBuffer.allocate(0));
     } catch (IOException e) {
       throw new IllegalArgumentException(mediaType + " cannot be written: " + e.getMessage(), e);
@@ -142,14 +157,16 @@ final class BodyHeaders {
       readAcceptedAgain();
       throw new IllegalArgumentException("the part cannot be written: " + e.getMessage(), e);
     }
-    accepted.writeBytes(octets);
+    if (toReadAgain.size() == 0 || isCharsetField) {
+      toReadAgain.writeBytes(octets);
+    }
     return octets;
   }
 
   private void readAcceptedAgain() {
     judge.reset(judged);
     try {
-      judge.parse(ByteBuffer.wrap(accepted.toByteArray()));
+      judge.parse(ByteBuffer.wrap(toReadAgain.toByteArray()));
     } catch (IOException e) {
       throw new IllegalStateException("headers that were accepted are refused", e);
     }
@@ -161,7 +178,7 @@ final class BodyHeaders {
   }
 
   private String lineBefore() {
-    return (accepted.size() == 0 ? "--" : "\r\n--") + boundary;
+    return (toReadAgain.size() == 0 ? "--" : "\r\n--") + boundary;
   }
 
   /** A header value is one line without control characters, in UTF-8. */
