@@ -3,6 +3,8 @@ package io.github.goodform.multipart;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -30,9 +32,15 @@ public final class BodyContent {
    *
    * @param text written in UTF-8
    * @return the content
+   * @throws IllegalArgumentException if the text has half of a surrogate pair
    */
   public static BodyContent of(String text) {
-    return of(text.getBytes(StandardCharsets.UTF_8));
+    try {
+      ByteBuffer octets = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
+      return of(AsciiOctets.take(octets));
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException("a text has half of a surrogate pair", e);
+    }
   }
 
   /**

@@ -186,12 +186,14 @@ public final class MultipartBody {
      * @param name escaped where it has to be
      * @param text its value, written in UTF-8
      * @return this
-     * @throws IllegalArgumentException if the name has a control character but CR and LF, or it is
-     *     {@code _charset_}, and is so for the second time or its value is not UTF-8
+     * @throws IllegalArgumentException if the name has a control character but CR and LF, the name
+     *     or the text has half of a surrogate pair, or the name is {@code _charset_}, and is so for
+     *     the second time or its value is not UTF-8
      * @throws IllegalStateException if this is no form
      */
     public Builder field(String name, String text) {
-      return add(headers.ofField(name, text), BodyContent.of(text));
+      BodyContent content = BodyContent.of(text); // first: a header that is accepted is written
+      return add(headers.ofField(name, text), content);
     }
 
     /**

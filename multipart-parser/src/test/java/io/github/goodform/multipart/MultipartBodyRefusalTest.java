@@ -169,6 +169,22 @@ class MultipartBodyRefusalTest {
     }
   }
 
+  /** It was written as a question mark. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a\uD83D", "\uDE00", "\uDE00\uD83D", "\uD83Db"})
+  void refusesATextWithHalfOfAPair(String text) throws IOException {
+    MultipartBody.Builder form = MultipartBody.form().field("a", "\uD83D\uDE00");
+    assertThatThrownBy(() -> form.field("b", text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a text has half of a surrogate pair");
+    assertThatThrownBy(() -> BodyContent.of(text)).isInstanceOf(IllegalArgumentException.class);
+    form.field("_charset_", "UTF-8");
+    try (FormData read = MultipartBodyTest.read(form.build())) {
+      assertThat(read.names()).containsExactly("a", "_charset_");
+      assertThat(read.text("a")).isEqualTo("\uD83D\uDE00");
+    }
+  }
+
   /** Each refused part made the builder read all accepted ones again: 18 s for 8,000. */
   @Test
   @Timeout(10)
