@@ -112,9 +112,7 @@ public final class Boundary {
     }
     Violations judge = Violations.collecting();
     byte[] octets =
-        contentType.length() > LONGEST_CONTENT_TYPE
-            ? AsciiOctets.NONE
-            : contentType.getBytes(StandardCharsets.UTF_8);
+        contentType.length() > LONGEST_CONTENT_TYPE ? AsciiOctets.NONE : octets(contentType);
     if (octets.length > LONGEST_CONTENT_TYPE || octets.length == 0) {
       throw MultipartException.limitExceeded(
           Limit.CONTENT_TYPE_OCTETS, LONGEST_CONTENT_TYPE, LONGEST_CONTENT_TYPE, true, List.of());
@@ -133,6 +131,21 @@ public final class Boundary {
     } catch (IOException e) {
       throw new IllegalStateException("a handler without methods failed", e);
     }
+  }
+
+  /**
+   * The value in UTF-8. Half of a surrogate pair becomes U+FFFD, which no boundary may have, and
+   * not the question mark, which one may.
+   */
+  private static byte[] octets(String contentType) {
+    String text = contentType;
+    for (int i = 0; i < contentType.length(); i++) {
+      if (Character.isSurrogate(contentType.charAt(i))) {
+        text = contentType.replaceAll("\\p{Cs}", "\uFFFD");
+        break;
+      }
+    }
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   /** Whether a value has the form that every browser writes, and breaks no rule. */

@@ -49,6 +49,16 @@ class BoundaryTest {
     }
   }
 
+  /** It was read as a question mark, which a boundary may have. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a\uD800b", "\uDC00", "\uDC00\uD800", "\uD83D\uDE00"})
+  void refusesHalfOfASurrogatePair(String boundary) {
+    assertThat(read("multipart/form-data; boundary=\"" + boundary + "\""))
+        .startsWith("boundary-faulty: ");
+    assertThat(read("multipart/form-data; a=\"" + boundary + "\"; boundary=\"x?\""))
+        .isEqualTo("x?");
+  }
+
   /** As long as a Content-Type may be, and one octet longer. */
   @Test
   void readsTheLongestContentType() {
