@@ -226,7 +226,8 @@ public final class FormData implements AutoCloseable {
   /**
    * The violations that were tolerated.
    *
-   * @return in the order of the body
+   * @return in the order of the body; of one part's header, those of its lines before those of the
+   *     values in them
    */
   public List<NotedViolation> violations() {
     return violations;

@@ -263,7 +263,8 @@ public abstract class MultipartException extends IOException {
   /**
    * The violations that were tolerated before.
    *
-   * @return in the order of the body; empty after serialization
+   * @return in the order of the body; of one part's header, those of its lines before those of the
+   *     values in them; empty after serialization
    */
   public final List<NotedViolation> violations() {
     return violations == null ? List.of() : violations;

@@ -389,7 +389,8 @@ public final class MultipartParser implements AutoCloseable {
   /**
    * The violations that have been tolerated.
    *
-   * @return in the order of the body
+   * @return in the order of the body; of one part's header, those of its lines before those of the
+   *     values in them
    */
   public List<NotedViolation> violations() {
     return scanner.violations();

@@ -125,8 +125,9 @@ public final class MultipartPublisher<B> implements Flow.Publisher<MultipartEven
    * The same with a listener for the violations that are tolerated.
    *
    * @param violated called with each violation, in the order of the body: those of a part's header
-   *     before the part is published. Called by one thread at a time, the one that publishes or
-   *     requests. An exception that it throws ends the body in {@code onError}
+   *     before the part is published, and those of its lines before those of the values in them.
+   *     Called by one thread at a time, the one that publishes or requests. An exception that it
+   *     throws ends the body in {@code onError}
    * @return a publisher; each subscriber subscribes to the source anew
    */
   public Flow.Publisher<PublishedPart<B>> parts(Consumer<? super NotedViolation> violated) {

@@ -123,7 +123,8 @@ public final class MultipartReader {
   /**
    * The violations that have been tolerated in the octets that have been read so far.
    *
-   * @return in the order of the body
+   * @return in the order of the body; of one part's header, those of its lines before those of the
+   *     values in them
    */
   public List<NotedViolation> violations() {
     return scanner.violations();
