@@ -22,6 +22,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.UUID;
@@ -114,7 +115,7 @@ final class PartFile {
     Path now = create(directory);
     FileTime newest;
     try {
-      newest = FileTime.from(Files.getLastModifiedTime(now).toInstant().minus(age));
+      newest = before(Files.getLastModifiedTime(now).toInstant(), age);
     } finally {
       Files.deleteIfExists(now);
     }
@@ -140,6 +141,12 @@ final class PartFile {
       throw failure;
     }
     return deleted;
+  }
+
+  /** An age that is longer than all time is the beginning of it. */
+  private static FileTime before(Instant now, Duration age) {
+    return FileTime.from(
+        age.compareTo(Duration.between(Instant.MIN, now)) < 0 ? now.minus(age) : Instant.MIN);
   }
 
   private static boolean isOlder(Path file, FileTime newest) throws IOException {

@@ -194,6 +194,8 @@ class StorageTest extends StoredForms {
     assertThatThrownBy(() -> storage.sweep(Duration.ofSeconds(-1)))
         .isInstanceOf(IllegalArgumentException.class);
     assertThat(storage.sweep(Duration.ofDays(2))).isZero();
+    assertThat(storage.sweep(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999))).isZero();
+    assertThat(storage.sweep(Duration.ofDays(365_000_000_000L))).isZero();
     assertThat(storage.sweep(Duration.ofHours(1))).isEqualTo(1);
     assertThat(files()).containsExactlyInAnyOrder(young, other, folder);
     assertThatThrownBy(
