@@ -59,7 +59,7 @@ final class Interview {
     NameTransport transport = NameTransport.of(directory);
     Workspace workspace;
     try {
-      workspace = Workspace.open(directory, transport);
+      workspace = Workspace.open(directory, transport, deadline);
     } catch (IOException | RuntimeException e) {
       leaveUnasked(Experimenter.environmental(e));
       return;

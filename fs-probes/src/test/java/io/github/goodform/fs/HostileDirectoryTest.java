@@ -13,9 +13,11 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -140,6 +142,83 @@ class HostileDirectoryTest {
     assertThat(profile.caseRule()).hasToString("SENSITIVE");
     assertThat(profile.trait(Trait.CASE_PRESERVED)).hasToString("false (listed in capitals)");
     assertThat(profile.trait(Trait.LISTED_NAMES_FOUND).is(false)).isTrue();
+  }
+
+  /** Each entry that cannot be deleted stays for ever: no more are made once one did. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\u00E5", "\u00DF", "~", "r0"})
+  void stopsAskingWhereDeletesFail(String part) throws IOException {
+    int[] attempts = {0};
+    LyingFileSystem.Lie lie =
+        new LyingFileSystem.Lie() {
+          @Override
+          public void delete(Path path) throws IOException {
+            if (String.valueOf(path.getFileName()).contains(part)) {
+              attempts[0]++;
+              throw new FileSystemException(path.toString(), null, "Operation not permitted");
+            }
+          }
+        };
+    try (FileSystem honest = RecordedProfile.named("ext4").fileSystem();
+        FileSystem lying = new LyingFileSystem(honest, lie)) {
+      FileNameProfile profile =
+          FileNameProbe.of(Files.createDirectory(lying.getPath("/asked"))).full();
+
+      assertThat(profile.finding("length-path").reason())
+          .contains("what the probe made cannot be removed: EACCES");
+      assertThat(profile.context().leftBehind()).contains(Workspace.PREFIX);
+      try (Stream<Path> left = Files.walk(honest.getPath("/asked"))) {
+        assertThat(left).hasSizeLessThan(50);
+      }
+      assertThat(attempts[0]).isLessThan(1000);
+    }
+  }
+
+  /** A slow delete that fails is not tried 40 times. */
+  @Test
+  void endsInTimeWhereDeletesFail() throws IOException {
+    int[] attempts = {0};
+    LyingFileSystem.Lie lie =
+        new LyingFileSystem.Lie() {
+          @Override
+          public void delete(Path path) throws IOException {
+            attempts[0]++;
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(100);
+            while (System.nanoTime() < end) {
+              Thread.onSpinWait();
+            }
+            throw new FileSystemException(path.toString(), null, "Operation not permitted");
+          }
+        };
+    try (FileSystem honest = RecordedProfile.named("ext4").fileSystem();
+        FileSystem lying = new LyingFileSystem(honest, lie)) {
+      FileNameProbe.of(Files.createDirectory(lying.getPath("/asked")))
+          .within(Duration.ofSeconds(1))
+          .full();
+    }
+    assertThat(attempts[0]).isLessThan(30);
+  }
+
+  /** A room may stay for a moment: that is no reason to stop. */
+  @Test
+  void goesOnWhenARoomIsRemovedLater() throws IOException {
+    int[] refused = {0};
+    LyingFileSystem.Lie lie =
+        new LyingFileSystem.Lie() {
+          @Override
+          public void delete(Path path) throws IOException {
+            if (path.endsWith("r3") && refused[0] < 4) {
+              refused[0]++;
+              throw new DirectoryNotEmptyException(path.toString());
+            }
+          }
+        };
+
+    FileNameProfile profile = probed(lie);
+
+    assertThat(refused[0]).isEqualTo(4);
+    assertThat(profile.caseRule()).hasToString("SENSITIVE");
+    assertThat(profile.longestPath().isConclusive()).isTrue();
   }
 
   /** Nothing is left in a directory of a file system that lies. */

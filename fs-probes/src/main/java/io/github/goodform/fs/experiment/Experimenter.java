@@ -44,9 +44,9 @@ public final class Experimenter {
     if (workspace.isEnding()) {
       return new Unasked(new CallOutcome(ErrorKind.UNASKED, "the JVM ends"));
     }
-    CallOutcome late = deadline.reached();
-    if (late != null) {
-      return new Unasked(late);
+    CallOutcome stop = stop();
+    if (stop != null) {
+      return new Unasked(stop);
     }
     if (question.isRaw() && !transport.isRaw()) {
       return new Unasked(
@@ -54,6 +54,12 @@ public final class Experimenter {
               ErrorKind.UNENCODABLE, "octets that are not UTF-8 need the default file system"));
     }
     return question.isRelation() ? relation(question) : inRoom(question, before);
+  }
+
+  /** Why nothing more may be made, {@code null} as long as there is time and nothing stays. */
+  private @Nullable CallOutcome stop() {
+    CallOutcome late = deadline.reached();
+    return late == null ? workspace.unremovable() : late;
   }
 
   private NameObservation relation(Question question) {
@@ -75,9 +81,9 @@ public final class Experimenter {
   }
 
   private Direction direction(Path name, Path other, int depth) {
-    CallOutcome late = deadline.reached();
-    if (late != null) {
-      return failed(late);
+    CallOutcome stop = stop();
+    if (stop != null) {
+      return failed(stop);
     }
     TrialDirectory room;
     try {

@@ -33,15 +33,21 @@ final class Leftovers {
 
   private final TrialDirectory given;
   private final NameTransport transport;
+  private final Deadline deadline;
 
-  private Leftovers(TrialDirectory given, NameTransport transport) {
+  private Leftovers(TrialDirectory given, NameTransport transport, Deadline deadline) {
     this.given = given;
     this.transport = transport;
+    this.deadline = deadline;
   }
 
-  /** Considers the entries whose names begin as those of a probe, in any case. */
-  static void remove(TrialDirectory given, NameTransport transport, List<Path> entries) {
-    Leftovers leftovers = new Leftovers(given, transport);
+  /**
+   * Considers the entries whose names begin as those of a probe, in any case; those that the time
+   * does not suffice for are the next run's.
+   */
+  static void remove(
+      TrialDirectory given, NameTransport transport, List<Path> entries, Deadline deadline) {
+    Leftovers leftovers = new Leftovers(given, transport, deadline);
     for (Path entry : entries) {
       leftovers.consider(entry);
     }
@@ -57,7 +63,7 @@ final class Leftovers {
     try {
       String id = idAndRest.substring(0, Math.min(Workspace.ID_DIGITS, idAndRest.length()));
       String rest = idAndRest.substring(id.length());
-      if (!isId(id) || !isDead(id)) {
+      if (!isId(id) || deadline.reached() != null || !isDead(id)) {
         return;
       } else if (rest.isEmpty()) {
         removeTree(given, transport.name(name), 0);
@@ -121,15 +127,15 @@ final class Leftovers {
     }
   }
 
-  private static void removeTree(TrialDirectory parent, Path name, int depth) throws IOException {
-    if (depth > DEEPEST) {
+  private void removeTree(TrialDirectory parent, Path name, int depth) throws IOException {
+    if (depth > DEEPEST || deadline.reached() != null) {
       return;
     }
     try (TrialDirectory room = parent.enter(name)) {
       for (Path entry : room.entries()) {
         if (room.attributes(entry).isDirectory()) {
           removeTree(room, entry, depth + 1);
-        } else {
+        } else if (deadline.reached() == null) {
           room.deleteEmptyFile(entry);
         }
       }

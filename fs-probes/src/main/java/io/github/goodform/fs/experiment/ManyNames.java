@@ -99,10 +99,17 @@ final class ManyNames {
   /** Removes what was created, by the names it was given. */
   void clearCreated() {
     room.clearCreated();
+    stopWhenNotRemoved();
   }
 
   /** Removes it also under the names that are listed. */
   void clear() {
     room.clear();
+    stopWhenNotRemoved();
+  }
+
+  /** Thousands of names would be left otherwise. */
+  private void stopWhenNotRemoved() {
+    stop = stop == null ? Workspace.whyNotRemoved(room.unremoved()) : stop;
   }
 }

@@ -46,6 +46,7 @@ final class ShortLetterExperiment {
 
   private void ask(List<Pair> group) {
     stop = stop == null ? deadline.reached() : stop;
+    stop = stop == null ? Workspace.whyNotRemoved(room.unremoved()) : stop;
     if (stop != null) {
       pairs.leaveOpen(group, stop);
       return;

@@ -41,6 +41,9 @@ final class TrialDirectory implements AutoCloseable {
   private final NameTransport transport;
   private final List<Path> created = new ArrayList<>();
 
+  /** How the removal of an entry ended that is still there. */
+  private @Nullable CallOutcome unremoved;
+
   private TrialDirectory(
       Path path, @Nullable SecureDirectoryStream<Path> open, NameTransport transport) {
     this.path = path;
@@ -254,15 +257,38 @@ final class TrialDirectory implements AutoCloseable {
    * directory.
    */
   void clearCreated() {
+    unremoved = null;
     clearCreated(0);
   }
 
   private void clearCreated(int from) {
     List<Path> names = created.subList(from, created.size());
+    List<Path> left = new ArrayList<>();
     for (Path name : names) {
-      delete(name);
+      if (!isGone(name, delete(name))) {
+        left.add(name);
+      }
     }
     names.clear();
+    created.addAll(left);
+  }
+
+  /**
+   * Whether nothing is found by a name after it was to be removed. What cannot be found cannot be
+   * removed by that name either: it may be listed by another one.
+   */
+  private boolean isGone(Path name, CallOutcome removal) {
+    boolean gone = removal.isOk() || removal.reason() == ErrorKind.ABSENT || !lookup(name).isOk();
+    unremoved = gone ? unremoved : removal;
+    return gone;
+  }
+
+  /**
+   * How the removal of an entry ended that is still there, {@code null} when nothing is left of the
+   * last removal.
+   */
+  @Nullable CallOutcome unremoved() {
+    return unremoved;
   }
 
   /** Removes what was created here, under the names it was given and the names it is listed by. */
@@ -282,9 +308,9 @@ final class TrialDirectory implements AutoCloseable {
   private void clear(Path entry) {
     try {
       if (attributes(entry).isDirectory()) {
-        removeDirectory(entry);
+        isGone(entry, removeDirectory(entry));
       } else {
-        deleteEmptyFile(entry);
+        isGone(entry, deleteEmptyFile(entry));
       }
     } catch (IOException | RuntimeException e) {
       // The removal of the room itself will fail and be reported.
@@ -293,11 +319,9 @@ final class TrialDirectory implements AutoCloseable {
   }
 
   /** What the probe makes is empty: nothing else is ever deleted by the name it is listed by. */
-  void deleteEmptyFile(Path name) throws IOException {
+  CallOutcome deleteEmptyFile(Path name) throws IOException {
     BasicFileAttributes attributes = attributes(name);
-    if (attributes.isRegularFile() && attributes.size() == 0) {
-      delete(name);
-    }
+    return attributes.isRegularFile() && attributes.size() == 0 ? delete(name) : CallOutcome.OK;
   }
 
   /** What is not there any more, or cannot be deleted, is reported by the removal of the room. */

@@ -48,7 +48,11 @@ public final class Workspace implements AutoCloseable, Runnable {
   static final Set<String> ACTIVE = ConcurrentHashMap.newKeySet();
 
   private static final int CREATION_ATTEMPTS = 3;
+
+  /** How often, and for how long, a removal is tried again that fails. */
   private static final int REMOVAL_ATTEMPTS = 40;
+
+  private static final long REMOVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long REMOVAL_PAUSE_MILLIS = 5;
 
   /** How long the end of the JVM is held up for the question that is being asked. */
@@ -61,6 +65,11 @@ public final class Workspace implements AutoCloseable, Runnable {
   private final List<Path> stuck = new ArrayList<>();
   private @Nullable SeekableByteChannel lock;
   private CallOutcome removal = CallOutcome.UNASKED;
+
+  /** How the removal of a room ended, or of what is in it, at the last attempt that failed. */
+  private CallOutcome roomRemoval = CallOutcome.UNASKED;
+
+  private @Nullable CallOutcome unremovable;
   private int rooms;
 
   // A person who waits too long presses Ctrl-C: the probe's own thread cleans up, for no other
@@ -77,10 +86,11 @@ public final class Workspace implements AutoCloseable, Runnable {
   }
 
   /** Makes the probe's directory, after removing what killed runs left. */
-  public static Workspace open(Path directory, NameTransport transport) throws IOException {
+  public static Workspace open(Path directory, NameTransport transport, Deadline deadline)
+      throws IOException {
     TrialDirectory given = TrialDirectory.given(directory, transport);
     try {
-      removeLeftovers(given, transport);
+      removeLeftovers(given, transport, deadline);
       // A later run that takes the fresh directory for a leftover may win the race for its lock.
       for (int attempt = 0; attempt < CREATION_ATTEMPTS; attempt++) {
         Workspace workspace = create(given, transport);
@@ -98,7 +108,8 @@ public final class Workspace implements AutoCloseable, Runnable {
   }
 
   /** What cannot be removed stays; the next run tries again. */
-  private static void removeLeftovers(TrialDirectory given, NameTransport transport) {
+  private static void removeLeftovers(
+      TrialDirectory given, NameTransport transport, Deadline deadline) {
     List<Path> left;
     try {
       left = given.entriesThatBegin(PREFIX);
@@ -107,7 +118,7 @@ public final class Workspace implements AutoCloseable, Runnable {
       return;
     }
     if (!left.isEmpty()) {
-      Leftovers.remove(given, transport, left);
+      Leftovers.remove(given, transport, left, deadline);
     }
   }
 
@@ -207,14 +218,55 @@ public final class Workspace implements AutoCloseable, Runnable {
     }
   }
 
+  /**
+   * Why nothing more may be made, {@code null} as long as what was made can be removed: the little
+   * that is left is to stay little.
+   */
+  @Nullable CallOutcome unremovable() {
+    if (unremovable == null && staysFor() != null) {
+      boolean interrupted = false;
+      long end = System.nanoTime() + REMOVAL_NANOS;
+      for (int attempt = 0; staysFor() != null && isTried(attempt, end); attempt++) {
+        interrupted |= pause();
+        removeStuck();
+        given.clearCreated();
+      }
+      unremovable = whyNotRemoved(staysFor());
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    return unremovable;
+  }
+
+  /** How the last removal of what is left ended, {@code null} when nothing is left. */
+  private @Nullable CallOutcome staysFor() {
+    return stuck.isEmpty() ? given.unremoved() : roomRemoval;
+  }
+
+  /** The reason not to ask, {@code null} when everything was removed. */
+  static @Nullable CallOutcome whyNotRemoved(@Nullable CallOutcome removal) {
+    if (removal == null) {
+      return null;
+    }
+    return new CallOutcome(ErrorKind.UNASKED, "what the probe made cannot be removed: " + removal);
+  }
+
+  private static boolean isTried(int attempt, long end) {
+    return attempt < REMOVAL_ATTEMPTS && System.nanoTime() - end < 0;
+  }
+
   /** What could not be removed and why, once closed; empty when nothing is left. */
   public String leftBehind() {
-    return removal.isOk() || isGone(removal) ? "" : base.path().getFileName() + ": " + removal;
+    CallOutcome inGiven = given.unremoved();
+    String names = inGiven == null ? "" : PREFIX + id + "-…: " + inGiven;
+    String directory =
+        removal.isOk() || isGone(removal) ? "" : base.path().getFileName() + ": " + removal;
+    return directory + (directory.isEmpty() || names.isEmpty() ? "" : ", ") + names;
   }
 
   @Override
   public void close() {
-    given.clearCreated();
     removeBase();
     given.close();
     closed.countDown();
@@ -229,12 +281,14 @@ public final class Workspace implements AutoCloseable, Runnable {
   /**
    * FUSE keeps a deleted file under a hidden name until the daemon hears that it was closed, which
    * is a moment after the close: hence the lock is closed first, and a full directory tried again.
-   * An interrupt waits until the end of that.
+   * An interrupt waits until the end of that. What could not be removed before is tried once more.
    */
   private void removeBase() {
     TrialDirectory.closeQuietly(lock);
     boolean interrupted = false;
-    for (int attempt = 0; attempt < REMOVAL_ATTEMPTS; attempt++) {
+    long end = System.nanoTime() + (unremovable == null ? REMOVAL_NANOS : 0);
+    for (int attempt = 0; attempt == 0 || isTried(attempt, end); attempt++) {
+      given.clearCreated();
       removeStuck();
       base.clear();
       removal = given.removeDirectory(base.path().getFileName());
@@ -259,12 +313,16 @@ public final class Workspace implements AutoCloseable, Runnable {
   }
 
   private boolean isRemoved(Path name) {
+    @Nullable CallOutcome inside;
     try (TrialDirectory room = base.enter(name)) {
       room.clear();
+      inside = room.unremoved();
     } catch (IOException | RuntimeException e) {
-      return isGone(ErrorClassifier.outcomeOf(e));
+      roomRemoval = ErrorClassifier.outcomeOf(e);
+      return isGone(roomRemoval);
     }
     CallOutcome outcome = base.removeDirectory(name);
+    roomRemoval = inside == null ? outcome : inside;
     return outcome.isOk() || isGone(outcome);
   }
 
