@@ -8,6 +8,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
@@ -19,6 +20,8 @@ import java.util.Optional;
  */
 final class CacheKey {
   private static final int OCTETS = 16;
+
+  private static final FileTime NONE = FileTime.fromMillis(0);
 
   private CacheKey() {}
 
@@ -35,7 +38,7 @@ final class CacheKey {
             "1",
             directory.getFileSystem().provider().getScheme(),
             String.valueOf(attributes.fileKey()),
-            attributes.creationTime().toString(),
+            birth(directory, attributes, store),
             store.type(),
             store.name(),
             ProbeContext.mountOptions(directory),
@@ -48,5 +51,43 @@ final class CacheKey {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }
+  }
+
+  /**
+   * What tells a directory from a later one with the same file key: the time of its birth, or its
+   * path where the file system has no such time, as FUSE, or this JVM does not read it. Java
+   * reports the time of the last change then, which is another one after each new file, or 1970.
+   */
+  private static String birth(Path directory, BasicFileAttributes attributes, FileStore store)
+      throws IOException {
+    Path real = directory.toRealPath();
+    boolean born = isBirth(attributes) || (!isNone(attributes) && hasBirths(real, store));
+    return born ? attributes.creationTime().toString() : real.toUri().toString();
+  }
+
+  /** A directory that has not changed since its birth is not alone: those above it have. */
+  private static boolean hasBirths(Path real, FileStore store) {
+    try {
+      for (Path each = real.getParent(); each != null; each = each.getParent()) {
+        FileStore other = Files.getFileStore(each);
+        if (!other.name().equals(store.name()) || !other.type().equals(store.type())) {
+          return false;
+        } else if (isBirth(Files.readAttributes(each, BasicFileAttributes.class))) {
+          return true;
+        }
+      }
+    } catch (IOException e) {
+      // Where the directories above must not be looked at, nothing is known of births.
+      return false;
+    }
+    return false;
+  }
+
+  private static boolean isBirth(BasicFileAttributes attributes) {
+    return !isNone(attributes) && !attributes.creationTime().equals(attributes.lastModifiedTime());
+  }
+
+  private static boolean isNone(BasicFileAttributes attributes) {
+    return attributes.creationTime().equals(NONE);
   }
 }

@@ -177,7 +177,9 @@ public final class FileNameProbe {
 
   /**
    * A key to cache a {@link ProfileSummary} under: of the directory, its file store, the options of
-   * the mount, and the system with its version. It is found without a probe.
+   * the mount, and the system with its version. It is found without a probe. Where the file system
+   * has no time of birth, as FUSE, it is also of the path, and a directory that was made anew may
+   * have the key of the one that was deleted there.
    *
    * @return 32 hexadecimal digits, empty where the file system gives directories no identity
    * @throws IOException when there is no such directory or it is not a directory

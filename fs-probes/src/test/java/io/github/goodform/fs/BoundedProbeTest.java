@@ -11,10 +11,13 @@ import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
@@ -252,6 +255,60 @@ class BoundedProbeTest {
     }
     assertThatThrownBy(() -> FileNameProbe.of(directory.resolve("absent")).cacheKey())
         .isInstanceOf(IOException.class);
+  }
+
+  /** As Java reports the times of FUSE: those of birth are those of the last change, or 1970. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theKeyStaysWhereThereIsNoTimeOfBirth(boolean changes) throws Exception {
+    FileTime epoch = FileTime.fromMillis(0);
+    LyingFileSystem.Lie lie =
+        new LyingFileSystem.Lie() {
+          @Override
+          public BasicFileAttributes attributes(BasicFileAttributes attributes) {
+            return (BasicFileAttributes)
+                Proxy.newProxyInstance(
+                    getClass().getClassLoader(),
+                    new Class<?>[] {BasicFileAttributes.class},
+                    (proxy, method, none) ->
+                        method.getName().equals("creationTime")
+                            ? changes ? attributes.lastModifiedTime() : epoch
+                            : method.getName().equals("fileKey")
+                                ? "one key for all"
+                                : method.invoke(attributes));
+          }
+        };
+    try (FileSystem honest = RecordedProfile.named("ext4").fileSystem();
+        FileSystem lying = new LyingFileSystem(honest, lie)) {
+      Path one = Files.createDirectory(lying.getPath("/one"));
+      Path two = Files.createDirectory(lying.getPath("/two"));
+      Optional<String> key = FileNameProbe.of(one).cacheKey();
+      FileNameProbe.of(one).quick();
+      Files.setLastModifiedTime(honest.getPath("/one"), FileTime.fromMillis(1_000));
+
+      assertThat(key).isPresent();
+      assertThat(FileNameProbe.of(one).cacheKey()).isEqualTo(key);
+      assertThat(FileNameProbe.of(two).cacheKey()).isNotEqualTo(key);
+    }
+  }
+
+  /** A directory that is made anew may have the number of the deleted one. */
+  @Test
+  void theKeyIsOfTheTimeOfBirthWhereThereIsOne() throws Exception {
+    try (FileSystem honest = RecordedProfile.named("ext4").fileSystem()) {
+      Path one = Files.createDirectory(honest.getPath("/one"));
+      FileTime time = FileTime.fromMillis(1_000);
+      Files.setAttribute(honest.getPath("/"), "creationTime", time);
+      Files.setAttribute(one, "creationTime", time);
+      Files.setLastModifiedTime(one, time);
+      Optional<String> unchanged = FileNameProbe.of(one).cacheKey();
+      Files.createFile(one.resolve("file"));
+      Optional<String> changed = FileNameProbe.of(one).cacheKey();
+      Files.setAttribute(one, "creationTime", FileTime.fromMillis(2_000));
+
+      assertThat(changed).isEqualTo(unchanged);
+      assertThat(FileNameProbe.of(one).cacheKey()).isNotEqualTo(changed);
+    }
   }
 
   /** Two entries that differ in case only are two files, whatever a lookup says. */

@@ -68,6 +68,11 @@ final class LyingFileSystem extends FileSystem {
     /** A path was moved. */
     default void moved(Path source, Path target) {}
 
+    /** The attributes of a path, given those that it has. */
+    default BasicFileAttributes attributes(BasicFileAttributes attributes) {
+      return attributes;
+    }
+
     /** The names of a directory, given those that are there. */
     default List<Path> list(Path directory, List<Path> entries) {
       return entries;
@@ -240,7 +245,10 @@ final class LyingFileSystem extends FileSystem {
     public <A extends BasicFileAttributes> A readAttributes(
         Path path, Class<A> type, LinkOption... options) throws IOException {
       lie.lookUp(bare(path));
-      return honest.provider().readAttributes(lie.found(bare(path)), type, options);
+      A attributes = honest.provider().readAttributes(lie.found(bare(path)), type, options);
+      return type.equals(BasicFileAttributes.class)
+          ? type.cast(lie.attributes(attributes))
+          : attributes;
     }
 
     @Override
