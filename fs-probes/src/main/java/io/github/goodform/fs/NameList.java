@@ -144,7 +144,7 @@ public final class NameList {
 
   /**
    * Names that are each ended by a NUL octet, as {@code git ls-files -z} and {@code find -print0}
-   * write them.
+   * write them. Empty names are left out; as many as names may be among them.
    *
    * @param stream the stream; it is read to its end and not closed
    * @return the list, in the stream's order
@@ -156,6 +156,7 @@ public final class NameList {
     BufferedInputStream in = new BufferedInputStream(stream, 1 << 16);
     ByteArrayOutputStream name = new ByteArrayOutputStream();
     boolean separated = false;
+    int empty = 0;
     for (int octet = in.read(); octet >= 0; octet = in.read()) {
       if (octet != 0) {
         name.write(octet);
@@ -166,8 +167,11 @@ public final class NameList {
         separated = true;
         if (name.size() > 0) {
           collector.take(name.toByteArray());
+          name.reset();
+        } else if (++empty > MAX_NAMES) {
+          throw new IOException(
+              "names-limit: %d empty names exceed the maximum of %d".formatted(empty, MAX_NAMES));
         }
-        name.reset();
       }
     }
     byte[] last = name.toByteArray();

@@ -355,6 +355,15 @@ class NameListTest {
     return NameList.ofNulSeparated(new ByteArrayInputStream(octets.getBytes(ISO_8859_1)));
   }
 
+  /** As of {@code /dev/zero}. */
+  @Test
+  void boundsEmptyNames() throws IOException {
+    assertThat(stream("a" + "\0".repeat(NameList.MAX_NAMES + 1)).names()).containsExactly("a");
+    assertThatThrownBy(() -> stream("\0".repeat(NameList.MAX_NAMES + 1)))
+        .isInstanceOf(IOException.class)
+        .hasMessage("names-limit: 1000001 empty names exceed the maximum of 1000000");
+  }
+
   @Test
   void readsNamesThatEndWithNul() throws IOException {
     assertThat(stream("a\0b/c\n\0\u00E5\0").names()).containsExactly("a", "b/c\n", "\uDCE5");

@@ -83,7 +83,10 @@ final class NamesCommand implements Callable<Integer> {
     }
     String from = source;
     String sarif = sarifFile.path();
-    if (from == null) {
+    if (from != null && from.isEmpty()) {
+      throw CliException.usage(
+          "expected a directory, an archive or -, found an empty name; . is the current directory");
+    } else if (from == null) {
       throw CliException.usage("expected a directory, an archive or -; see goodform names --help");
     } else if (recordings.isEmpty() && directories.isEmpty()) {
       throw CliException.usage(

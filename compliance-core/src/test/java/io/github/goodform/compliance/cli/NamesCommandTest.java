@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.goodform.fs.NameList;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -174,6 +175,12 @@ final class NamesCommandTest {
     assertThat(names("", "names", "-", "--on", "apfs").err())
         .isEqualTo("goodform: no name was read from \"-\"\n");
     assertThat(names("a\nb\n", "names", "-", "--on", "apfs").err()).contains("git ls-files -z");
+    Invocation zeros = names("\0".repeat(NameList.MAX_NAMES + 1), "names", "-", "--on", "apfs");
+    assertThat(zeros.exitCode()).isEqualTo(2);
+    assertThat(zeros.err()).contains("names-limit: 1000001 empty names").hasLineCount(1);
+    Invocation empty = Invocation.of(here, "names", "", "--on", "apfs");
+    assertThat(empty.exitCode()).isEqualTo(2);
+    assertThat(empty.err()).contains("found an empty name").hasLineCount(1);
     Files.writeString(here.resolve("text"), "no archive");
     Invocation text = Invocation.of(here, "names", "text", "--on", "apfs");
     assertThat(text.exitCode()).isEqualTo(2);
