@@ -27,7 +27,7 @@ final class ExtendedValue {
           case "ISO-8859-1" -> StandardCharsets.ISO_8859_1;
           default -> null;
         };
-    if (charset == null || !isLanguage(octets, first + 1, second)) {
+    if (charset == null) {
       return null;
     }
     ByteBuffer out = ByteBuffer.allocate(to - second);
@@ -53,17 +53,6 @@ final class ExtendedValue {
     }
   }
 
-  /** Whether octets are those of a Language-Tag, RFC 5646 §2.1; also when there are none. */
-  private static boolean isLanguage(byte[] octets, int from, int to) {
-    for (int i = from; i < to; i++) {
-      int c = octets[i];
-      if (c != '-' && !isAlphanumeric(c)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   private static int indexOf(byte[] octets, int from, int to) {
     for (int i = from; i < to; i++) {
       if (octets[i] == '\'') {
@@ -74,11 +63,10 @@ final class ExtendedValue {
   }
 
   private static boolean isAttrChar(int c) {
-    return isAlphanumeric(c) || (c > 0 && ATTR_PUNCTUATION.indexOf(c) >= 0);
-  }
-
-  private static boolean isAlphanumeric(int c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return (c >= '0' && c <= '9')
+        || (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
+        || (c > 0 && ATTR_PUNCTUATION.indexOf(c) >= 0);
   }
 
   /** −1 for what is no digit, so that an or with it is negative. */

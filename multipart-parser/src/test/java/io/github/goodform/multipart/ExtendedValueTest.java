@@ -25,8 +25,7 @@ class ExtendedValueTest {
     assertThat(decode("UTF-8''a")).isEqualTo("a");
     assertThat(decode("utf-8'en'%e2%82%AC%20rates")).isEqualTo("\u20AC rates");
     assertThat(decode("ISO-8859-1'de'%E4x")).isEqualTo("\u00E4x");
-    assertThat(decode("UTF-8'zh-Hant-TW'x")).isEqualTo("x");
-    assertThat(decode("UTF-8'9'x")).isEqualTo("x");
+    assertThat(decode("UTF-8'any language, % as well'x")).isEqualTo("x");
     assertThat(decode("UTF-8''")).isEmpty();
   }
 
@@ -42,12 +41,6 @@ class ExtendedValueTest {
         "UTF-16''a",
         "UTF-8''a b",
         "UTF-8''a'b",
-        "UTF-8'any language, % as well'x",
-        "UTF-8'%%%'x",
-        "UTF-8'en_GB'x",
-        "UTF-8'%65n'x",
-        "UTF-8' 'x",
-        "UTF-8'\u00E5'x",
         "UTF-8''%",
         "UTF-8''%4",
         "UTF-8''x%4",

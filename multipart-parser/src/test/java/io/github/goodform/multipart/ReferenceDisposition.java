@@ -26,7 +26,7 @@ final class ReferenceDisposition {
   // charset'language'*(attr-char / pct-encoded)
   private static final Pattern EXT_VALUE =
       Pattern.compile(
-          "(?i)(UTF-8|ISO-8859-1)'[A-Za-z0-9-]*'((?:[A-Za-z0-9!#$&+.^_`|~-]|%[0-9A-F]{2})*)",
+          "(?i)(UTF-8|ISO-8859-1)'[^']*'((?:[A-Za-z0-9!#$&+.^_`|~-]|%[0-9A-F]{2})*)",
           Pattern.DOTALL);
 
   /** A parameter's value: an interval of the body, without the quotation marks. */
