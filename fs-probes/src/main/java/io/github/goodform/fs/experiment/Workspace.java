@@ -69,8 +69,8 @@ public final class Workspace implements AutoCloseable, Runnable {
   private @Nullable SeekableByteChannel lock;
   private CallOutcome removal = CallOutcome.UNASKED;
 
-  /** How the removal of a room ended, or of what is in it, at the last attempt that failed. */
-  private CallOutcome roomRemoval = CallOutcome.UNASKED;
+  /** How the removal of an entry of a room ended at the last attempt that failed. */
+  private @Nullable CallOutcome entryRemoval;
 
   private @Nullable CallOutcome unremovable;
   private int rooms;
@@ -244,7 +244,7 @@ public final class Workspace implements AutoCloseable, Runnable {
 
   /** How the last removal of what is left ended, {@code null} when little is left. */
   private @Nullable CallOutcome staysFor() {
-    return stuck.size() > FEW ? roomRemoval : given.unremoved();
+    return stuck.size() > FEW && entryRemoval != null ? entryRemoval : given.unremoved();
   }
 
   /** The reason not to ask, {@code null} when everything was removed. */
@@ -316,16 +316,14 @@ public final class Workspace implements AutoCloseable, Runnable {
   }
 
   private boolean isRemoved(Path name) {
-    @Nullable CallOutcome inside;
     try (TrialDirectory room = base.enter(name)) {
       room.clear();
-      inside = room.unremoved();
+      // A room may stay of which nothing is listed, such as for what a layer keeps beside names.
+      entryRemoval = room.unremoved() == null ? entryRemoval : room.unremoved();
     } catch (IOException | RuntimeException e) {
-      roomRemoval = ErrorClassifier.outcomeOf(e);
-      return isGone(roomRemoval);
+      return isGone(ErrorClassifier.outcomeOf(e));
     }
     CallOutcome outcome = base.removeDirectory(name);
-    roomRemoval = inside == null ? outcome : inside;
     return outcome.isOk() || isGone(outcome);
   }
 
