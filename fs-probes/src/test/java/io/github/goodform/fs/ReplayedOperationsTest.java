@@ -8,6 +8,7 @@ import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static java.nio.file.StandardOpenOption.APPEND;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.DELETE_ON_CLOSE;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
 import static java.nio.file.StandardOpenOption.WRITE;
@@ -62,6 +63,16 @@ class ReplayedOperationsTest {
   }
 
   private static void links() {
+    OPERATIONS.put(
+        "a path through a file is no directory to list",
+        d -> {
+          try (var entries = Files.newDirectoryStream(file(d, "file", "").resolve("child"))) {
+            return entries.iterator().hasNext();
+          }
+        });
+    OPERATIONS.put(
+        "a file that is absent is not moved below a file",
+        d -> Files.move(d.resolve("no"), file(d, "file", "").resolve("child"), ATOMIC_MOVE));
     OPERATIONS.put(
         "a link leads to its file",
         d -> Files.readString(link(d, "link", file(d, "file", "text").getFileName())));
@@ -124,6 +135,29 @@ class ReplayedOperationsTest {
           Files.createDirectory(d.resolve("inner"));
           Path link = link(d, "link", d("inner", d));
           return d.toRealPath().relativize(link.toRealPath(NOFOLLOW_LINKS));
+        });
+    OPERATIONS.put(
+        "a hard link to a directory is refused",
+        d -> Files.createLink(d.resolve("link"), Files.createDirectory(d.resolve("inner"))));
+    OPERATIONS.put(
+        "a hard link to a directory meets the file that is there",
+        d -> {
+          Path inner = Files.createDirectory(d.resolve("inner"));
+          return Files.createLink(file(d, "link", ""), inner);
+        });
+    OPERATIONS.put(
+        "a hard link to a directory needs a directory to be in",
+        d -> Files.createLink(d.resolve("no/link"), Files.createDirectory(d.resolve("inner"))));
+    OPERATIONS.put(
+        "a file is not deleted through a link",
+        d -> {
+          Path link = link(d, "link", file(d, "file", "text").getFileName());
+          try (var channel = Files.newByteChannel(link, WRITE, DELETE_ON_CLOSE)) {
+            return channel.size();
+          } catch (IOException e) {
+            // The JDK's class for it differs from version to version.
+            return "refused, " + Files.readString(link);
+          }
         });
     OPERATIONS.put(
         "a deleted link leaves its file",

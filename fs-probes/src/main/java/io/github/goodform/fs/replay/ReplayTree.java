@@ -113,11 +113,23 @@ final class ReplayTree {
   }
 
   synchronized List<String> list(ReplayPath path) throws IOException {
-    if (node(path) instanceof ReplayDirectory directory) {
+    if (nodeToList(path) instanceof ReplayDirectory directory) {
       require(OWNER_READ, directory, path);
       return directory.names();
     }
     throw new NotDirectoryException(path.toString());
+  }
+
+  /** The JDK has one error for a file that is listed, and for a path through a file. */
+  private ReplayNode nodeToList(ReplayPath path) throws IOException {
+    try {
+      return node(path);
+    } catch (FileSystemException e) {
+      if (ReplayWalk.NOT_A_DIRECTORY.equals(e.getReason())) {
+        throw new NotDirectoryException(path.toString());
+      }
+      throw e;
+    }
   }
 
   synchronized void createDirectory(ReplayPath path, Set<PosixFilePermission> permissions)
@@ -132,11 +144,12 @@ final class ReplayTree {
   /** Gives a file a second name. */
   synchronized void createHardLink(ReplayPath path, ReplayPath existing) throws IOException {
     ReplayNode node = walk(existing, false).nodeOf(existing);
-    if (node instanceof ReplayDirectory) {
+    ReplayPlace place = target(path, false);
+    if (node instanceof ReplayDirectory && place.entry() == null) {
       throw new FileSystemException(
           path.toString(), existing.toString(), "Operation not permitted");
     }
-    add(target(path, false), path, node);
+    add(place, path, node);
   }
 
   synchronized ReplayPath readLink(ReplayPath path) throws IOException {
@@ -168,7 +181,9 @@ final class ReplayTree {
     }
     boolean createNew = write && options.contains(StandardOpenOption.CREATE_NEW);
     boolean create = createNew || (write && options.contains(StandardOpenOption.CREATE));
-    boolean follows = !createNew && !options.contains(LinkOption.NOFOLLOW_LINKS);
+    boolean deletes = options.contains(StandardOpenOption.DELETE_ON_CLOSE);
+    // The JDK deletes no file through a link.
+    boolean follows = !createNew && !deletes && !options.contains(LinkOption.NOFOLLOW_LINKS);
     ReplayPlace place = createNew ? target(path, false) : walk(path, follows);
     ReplayFile file;
     if (create && place.name() != null && (createNew || place.entry() == null)) {
@@ -186,7 +201,6 @@ final class ReplayTree {
     if (write && truncate) {
       file.truncate(0);
     }
-    boolean deletes = options.contains(StandardOpenOption.DELETE_ON_CLOSE);
     return new ReplayChannel(file, read, write, append, () -> deleteOnClose(deletes, path, file));
   }
 
@@ -228,6 +242,9 @@ final class ReplayTree {
     boolean atomic = options.contains(StandardCopyOption.ATOMIC_MOVE);
     boolean replaces = atomic || options.contains(StandardCopyOption.REPLACE_EXISTING);
     ReplayPlace from = place(source);
+    if (atomic) {
+      target(target, true); // rename(2) finds both directories first
+    }
     Entry moved = from.entryOf(source);
     ReplayPlace to = target(target, replaces);
     if (moved.equals(to.entry()) && atomic) {

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * through symbolic links, and back by "..".
  */
 final class ReplayWalk {
+  /** The reason of an error where a file stands in the place of a directory. */
+  static final String NOT_A_DIRECTORY = "Not a directory";
+
   /** As many as Linux follows. */
   private static final int MOST_LINKS = 40;
 
@@ -99,7 +102,7 @@ final class ReplayWalk {
 
   private ReplayDirectory searchable(ReplayNode node) throws FileSystemException {
     if (!(node instanceof ReplayDirectory directory)) {
-      throw new FileSystemException(path.toString(), null, "Not a directory");
+      throw new FileSystemException(path.toString(), null, NOT_A_DIRECTORY);
     }
     if (!node.allows(PosixFilePermission.OWNER_EXECUTE)) {
       throw new AccessDeniedException(path.toString());
