@@ -31,7 +31,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WireTest {
-  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+  /** More than an answer needs on a busy machine. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
   private static final String EMPTY_FORM =
       "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{\"parts\":[]}";
   static final String BODY = "--B\r\nx\r\n--B--\r\n";
@@ -201,15 +203,14 @@ class WireTest {
   @Test
   void looksForAResponseBeforeTheContentWhenARequestIsSentAgain() throws Exception {
     String refusal = "HTTP/1.1 413 No\r\nContent-Length: 0\r\n\r\n";
-    Duration limit = Duration.ofSeconds(5);
     Duration pause = Duration.ofSeconds(2);
     NextRequest next = new NextRequest(NextRequest.When.AFTER, Set.of(NextRequest.Allowed.ITSELF));
     try (RecordingServer server = new RecordingServer("\r\n\r\n", refusal);
         Wire wire = open(server.uri())) {
       UploadCase one = upload(BODY, new Framing.ContentLength(0));
       List<Observation> observations = new ArrayList<>();
-      observations.add(wire.send(one, wire.requests(one).get(0), limit, pause));
-      observations.addAll(wire.sendWithNext(uploadWithNext(next), limit, pause));
+      observations.add(wire.send(one, wire.requests(one).get(0), TIMEOUT, pause));
+      observations.addAll(wire.sendWithNext(uploadWithNext(next), TIMEOUT, pause));
       assertThat(observations)
           .hasSize(2)
           .allSatisfy(
@@ -231,7 +232,7 @@ class WireTest {
         Wire wire = open(server.uri())) {
       NextRequest next = new NextRequest(when, Set.of(NextRequest.Allowed.ITSELF));
       int requests = next.requests();
-      assertThat(wire.sendWithNext(uploadWithNext(next), Duration.ofSeconds(5), Duration.ZERO))
+      assertThat(wire.sendWithNext(uploadWithNext(next), TIMEOUT, Duration.ZERO))
           .containsExactlyElementsOf(
               Collections.nCopies(requests, new Observation.Parsed(200, List.of())));
       assertThat(server.connections()).isEqualTo(1);
@@ -248,7 +249,7 @@ class WireTest {
         Wire wire = open(server.uri())) {
       NextRequest next =
           new NextRequest(NextRequest.When.SERIES, Set.of(NextRequest.Allowed.ITSELF));
-      assertThat(wire.sendWithNext(uploadWithNext(next), Duration.ofSeconds(5), Duration.ZERO))
+      assertThat(wire.sendWithNext(uploadWithNext(next), TIMEOUT, Duration.ZERO))
           .containsExactly(new Observation.Parsed(200, List.of()));
       assertThat(server.requests()).hasSize(1);
     }
