@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
@@ -367,65 +365,28 @@ final class PartMemory {
   }
 
   /** The content at any position. */
-  private static final class Channel implements SeekableByteChannel {
+  private static final class Channel extends ContentChannel {
     private final PartMemory memory;
-    private long position;
     private boolean open = true;
 
     Channel(PartMemory memory) {
+      super(memory.size);
       this.memory = memory;
     }
 
     @Override
-    public int read(ByteBuffer target) throws IOException {
-      checkOpen();
-      if (!target.hasRemaining()) {
-        return 0;
-      }
-      int from = (int) Math.min(position, memory.size);
-      int at = from;
-      while (at < memory.size && target.hasRemaining()) {
+    int read(long from, ByteBuffer target) throws IOException {
+      int n = target.remaining();
+      int at = (int) from;
+      while (target.hasRemaining()) {
         int piece = memory.pieceAt(at);
         int start = at - memory.starts[piece];
-        int n = Math.min(memory.length(piece) - start, target.remaining());
-        target.put(memory.pieces[piece].slice(start, n));
-        at += n;
+        int next = Math.min(memory.length(piece) - start, target.remaining());
+        target.put(memory.pieces[piece].slice(start, next));
+        at += next;
       }
       checkOpen(); // it may have been released meanwhile
-      position += at - from;
-      return at == from ? -1 : at - from;
-    }
-
-    @Override
-    public long position() throws IOException {
-      checkOpen();
-      return position;
-    }
-
-    @Override
-    public SeekableByteChannel position(long newPosition) throws IOException {
-      checkOpen();
-      if (newPosition < 0) {
-        throw new IllegalArgumentException("position " + newPosition + " is negative");
-      }
-      position = newPosition;
-      return this;
-    }
-
-    @Override
-    public long size() throws IOException {
-      checkOpen();
-      return memory.size;
-    }
-
-    @Override
-    public int write(ByteBuffer source) {
-      throw new NonWritableChannelException();
-    }
-
-    @Override
-    public SeekableByteChannel truncate(long size) {
-      throw new NonWritableChannelException();
+      return n;
     }
 
     @Override
@@ -436,12 +397,6 @@ final class PartMemory {
     @Override
     public void close() {
       open = false;
-    }
-
-    private void checkOpen() throws ClosedChannelException {
-      if (!isOpen()) {
-        throw new ClosedChannelException();
-      }
     }
   }
 }

@@ -4,7 +4,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,63 +101,19 @@ final class SharedFile {
     return new Section(FileChannel.open(path, StandardOpenOption.READ), start, length);
   }
 
-  private static final class Section implements SeekableByteChannel {
+  private static final class Section extends ContentChannel {
     private final FileChannel file;
     private final long start;
-    private final long length;
-    private long position;
 
     Section(FileChannel file, long start, long length) {
+      super(length);
       this.file = file;
       this.start = start;
-      this.length = length;
     }
 
     @Override
-    public int read(ByteBuffer target) throws IOException {
-      long left = Math.max(0, length - position());
-      int n = (int) Math.min(left, target.remaining());
-      if (n == 0) {
-        return target.hasRemaining() ? -1 : 0;
-      }
-      int read = file.read(target.slice(target.position(), n), start + position);
-      if (read > 0) {
-        target.position(target.position() + read);
-        position += read;
-      }
-      return read;
-    }
-
-    @Override
-    public long position() throws IOException {
-      file.position(); // throws when it is closed
-      return position;
-    }
-
-    @Override
-    public SeekableByteChannel position(long newPosition) throws IOException {
-      position();
-      if (newPosition < 0) {
-        throw new IllegalArgumentException("position " + newPosition + " is negative");
-      }
-      position = newPosition;
-      return this;
-    }
-
-    @Override
-    public long size() throws IOException {
-      position();
-      return length;
-    }
-
-    @Override
-    public int write(ByteBuffer source) {
-      throw new NonWritableChannelException();
-    }
-
-    @Override
-    public SeekableByteChannel truncate(long octets) {
-      throw new NonWritableChannelException();
+    int read(long from, ByteBuffer target) throws IOException {
+      return file.read(target, start + from);
     }
 
     @Override
