@@ -223,25 +223,8 @@ class SharedFileTest extends StoredForms {
 
   @Test
   void theCharsetOfTheFormMayBeThere() throws IOException {
-    byte[] body =
-        Recording.octets(
-            """
-            --B
-            Content-Disposition: form-data; name="_charset_"
-
-            iso-8859-1
-            --B
-            Content-Disposition: form-data; name="a"
-
-            \u00e5
-            --B--\
-            """
-                .replace("\n", "\r\n"));
     FormStorage storage = FormStorage.DEFAULT.withDirectory(directory).withMemoryThreshold(0);
-    try (FormData form =
-        Multipart.DEFAULT
-            .withStorage(storage)
-            .form(ThreeParts.boundary(), new ByteArrayInputStream(body))) {
+    try (FormData form = CharsetForm.read(storage)) {
       assertThat(form.text("a")).isEqualTo("\u00e5");
     }
   }
