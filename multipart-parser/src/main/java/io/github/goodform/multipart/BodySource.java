@@ -115,12 +115,12 @@ final class BodySource implements ContentKeeper {
    */
   @Override
   @SuppressWarnings("ReferenceEquality") // whether it is our buffer, not whether it is like it
-  public void keep(ByteBuffer content, FormPart part) {
-    if (content == buffer && (part.isContinuedBy(content) || part.isWorthKeeping(content))) {
+  public void keep(ByteBuffer content, StoredContent kept) {
+    if (content == buffer && (kept.isContinuedBy(content) || kept.isWorthKeeping(content))) {
       isKept = true;
-      part.keepInPlace(content);
+      kept.keepInPlace(content);
     } else {
-      part.keep(content);
+      kept.keep(content);
     }
   }
 

@@ -8,9 +8,9 @@ interface ContentKeeper {
    * What is parsed for octets that are pushed: they themselves, or a copy that takes them.
    *
    * @param pushed what stands between position and limit
-   * @param part in memory, and open: its content is expected to go on
+   * @param kept in memory, and open: its content is expected to go on
    */
-  default ByteBuffer toParse(ByteBuffer pushed, FormPart part) {
+  default ByteBuffer toParse(ByteBuffer pushed, StoredContent kept) {
     return pushed;
   }
 
@@ -19,5 +19,5 @@ interface ContentKeeper {
    *
    * @param content what stands between position and limit, valid during the call
    */
-  void keep(ByteBuffer content, FormPart part);
+  void keep(ByteBuffer content, StoredContent kept);
 }

@@ -25,7 +25,7 @@ final class DefaultCharset {
   void consider(FormPart part) throws IOException {
     if ("_charset_".equals(part.fieldName())
         && !part.isFile()
-        && !part.isElsewhere()
+        && !part.content.isElsewhere()
         && part.size() <= LONGEST_NAME) {
       charset = named(new String(part.octets(), StandardCharsets.US_ASCII), charset);
     }

@@ -15,15 +15,15 @@ final class EarlyCopy implements ContentKeeper {
   private @Nullable ByteBuffer copy;
 
   /** The part for which the last copy was made, until it keeps it: else it gets no other one. */
-  private @Nullable FormPart waiting;
+  private @Nullable StoredContent waiting;
 
   @Override
-  @SuppressWarnings("ReferenceEquality") // whether it is this part
-  public ByteBuffer toParse(ByteBuffer pushed, FormPart part) {
-    if (pushed.remaining() < LEAST || part.size() < LEAST || part == waiting) {
+  @SuppressWarnings("ReferenceEquality") // whether it is of this part
+  public ByteBuffer toParse(ByteBuffer pushed, StoredContent kept) {
+    if (pushed.remaining() < LEAST || kept.size() < LEAST || kept == waiting) {
       return pushed;
     }
-    waiting = part;
+    waiting = kept;
     ByteBuffer made = AsciiOctets.copy(pushed);
     copy = made;
     return made;
@@ -31,12 +31,12 @@ final class EarlyCopy implements ContentKeeper {
 
   @Override
   @SuppressWarnings("ReferenceEquality") // whether it is our copy, not whether it is like it
-  public void keep(ByteBuffer content, FormPart part) {
-    if (content == copy && part.isWorthKeeping(content)) {
+  public void keep(ByteBuffer content, StoredContent kept) {
+    if (content == copy && kept.isWorthKeeping(content)) {
       waiting = null;
-      part.keepInPlace(content);
+      kept.keepInPlace(content);
     } else {
-      part.keep(content);
+      kept.keep(content);
     }
   }
 }

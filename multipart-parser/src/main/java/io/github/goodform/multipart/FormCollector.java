@@ -62,14 +62,14 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
 
   private ByteBuffer toParse(ByteBuffer pushed) {
     FormPart part = open;
-    return part != null && staysInMemory(part, pushed.remaining())
-        ? keeper.toParse(pushed, part)
+    return part != null && staysInMemory(part.content, pushed.remaining())
+        ? keeper.toParse(pushed, part.content)
         : pushed;
   }
 
-  private boolean staysInMemory(FormPart part, int more) {
-    return part.isInMemory()
-        && part.size() + more <= storage.partThreshold()
+  private boolean staysInMemory(StoredContent content, int more) {
+    return content.isInMemory()
+        && content.size() + more <= storage.partThreshold()
         && memoryUsed + (long) more <= storage.memoryThreshold();
   }
 
@@ -90,14 +90,14 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
       parts.add(part);
       open = part;
       if (target != null) {
-        part.writeTo(target);
+        part.content.writeTo(target);
       }
     }
     if (place.isLimited()) {
       limit(place.maximum());
     }
     if (part != null && place.isInFile()) {
-      part.spill(storage.directory());
+      part.content.spill(storage.directory());
     }
   }
 
@@ -118,23 +118,24 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
     if (part == null) {
       return;
     }
+    StoredContent content = part.content;
     int n = octets.remaining();
-    if (staysInMemory(part, n) && part.takeMemory(n)) {
+    if (staysInMemory(content, n) && content.takeMemory(n)) {
       memoryUsed += n;
-      keeper.keep(octets, part);
+      keeper.keep(octets, content);
       return;
     }
-    if (part.isInMemory()) {
-      memoryUsed -= (int) part.size();
+    if (content.isInMemory()) {
+      memoryUsed -= (int) content.size();
       if (isSmallField(part, n)) {
-        part.spill(fieldsFile());
+        content.spill(fieldsFile());
       } else {
-        part.spill(storage.directory());
+        content.spill(storage.directory());
       }
-    } else if (part.isShared() && !isSmallField(part, n)) {
-      part.separate(storage.directory());
+    } else if (content.isShared() && !isSmallField(part, n)) {
+      content.separate(storage.directory());
     }
-    part.write(octets);
+    content.write(octets);
   }
 
   /** Of files, the body may have {@link Limits#maxFiles()}; of fields, as many as parts. */
@@ -156,7 +157,7 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
     checkOpen();
     FormPart part = open;
     if (part != null) {
-      part.complete();
+      part.content.complete();
       defaultCharset.consider(part);
     }
     open = null;

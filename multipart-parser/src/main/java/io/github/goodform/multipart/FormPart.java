@@ -2,18 +2,10 @@ package io.github.goodform.multipart;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.channels.WritableByteChannel;
-import java.nio.charset.Charset;
 import java.nio.file.CopyOption;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,19 +22,7 @@ public final class FormPart {
   /** Octets that {@link #text()} reads. */
   private final long textMaximum;
 
-  private final Holding holding;
-
-  private PartMemory memory = new PartMemory();
-  private long size;
-  private @Nullable Path file;
-
-  /** Where a small field is that found no memory, and where in it. */
-  private @Nullable SharedFile shared;
-
-  private long start;
-  private @Nullable PartFile writing;
-  private boolean elsewhere;
-  private boolean closed;
+  final StoredContent content;
 
   FormPart(
       PartHeaders headers,
@@ -52,7 +32,7 @@ public final class FormPart {
     this.headers = headers;
     this.defaultCharset = defaultCharset;
     this.textMaximum = textMaximum;
-    this.holding = new Holding(budget);
+    this.content = new StoredContent(budget);
   }
 
   /**
@@ -115,7 +95,7 @@ public final class FormPart {
    * @return octets
    */
   public long size() {
-    return size;
+    return content.size();
   }
 
   /**
@@ -125,7 +105,7 @@ public final class FormPart {
    *     FormStorage.Place#to})
    */
   public boolean isInMemory() {
-    return file == null && shared == null && !elsewhere;
+    return content.isInMemory();
   }
 
   /**
@@ -137,7 +117,7 @@ public final class FormPart {
    *     longer there
    */
   public @Nullable Path temporaryFile() {
-    return file;
+    return content.file();
   }
 
   /**
@@ -151,12 +131,7 @@ public final class FormPart {
    *     the form has been closed
    */
   public InputStream inputStream() throws IOException {
-    checkOpen();
-    if (shared != null) {
-      return Channels.newInputStream(shared.channel(start, size));
-    }
-    Path path = file;
-    return path == null ? memory.inputStream() : Files.newInputStream(path);
+    return content.inputStream();
   }
 
   /**
@@ -169,12 +144,7 @@ public final class FormPart {
    *     the form has been closed
    */
   public SeekableByteChannel channel() throws IOException {
-    checkOpen();
-    if (shared != null) {
-      return shared.channel(start, size);
-    }
-    Path path = file;
-    return path == null ? memory.channel() : FileChannel.open(path, StandardOpenOption.READ);
+    return content.channel();
   }
 
   /**
@@ -187,12 +157,7 @@ public final class FormPart {
    * @throws OutOfMemoryError when it is longer than an array can be
    */
   public byte[] octets() throws IOException {
-    checkOpen();
-    if (shared != null) {
-      return shared.octets(start, Math.toIntExact(size));
-    }
-    Path path = file;
-    return path == null ? memory.octets() : Files.readAllBytes(path);
+    return content.octets();
   }
 
   /**
@@ -224,17 +189,15 @@ public final class FormPart {
    * @throws IllegalStateException as for {@link #octets()}
    */
   public String text() throws IOException {
-    checkOpen();
-    if (size > textMaximum) {
+    content.checkOpen();
+    if (size() > textMaximum) {
       throw MultipartException.textLimitExceeded(textMaximum, offsetOf(textMaximum));
     }
     return read();
   }
 
   private String read() throws IOException {
-    Charset charset = headers.charset(defaultCharset.charset());
-    checkOpen();
-    return isInMemory() ? memory.text(charset) : new String(octets(), charset);
+    return content.text(headers.charset(defaultCharset.charset()));
   }
 
   /**
@@ -260,7 +223,7 @@ public final class FormPart {
 
   private void checkLength(int max) throws MultipartException {
     checkMaximum(max);
-    if (size > max) {
+    if (size() > max) {
       throw MultipartException.partLimitExceeded(max, offsetOf(max), List.of());
     }
   }
@@ -284,173 +247,7 @@ public final class FormPart {
    * @throws IllegalStateException as for {@link #octets()}
    */
   public void moveTo(Path target, CopyOption... options) throws IOException {
-    checkOpen();
-    Path path = file;
-    if (path != null) {
-      PartFile.move(path, target, options);
-    } else if (options.length == 0) {
-      store(target, StandardOpenOption.CREATE_NEW);
-    } else {
-      replace(target, options);
-    }
-    holding.letGo();
-    delete();
-  }
-
-  /** Never half of a file under the target's name. */
-  private void replace(Path target, CopyOption... options) throws IOException {
-    Path temporary = PartFile.name(PartFile.directoryOf(target));
-    try {
-      store(temporary, StandardOpenOption.CREATE_NEW);
-      Files.move(temporary, target, options);
-    } finally {
-      Files.deleteIfExists(temporary);
-    }
-  }
-
-  private void store(Path target, OpenOption... options) throws IOException {
-    try {
-      PartFile out = PartFile.open(target, options);
-      try {
-        writeContent(out);
-        out.complete();
-      } finally {
-        out.abandon();
-      }
-    } catch (FileAlreadyExistsException e) {
-      throw e;
-    } catch (IOException e) {
-      try {
-        Files.deleteIfExists(target);
-      } catch (IOException leftOver) {
-        e.addSuppressed(leftOver);
-      }
-      throw e;
-    }
-  }
-
-  private void writeContent(PartFile out) throws IOException {
-    if (shared != null) {
-      shared.writeTo(out::write, start, size);
-    } else {
-      memory.writeTo(out::write);
-    }
-  }
-
-  void keep(ByteBuffer octets) {
-    memory.keep(octets);
-    size = memory.size();
-  }
-
-  /** Whether octets are not few, and the rest of their buffer is little beside the part. */
-  boolean isWorthKeeping(ByteBuffer octets) {
-    return memory.isWorthKeeping(octets);
-  }
-
-  /** Whether octets stand right behind the last ones that were kept in place. */
-  boolean isContinuedBy(ByteBuffer octets) {
-    return memory.isContinuedBy(octets);
-  }
-
-  /** The same without a copy, for octets that nobody changes any more. */
-  void keepInPlace(ByteBuffer octets) {
-    memory.keepInPlace(octets);
-    size = memory.size();
-  }
-
-  /** The same without a copy: until the release. */
-  void keep(ByteBuffer octets, Runnable release) {
-    memory.keep(octets, release);
-    size = memory.size();
-  }
-
-  /** Whether the budget has memory for so many more octets of the content. */
-  boolean takeMemory(int octets) {
-    return holding.takeMemory(this, octets);
-  }
-
-  /** Moves what is in memory to a temporary file of its own. */
-  void spill(Path directory) throws IOException {
-    holding.takeDisk(this, size);
-    Path path = PartFile.create(directory);
-    file = path;
-    holding.hold(this, path);
-    PartFile out = PartFile.open(path);
-    writing = out;
-    memory.writeTo(out::write);
-    forget();
-  }
-
-  /** Moves what is in memory to a file that the small fields of the form share. */
-  void spill(SharedFile target) throws IOException {
-    holding.hold(this, target); // first, so that a new file is deleted whatever comes
-    shared = target;
-    holding.takeDisk(this, size);
-    start = target.end();
-    PartFile out = target.append();
-    writing = out;
-    memory.writeTo(out::write);
-    forget();
-  }
-
-  /** Whether the content is in a file with others. */
-  boolean isShared() {
-    return shared != null;
-  }
-
-  /** Moves what is in the file of small fields to one of its own: the field is not small. */
-  void separate(Path directory) throws IOException {
-    SharedFile from = shared;
-    PartFile written = writing;
-    if (from == null || written == null) {
-      return;
-    }
-    written.complete();
-    Path path = PartFile.create(directory);
-    file = path;
-    holding.hold(this, path);
-    PartFile out = PartFile.open(path);
-    writing = out;
-    from.writeTo(out::write, start, size);
-    from.removeLast();
-    shared = null;
-    holding.leaveShared();
-  }
-
-  private void forget() {
-    PartMemory last = memory;
-    memory = PartMemory.EMPTY;
-    holding.giveMemoryBack();
-    last.release();
-  }
-
-  /** Writes the content to a channel from its first octet. */
-  void writeTo(WritableByteChannel target) {
-    elsewhere = true;
-    writing = PartFile.to(target);
-  }
-
-  void write(ByteBuffer octets) throws IOException {
-    PartFile out = writing;
-    if (out == null) {
-      throw new IllegalStateException("the part is complete");
-    }
-    if (!elsewhere) {
-      holding.takeDisk(this, octets.remaining());
-    }
-    size += octets.remaining();
-    out.write(octets);
-  }
-
-  void complete() throws IOException {
-    PartFile out = writing;
-    writing = null;
-    if (out != null) {
-      out.complete();
-      if (shared != null) {
-        shared.grow(size);
-      }
-    }
+    content.moveTo(target, options);
   }
 
   /**
@@ -462,33 +259,6 @@ public final class FormPart {
    * @throws IOException when the file cannot be deleted
    */
   public void delete() throws IOException {
-    PartFile out = writing;
-    closed = true;
-    writing = null;
-    try {
-      forget();
-    } finally {
-      try {
-        if (out != null) {
-          out.abandon();
-        }
-      } finally {
-        holding.close();
-      }
-    }
-  }
-
-  /** Whether the content was written to a channel of the application. */
-  boolean isElsewhere() {
-    return elsewhere;
-  }
-
-  private void checkOpen() {
-    if (elsewhere) {
-      throw new IllegalStateException("the content was written to a channel");
-    }
-    if (closed) {
-      throw new IllegalStateException("the form has been closed, or the part moved or deleted");
-    }
+    content.delete();
   }
 }

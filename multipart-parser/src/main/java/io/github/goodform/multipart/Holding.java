@@ -32,30 +32,30 @@ final class Holding implements Runnable {
     this.budget = budget;
   }
 
-  /** Gives back what is held when the part is no longer reachable. */
-  private void watch(FormPart part) {
+  /** Gives back what is held when the content is no longer reachable. */
+  private void watch(StoredContent content) {
     if (net == null) {
-      net = Net.CLEANER.register(part, this);
+      net = Net.CLEANER.register(content, this);
     }
   }
 
   /** Whether so many more octets may be in memory. */
-  synchronized boolean takeMemory(FormPart part, long octets) {
+  synchronized boolean takeMemory(StoredContent content, long octets) {
     if (budget == null) {
       return true;
     }
     if (!budget.takeMemory(octets)) {
       return false;
     }
-    watch(part);
+    watch(content);
     memory += octets;
     return true;
   }
 
-  synchronized void takeDisk(FormPart part, long octets) throws MultipartException {
+  synchronized void takeDisk(StoredContent content, long octets) throws MultipartException {
     if (budget != null) {
       budget.takeDisk(octets);
-      watch(part);
+      watch(content);
       disk += octets;
     }
   }
@@ -67,13 +67,13 @@ final class Holding implements Runnable {
     memory = 0;
   }
 
-  synchronized void hold(FormPart part, Path temporary) {
-    watch(part);
+  synchronized void hold(StoredContent content, Path temporary) {
+    watch(content);
     file = temporary;
   }
 
-  synchronized void hold(FormPart part, SharedFile fields) {
-    watch(part);
+  synchronized void hold(StoredContent content, SharedFile fields) {
+    watch(content);
     fields.join(this);
     shared = fields;
   }

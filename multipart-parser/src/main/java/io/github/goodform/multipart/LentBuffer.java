@@ -52,11 +52,11 @@ final class LentBuffer<B> implements ContentKeeper {
    */
   @Override
   @SuppressWarnings("ReferenceEquality") // whether it is our buffer, not whether it is like it
-  public void keep(ByteBuffer content, FormPart part) {
+  public void keep(ByteBuffer content, StoredContent kept) {
     int n = content.remaining();
     B from = buffer;
     if (from == null || content != view || n < LEAST || n < memory / 2) {
-      part.keep(content);
+      kept.keep(content);
       return;
     }
     B slice = owner.slice(from, content.position() - start, n);
@@ -67,6 +67,6 @@ final class LentBuffer<B> implements ContentKeeper {
       owner.release(slice);
       throw e;
     }
-    part.keep(octets, () -> owner.release(slice));
+    kept.keep(octets, () -> owner.release(slice));
   }
 }

@@ -6,7 +6,6 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.WritableByteChannel;
-import java.nio.file.CopyOption;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
@@ -33,7 +32,7 @@ final class PartFile {
   /** What comes in smaller slices is gathered before it is written. */
   private static final int GATHERED = 16_384;
 
-  private static final Set<PosixFilePermission> OWNER_ONLY =
+  static final Set<PosixFilePermission> OWNER_ONLY =
       Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
   private static final String PREFIX = "goodform-";
   private static final String SUFFIX = ".part";
@@ -61,51 +60,8 @@ final class PartFile {
     return directory.resolve(PREFIX + UUID.randomUUID() + SUFFIX);
   }
 
-  static Path directoryOf(Path file) {
-    Path parent = file.toAbsolutePath().getParent();
-    return parent == null ? file.toAbsolutePath() : parent;
-  }
-
-  /** Moves a file that {@link #create} made; it gets the mode of any new file there. */
-  static void move(Path file, Path target, CopyOption... options) throws IOException {
-    setMode(file, modeOfNewFiles(directoryOf(target)));
-    try {
-      Files.move(file, target, options);
-    } catch (IOException | RuntimeException e) {
-      setMode(file, OWNER_ONLY);
-      throw e;
-    }
-  }
-
-  /** What the umask leaves, or a list of the directory gives; null when it cannot be had. */
-  private static @Nullable Set<PosixFilePermission> modeOfNewFiles(Path directory)
-      throws IOException {
-    if (!hasModes(directory)) {
-      return null;
-    }
-    Path file = name(directory);
-    try {
-      Files.newByteChannel(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE).close();
-      return Files.getPosixFilePermissions(file);
-    } catch (IOException e) {
-      return null; // to move a file there will fail, and name the target
-    } finally {
-      Files.deleteIfExists(file);
-    }
-  }
-
-  private static void setMode(Path file, @Nullable Set<PosixFilePermission> mode) {
-    if (mode == null || !hasModes(file)) {
-      return;
-    }
-    try {
-      Files.setPosixFilePermissions(file, mode);
-    } catch (IOException e) {
-      // The file system has modes of its own: no reason to lose the content.
-    }
-  }
-
-  private static boolean hasModes(Path path) {
+  /** Whether files there have an owner, a group and a mode. */
+  static boolean hasModes(Path path) {
     return path.getFileSystem().supportedFileAttributeViews().contains("posix");
   }
 

@@ -103,16 +103,16 @@ class BodySourceTest {
   void readsOnBehindWhatIsKept() throws IOException {
     BodySource source = inTheMiddle();
     byte[] array = source.array();
-    FormPart part = KeptForms.part(100_000);
-    source.keep(source.buffer(), part);
-    assertThat(part.isContinuedBy(ByteBuffer.wrap(array).position(3_000))).isTrue();
+    StoredContent kept = KeptForms.kept(100_000);
+    source.keep(source.buffer(), kept);
+    assertThat(kept.isContinuedBy(ByteBuffer.wrap(array).position(3_000))).isTrue();
     assertThat(source.read()).isTrue();
     assertThat(source.array()).isSameAs(array);
     assertThat(source.buffer().position()).isEqualTo(3_000);
     assertThat(source.buffer().limit()).isEqualTo(4_096);
     // However short: it costs no other piece.
-    source.keep(source.buffer().limit(3_010), part);
-    assertThat(part.isContinuedBy(ByteBuffer.wrap(array).position(3_010))).isTrue();
+    source.keep(source.buffer().limit(3_010), kept);
+    assertThat(kept.isContinuedBy(ByteBuffer.wrap(array).position(3_010))).isTrue();
     source.buffer().limit(4_096);
     assertThat(source.read()).isTrue();
     assertThat(source.array()).isNotSameAs(array).hasSize(4_096);
@@ -124,12 +124,12 @@ class BodySourceTest {
     for (int octets : new int[] {1_023, 3_000}) {
       BodySource source = inTheMiddle();
       byte[] array = source.array();
-      FormPart part = KeptForms.part(100_000);
+      StoredContent kept = KeptForms.kept(100_000);
       // Content that stands elsewhere, though in the same array, or is short.
       ByteBuffer content = octets == 3_000 ? source.buffer().duplicate() : source.buffer();
-      source.keep(content.limit(octets), part);
-      assertThat(part.size()).isEqualTo(100_000 + octets);
-      assertThat(part.isContinuedBy(ByteBuffer.wrap(array).position(octets))).isFalse();
+      source.keep(content.limit(octets), kept);
+      assertThat(kept.size()).isEqualTo(100_000 + octets);
+      assertThat(kept.isContinuedBy(ByteBuffer.wrap(array).position(octets))).isFalse();
       assertThat(source.read()).isTrue();
       assertThat(source.array()).isSameAs(array);
       assertThat(source.buffer().position()).isZero();
@@ -139,7 +139,7 @@ class BodySourceTest {
   /** The sizes of the arrays that a body is read into when all of them are kept. */
   private static List<Integer> keptArrays(InputStream in) throws IOException {
     BodySource source = BodySource.of(in);
-    FormPart part = KeptForms.part(1 << 20);
+    StoredContent kept = KeptForms.kept(1 << 20);
     List<Integer> sizes = new ArrayList<>();
     byte[] before = new byte[0];
     boolean more = true;
@@ -150,7 +150,7 @@ class BodySourceTest {
         sizes.add(before.length);
       }
       if (more) {
-        source.keep(source.buffer(), part);
+        source.keep(source.buffer(), kept);
       }
     }
     return sizes;

@@ -22,7 +22,7 @@ class DefaultCharsetTest {
     disposition.set(ContentDisposition.NAME, 0, name.length(), false, 0, false);
     PartHeaders headers = new PartHeaders(AsciiOctets.NONE, new int[0], disposition);
     FormPart part = new FormPart(headers, new DefaultCharset(StandardCharsets.UTF_8), 0, null);
-    part.keep(ByteBuffer.allocate(octets));
+    part.content.keep(ByteBuffer.allocate(octets));
     return part;
   }
 
@@ -33,8 +33,8 @@ class DefaultCharsetTest {
     try (FileSystem disk = Jimfs.newFileSystem(Configuration.unix())) {
       FormPart[] parts = {part("_charset_", 40), part("_charset_", 41), part("other", 40)};
       for (FormPart part : parts) {
-        part.spill(disk.getPath("/work"));
-        part.complete();
+        part.content.spill(disk.getPath("/work"));
+        part.content.complete();
         // Whoever reads it now fails.
         Files.delete(Objects.requireNonNull(part.temporaryFile()));
       }

@@ -33,7 +33,7 @@ class EarlyCopyTest {
   void copiesWhatIsLongForAPartThatIs(int octets, int partSize, boolean copies) {
     for (boolean isDirect : new boolean[] {false, true}) {
       ByteBuffer pushed = pushed(octets, isDirect);
-      ByteBuffer read = new EarlyCopy().toParse(pushed, KeptForms.part(partSize));
+      ByteBuffer read = new EarlyCopy().toParse(pushed, KeptForms.kept(partSize));
       assertThat(read != pushed).isEqualTo(copies);
       assertThat(pushed.position()).isEqualTo(copies ? 3 + octets : 3);
       assertThat(pushed.limit()).isEqualTo(3 + octets);
@@ -48,15 +48,15 @@ class EarlyCopyTest {
   }
 
   /** Whether content that begins at an index of a copy is kept in it, and not copied again. */
-  private boolean isInPlace(FormPart part, int from, int to) throws IOException {
-    ByteBuffer copy = keeper.toParse(pushed(LEAST, false), part);
-    byte[] before = part.octets();
+  private boolean isInPlace(StoredContent kept, int from, int to) throws IOException {
+    ByteBuffer copy = keeper.toParse(pushed(LEAST, false), kept);
+    byte[] before = kept.octets();
     byte[] content = new byte[to - from];
     copy.get(from, content);
-    keeper.keep(copy.limit(to).position(from), part);
-    assertThat(part.octets()).startsWith(before).endsWith(content);
-    assertThat(part.size()).isEqualTo(before.length + (long) content.length);
-    return part.isContinuedBy(copy.duplicate().limit(LEAST).position(to));
+    keeper.keep(copy.limit(to).position(from), kept);
+    assertThat(kept.octets()).startsWith(before).endsWith(content);
+    assertThat(kept.size()).isEqualTo(before.length + (long) content.length);
+    return kept.isContinuedBy(copy.duplicate().limit(LEAST).position(to));
   }
 
   /** The rest of a copy is at most a sixteenth of the part's content. */
@@ -73,32 +73,32 @@ class EarlyCopyTest {
   })
   void keepsACopyThatHoldsLittleElse(int partSize, int from, int to, boolean isKept)
       throws IOException {
-    assertThat(isInPlace(KeptForms.part(partSize), from, to)).isEqualTo(isKept);
+    assertThat(isInPlace(KeptForms.kept(partSize), from, to)).isEqualTo(isKept);
   }
 
   /** Such as decoded content. */
   @Test
   void copiesContentThatStandsElsewhere() throws IOException {
-    FormPart part = KeptForms.part(LEAST);
-    keeper.toParse(pushed(LEAST, false), part);
+    StoredContent kept = KeptForms.kept(LEAST);
+    keeper.toParse(pushed(LEAST, false), kept);
     ByteBuffer elsewhere = pushed(LEAST, false);
     byte[] octets = new byte[LEAST];
     elsewhere.get(3, octets);
-    keeper.keep(elsewhere, part);
+    keeper.keep(elsewhere, kept);
     elsewhere.put(3, (byte) ~octets[0]);
-    assertThat(part.octets()).endsWith(octets);
+    assertThat(kept.octets()).endsWith(octets);
   }
 
   @Test
   void makesNoOtherCopyForAPartThatDidNotKeepOne() throws IOException {
-    FormPart part = KeptForms.part(LEAST);
-    assertThat(isInPlace(part, 0, LEAST)).isTrue();
-    assertThat(isInPlace(part, 0, LEAST)).isTrue();
-    assertThat(isInPlace(part, 0, 10)).isFalse();
+    StoredContent kept = KeptForms.kept(LEAST);
+    assertThat(isInPlace(kept, 0, LEAST)).isTrue();
+    assertThat(isInPlace(kept, 0, LEAST)).isTrue();
+    assertThat(isInPlace(kept, 0, 10)).isFalse();
     ByteBuffer pushed = pushed(LEAST, false);
-    assertThat(keeper.toParse(pushed, part)).isSameAs(pushed);
-    assertThat(keeper.toParse(pushed, KeptForms.part(LEAST))).isNotSameAs(pushed);
-    assertThat(isInPlace(part, 0, LEAST)).isTrue();
+    assertThat(keeper.toParse(pushed, kept)).isSameAs(pushed);
+    assertThat(keeper.toParse(pushed, KeptForms.kept(LEAST))).isNotSameAs(pushed);
+    assertThat(isInPlace(kept, 0, LEAST)).isTrue();
   }
 
   /** The caller sees the buffer that it has pushed taken. */

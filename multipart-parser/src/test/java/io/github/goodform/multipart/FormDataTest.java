@@ -260,7 +260,7 @@ class FormDataTest {
       PartHeaders headers =
           new PartHeaders(AsciiOctets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
       FormPart part = new FormPart(headers, new DefaultCharset(StandardCharsets.UTF_8), 0, null);
-      part.keep(
+      part.content.keep(
           ByteBuffer.allocate(1),
           () -> {
             released[0]++;

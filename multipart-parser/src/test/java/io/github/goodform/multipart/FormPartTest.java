@@ -184,7 +184,7 @@ class FormPartTest {
             .withStorage(storage)
             .form(ThreeParts.boundary(), new ByteArrayInputStream(body))) {
       FormPart file = Objects.requireNonNull(form.first("file"));
-      assertThatThrownBy(() -> file.write(ByteBuffer.allocate(1)))
+      assertThatThrownBy(() -> file.content.write(ByteBuffer.allocate(1)))
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("the part is complete");
       assertThat(file.size()).isEqualTo(5_000);
@@ -216,7 +216,7 @@ class FormPartTest {
         new FormPart(headers, new DefaultCharset(StandardCharsets.UTF_8), textMaximum, null);
     byte[] content = new byte[octets];
     Arrays.fill(content, (byte) 'c');
-    part.keep(ByteBuffer.wrap(content));
+    part.content.keep(ByteBuffer.wrap(content));
     return part;
   }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.lang.ref.WeakReference;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,17 +46,11 @@ class HoldingTest {
 
   private final StorageBudget budget = StorageBudget.of(1_000, 1_000);
   private final Holding holding = new Holding(budget);
-  private final FormPart part = part();
+  private final StoredContent content = new StoredContent(null);
   private final Path directory;
 
   HoldingTest(@TempDir Path directory) {
     this.directory = directory;
-  }
-
-  private static FormPart part() {
-    PartHeaders headers =
-        new PartHeaders(AsciiOctets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
-    return new FormPart(headers, new DefaultCharset(StandardCharsets.UTF_8), 0, null);
   }
 
   private void assertThatNothingIsTaken() {
@@ -67,14 +60,14 @@ class HoldingTest {
 
   @Test
   void takesWhatTheBudgetHas() throws IOException {
-    assertThat(holding.takeMemory(part, 600)).isTrue();
-    assertThat(holding.takeMemory(part, 401)).isFalse();
-    assertThat(holding.takeMemory(part, 400)).isTrue();
+    assertThat(holding.takeMemory(content, 600)).isTrue();
+    assertThat(holding.takeMemory(content, 401)).isFalse();
+    assertThat(holding.takeMemory(content, 400)).isTrue();
     assertThat(budget.memoryUsed()).isEqualTo(1_000);
-    holding.takeDisk(part, 600);
-    assertThatThrownBy(() -> holding.takeDisk(part, 401))
+    holding.takeDisk(content, 600);
+    assertThatThrownBy(() -> holding.takeDisk(content, 401))
         .isInstanceOf(MultipartException.Refused.class);
-    holding.takeDisk(part, 400);
+    holding.takeDisk(content, 400);
     assertThat(budget.diskUsed()).isEqualTo(1_000);
     holding.close();
     assertThatNothingIsTaken();
@@ -83,8 +76,8 @@ class HoldingTest {
   @Test
   void takesAnythingWithoutABudget() throws IOException {
     Holding unlimited = new Holding(null);
-    assertThat(unlimited.takeMemory(part, Long.MAX_VALUE)).isTrue();
-    unlimited.takeDisk(part, Long.MAX_VALUE);
+    assertThat(unlimited.takeMemory(content, Long.MAX_VALUE)).isTrue();
+    unlimited.takeDisk(content, Long.MAX_VALUE);
     unlimited.giveMemoryBack();
     unlimited.close();
     unlimited.run();
@@ -93,8 +86,8 @@ class HoldingTest {
   /** Content that moves to a file gives its memory back, and keeps its share of the disk. */
   @Test
   void givesMemoryBackBeforeTheDisk() throws IOException {
-    assertThat(holding.takeMemory(part, 300)).isTrue();
-    holding.takeDisk(part, 500);
+    assertThat(holding.takeMemory(content, 300)).isTrue();
+    holding.takeDisk(content, 500);
     holding.giveMemoryBack();
     assertThat(budget.memoryUsed()).isZero();
     assertThat(budget.diskUsed()).isEqualTo(500);
@@ -108,9 +101,9 @@ class HoldingTest {
   @ValueSource(booleans = {false, true})
   void givesEverythingBackOnce(boolean byTheCollector) throws IOException {
     Path file = Files.createFile(directory.resolve("held"));
-    holding.hold(part, file);
-    assertThat(holding.takeMemory(part, 300)).isTrue();
-    holding.takeDisk(part, 500);
+    holding.hold(content, file);
+    assertThat(holding.takeMemory(content, 300)).isTrue();
+    holding.takeDisk(content, 500);
     if (byTheCollector) {
       holding.run();
     } else {
@@ -130,20 +123,20 @@ class HoldingTest {
   @Test
   void tellsWhetherAnythingWasHeld() throws IOException {
     assertThat(holding.giveBack()).isFalse();
-    assertThat(holding.takeMemory(part, 1)).isTrue();
+    assertThat(holding.takeMemory(content, 1)).isTrue();
     assertThat(holding.giveBack()).isTrue();
     assertThat(holding.giveBack()).isFalse();
-    holding.takeDisk(part, 300);
+    holding.takeDisk(content, 300);
     assertThat(holding.giveBack()).isTrue();
-    assertThat(holding.takeMemory(part, 300)).isTrue();
-    holding.takeDisk(part, 300);
+    assertThat(holding.takeMemory(content, 300)).isTrue();
+    holding.takeDisk(content, 300);
     assertThat(holding.giveBack()).isTrue();
     Path file = Files.createFile(directory.resolve("held"));
-    holding.hold(part, file);
+    holding.hold(content, file);
     assertThat(holding.giveBack()).isTrue();
     assertThat(holding.giveBack()).isFalse();
     Files.createFile(file);
-    holding.hold(part, file);
+    holding.hold(content, file);
     Files.delete(file);
     assertThat(holding.giveBack()).isFalse();
     assertThatNothingIsTaken();
@@ -154,9 +147,9 @@ class HoldingTest {
   @Timeout(300)
   void givesBackWhatAPartHeldThatIsCollected() throws Exception {
     Path file = Files.createFile(directory.resolve("held"));
-    assertThat(holding.takeMemory(part(), 300)).isTrue();
-    new Holding(budget).takeDisk(part(), 500);
-    new Holding(null).hold(part(), file);
+    assertThat(holding.takeMemory(new StoredContent(null), 300)).isTrue();
+    new Holding(budget).takeDisk(new StoredContent(null), 500);
+    new Holding(null).hold(new StoredContent(null), file);
     while (budget.memoryUsed() + budget.diskUsed() > 0 || Files.exists(file)) {
       System.gc();
       Thread.sleep(1);
@@ -172,12 +165,12 @@ class HoldingTest {
       System.gc();
       Thread.sleep(1);
     }
-    assertThat(part.size()).isZero();
+    assertThat(content.size()).isZero();
   }
 
   private WeakReference<Holding> closed() throws IOException {
     Holding closed = new Holding(budget);
-    assertThat(closed.takeMemory(part, 300)).isTrue();
+    assertThat(closed.takeMemory(content, 300)).isTrue();
     closed.close();
     return new WeakReference<>(closed);
   }
@@ -185,7 +178,7 @@ class HoldingTest {
   @Test
   void leavesAFileThatIsSomebodyElses() throws IOException {
     Path file = Files.createFile(directory.resolve("moved"));
-    holding.hold(part, file);
+    holding.hold(content, file);
     holding.letGo();
     holding.close();
     assertThat(file).exists();
@@ -195,8 +188,8 @@ class HoldingTest {
   void triesAFileAgainThatCannotBeDeleted() throws IOException {
     Path full = Files.createDirectory(directory.resolve("full"));
     Path inside = Files.createFile(full.resolve("inside"));
-    holding.hold(part, full);
-    assertThat(holding.takeMemory(part, 300)).isTrue();
+    holding.hold(content, full);
+    assertThat(holding.takeMemory(content, 300)).isTrue();
     assertThatThrownBy(holding::close).isInstanceOf(DirectoryNotEmptyException.class);
     assertThatNothingIsTaken();
     List<LogRecord> warnings = new ArrayList<>();

@@ -43,7 +43,7 @@ class KeptContentTest {
 
     @Override
     @SuppressWarnings("ReferenceEquality") // whether it is the buffer
-    public void keep(ByteBuffer content, FormPart part) {
+    public void keep(ByteBuffer content, StoredContent part) {
       int n = content.remaining();
       boolean continued = part.isContinuedBy(content);
       boolean beside = kept.contains(source.array());

@@ -42,13 +42,11 @@ final class KeptForms {
     return forms;
   }
 
-  /** A part with so many octets of content. */
-  static FormPart part(int octets) {
-    PartHeaders headers =
-        new PartHeaders(AsciiOctets.NONE, new int[0], new ContentDisposition(NamePolicy.LITERAL));
-    FormPart part = new FormPart(headers, new DefaultCharset(StandardCharsets.UTF_8), 0, null);
-    part.keep(ByteBuffer.allocate(octets));
-    return part;
+  /** So many octets of content, in memory. */
+  static StoredContent kept(int octets) {
+    StoredContent kept = new StoredContent(null);
+    kept.keep(ByteBuffer.allocate(octets));
+    return kept;
   }
 
   static List<byte[]> contents(List<Integer> lengths) {

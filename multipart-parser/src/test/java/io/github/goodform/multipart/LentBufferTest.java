@@ -70,20 +70,20 @@ class LentBufferTest {
   private static boolean isSlice(Owner owner, int n) throws IOException {
     LentBuffer<ByteBuffer> lent = new LentBuffer<>(owner);
     ByteBuffer buffer = buffer();
-    FormPart part = KeptForms.part(0);
+    StoredContent kept = KeptForms.kept(0);
     ByteBuffer view = lent.begin(buffer);
-    lent.keep(view.position(11).limit(11 + n), part);
+    lent.keep(view.position(11).limit(11 + n), kept);
     byte[] expected = new byte[n];
     buffer.get(11, expected);
-    assertThat(part.octets()).isEqualTo(expected);
-    assertThat(part.size()).isEqualTo(n);
+    assertThat(kept.octets()).isEqualTo(expected);
+    assertThat(kept.size()).isEqualTo(n);
     assertThat(owner.released).isEmpty();
     lent.end();
     lent.end();
     assertThat(owner.released).hasSize(1);
     assertThat(owner.released.get(0)).isSameAs(buffer);
     boolean isSlice = !owner.slices.isEmpty();
-    part.delete();
+    kept.delete();
     assertThat(owner.released).hasSize(isSlice ? 2 : 1);
     if (isSlice) {
       assertThat(owner.released.get(1)).isSameAs(owner.slices.get(0));
@@ -117,12 +117,12 @@ class LentBufferTest {
   void contentThatStandsElsewhereIsCopied() throws IOException {
     Owner owner = new Owner(8_192);
     LentBuffer<ByteBuffer> lent = new LentBuffer<>(owner);
-    FormPart part = KeptForms.part(0);
+    StoredContent kept = KeptForms.kept(0);
     lent.begin(buffer());
-    lent.keep(buffer().limit(7 + 8_192), part);
+    lent.keep(buffer().limit(7 + 8_192), kept);
     lent.end();
-    lent.keep(buffer().limit(7 + 8_192), part);
-    assertThat(part.size()).isEqualTo(2 * 8_192);
+    lent.keep(buffer().limit(7 + 8_192), kept);
+    assertThat(kept.size()).isEqualTo(2 * 8_192);
     assertThat(owner.slices).isEmpty();
     assertThat(owner.released).hasSize(1);
   }
@@ -133,9 +133,9 @@ class LentBufferTest {
     LentBuffer<ByteBuffer> lent = new LentBuffer<>(owner);
     ByteBuffer view = lent.begin(buffer());
     owner.isBlind = true;
-    FormPart part = KeptForms.part(0);
-    assertThatThrownBy(() -> lent.keep(view, part)).hasMessage("no octets");
+    StoredContent kept = KeptForms.kept(0);
+    assertThatThrownBy(() -> lent.keep(view, kept)).hasMessage("no octets");
     assertThat(owner.released).isEqualTo(owner.slices).hasSize(1);
-    assertThat(part.size()).isZero();
+    assertThat(kept.size()).isZero();
   }
 }

@@ -49,7 +49,7 @@ class PushedContentTest {
 
     @Override
     @SuppressWarnings("ReferenceEquality") // whether it is the buffer
-    public ByteBuffer toParse(ByteBuffer pushed, FormPart part) {
+    public ByteBuffer toParse(ByteBuffer pushed, StoredContent part) {
       ByteBuffer before = pushed.duplicate();
       read = keeper.toParse(pushed, part);
       assertThat(read).isEqualTo(before);
@@ -70,7 +70,7 @@ class PushedContentTest {
 
     @Override
     @SuppressWarnings("ReferenceEquality") // whether it is the buffer
-    public void keep(ByteBuffer content, FormPart part) {
+    public void keep(ByteBuffer content, StoredContent part) {
       boolean inCopy = isCopy && content == read;
       boolean isShort = content.remaining() < 1_024;
       int unused = read.capacity() - content.remaining();
