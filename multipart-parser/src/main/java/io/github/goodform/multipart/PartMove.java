@@ -1,12 +1,17 @@
 package io.github.goodform.multipart;
 
 import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.CopyOption;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +27,19 @@ final class PartMove {
     void writeTo(PartMemory.Target target) throws IOException;
   }
 
-  /** Moves a file that {@link PartFile#create} made. */
+  /**
+   * Moves a file that {@link PartFile#create} made. Its mode is changed behind the move: where it
+   * is copied, others cannot read it meanwhile in the directory of temporary files. An atomic move
+   * copies nothing and may replace a file that others read at any time: its mode is changed before.
+   */
   static void move(Path file, Path target, CopyOption... options) throws IOException {
-    setMode(file, modeOfNewFiles(directoryOf(target)));
+    Set<PosixFilePermission> mode = modeOfNewFiles(directoryOf(target));
+    if (!Arrays.asList(options).contains(StandardCopyOption.ATOMIC_MOVE)) {
+      Files.move(file, target, options);
+      setMode(target, mode);
+      return;
+    }
+    setMode(file, mode);
     try {
       Files.move(file, target, options);
     } catch (IOException | RuntimeException e) {
@@ -87,22 +102,29 @@ final class PartMove {
       return null;
     }
     Path file = PartFile.name(directory);
+    SeekableByteChannel created;
     try {
-      Files.newByteChannel(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE).close();
-      return Files.getPosixFilePermissions(file);
+      created = Files.newByteChannel(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     } catch (IOException e) {
       return null; // to move a file there will fail, and name the target
+    }
+    try (created) {
+      return Files.getPosixFilePermissions(file);
+    } catch (IOException e) {
+      return null;
     } finally {
       Files.deleteIfExists(file);
     }
   }
 
   private static void setMode(Path file, @Nullable Set<PosixFilePermission> mode) {
-    if (mode == null || !PartFile.hasModes(file)) {
+    PosixFileAttributeView attributes =
+        Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+    if (mode == null || attributes == null) {
       return;
     }
     try {
-      Files.setPosixFilePermissions(file, mode);
+      attributes.setPermissions(mode);
     } catch (IOException e) {
       // The file system has modes of its own: no reason to lose the content.
     }

@@ -1,0 +1,103 @@
+package io.github.goodform.multipart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.CopyOption;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What stands where while a part is moved to a path, and when that fails. */
+class PartMoveTest extends StoredForms {
+  private static final CopyOption[][] WITH_AND_WITHOUT_OPTIONS = {
+    {}, {StandardCopyOption.REPLACE_EXISTING}, {StandardCopyOption.ATOMIC_MOVE}
+  };
+
+  PartMoveTest(@TempDir Path directory) {
+    super(directory);
+  }
+
+  /** The error names the target, and not the file that the mode is read from. */
+  @Test
+  void namesATargetBelowAFile() throws IOException {
+    Path taken = Files.createFile(directory.resolve("taken"));
+    Path target = taken.resolve("x");
+    try (FormData form = ThreeParts.form(directory, 50_000)) {
+      FormPart file = file(form);
+      for (CopyOption[] options : WITH_AND_WITHOUT_OPTIONS) {
+        assertThatThrownBy(() -> file.moveTo(target, options))
+            .isInstanceOf(FileSystemException.class)
+            .hasMessageContaining(target.toString());
+      }
+      assertThat(file.octets()).hasSize(50_000);
+      assertThat(files()).containsExactlyInAnyOrder(taken, file.temporaryFile());
+    }
+  }
+
+  /**
+   * A directory that few may enter protects what is moved there, also while a large file is copied
+   * from another file system. Where the JDK polls a directory, the test cannot fail.
+   */
+  @Test
+  @Timeout(300)
+  void opensNothingToOthersInTheDirectoryOfTemporaryFiles()
+      throws IOException, InterruptedException {
+    Path closed = Files.createDirectory(directory.resolve("closed"));
+    Path open = Files.createDirectory(directory.resolve("open"));
+    try (FormData form = ThreeParts.form(open, 50_000);
+        WatchService watch = open.getFileSystem().newWatchService()) {
+      FormPart file = file(form);
+      Path temporary = Objects.requireNonNull(file.temporaryFile()).getFileName();
+      WatchKey key =
+          open.register(
+              watch, StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_MODIFY);
+      file.moveTo(closed.resolve("moved"));
+      Path last = Files.createFile(open.resolve("last")).getFileName();
+      List<Object> changed = new ArrayList<>();
+      while (!changed.contains(last)) {
+        assertThat(watch.take()).isSameAs(key);
+        key.pollEvents().forEach(event -> changed.add(event.context()));
+        key.reset();
+      }
+      assertThat(changed).doesNotContain(temporary);
+      assertThat(closed.resolve("moved")).hasSize(50_000);
+    }
+  }
+
+  /** Whoever reads the target while it is replaced may read it before and after. */
+  @Test
+  void anAtomicMoveHasTheModeOfAnyNewFile() throws IOException {
+    assumeTrue(directory.getFileSystem().supportedFileAttributeViews().contains("posix"));
+    Path target = Files.createFile(directory.resolve("target"));
+    String usual = PosixFilePermissions.toString(Files.getPosixFilePermissions(target));
+    Path full = Files.createDirectory(directory.resolve("full"));
+    Files.createFile(full.resolve("inside"));
+    try (FormData form = ThreeParts.form(directory, 50_000)) {
+      FormPart file = file(form);
+      Path temporary = Objects.requireNonNull(file.temporaryFile());
+      assertThatThrownBy(() -> file.moveTo(full, StandardCopyOption.ATOMIC_MOVE))
+          .isInstanceOf(FileSystemException.class);
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(temporary)))
+          .isEqualTo("rw-------");
+      file.moveTo(target, StandardCopyOption.ATOMIC_MOVE);
+    }
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(target)))
+        .isEqualTo(usual);
+    assertThat(target).hasSize(50_000);
+    assertThat(files()).containsExactlyInAnyOrder(target, full);
+  }
+}
