@@ -3,7 +3,6 @@ package io.github.goodform.multipart;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.CopyOption;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -61,32 +60,36 @@ final class PartMove {
   private static void replace(Content content, Path target, CopyOption... options)
       throws IOException {
     Path temporary = PartFile.name(directoryOf(target));
+    create(content, temporary);
     try {
-      create(content, temporary);
       Files.move(temporary, target, options);
-    } finally {
-      Files.deleteIfExists(temporary);
+    } catch (IOException | RuntimeException e) {
+      delete(temporary, e);
+      throw e;
     }
   }
 
   private static void create(Content content, Path target) throws IOException {
+    PartFile out = PartFile.open(target, StandardOpenOption.CREATE_NEW);
     try {
-      PartFile out = PartFile.open(target, StandardOpenOption.CREATE_NEW);
       try {
         content.writeTo(out::write);
         out.complete();
       } finally {
         out.abandon();
       }
-    } catch (FileAlreadyExistsException e) {
+    } catch (IOException | RuntimeException e) {
+      delete(target, e);
       throw e;
-    } catch (IOException e) {
-      try {
-        Files.deleteIfExists(target);
-      } catch (IOException leftOver) {
-        e.addSuppressed(leftOver);
-      }
-      throw e;
+    }
+  }
+
+  /** Deletes a file that was made here, and hides nothing of the cause. */
+  private static void delete(Path file, Exception cause) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException leftOver) {
+      cause.addSuppressed(leftOver);
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.CopyOption;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -99,5 +100,49 @@ class PartMoveTest extends StoredForms {
         .isEqualTo(usual);
     assertThat(target).hasSize(50_000);
     assertThat(files()).containsExactlyInAnyOrder(target, full);
+  }
+
+  /** Such as a channel that takes no octet, or a buffer that has been given back. */
+  @Test
+  void leavesNoFileWhateverTheContentThrows() throws IOException {
+    IllegalStateException failure = new IllegalStateException("given back");
+    for (CopyOption[] options : WITH_AND_WITHOUT_OPTIONS) {
+      assertThatThrownBy(
+              () ->
+                  PartMove.write(
+                      to -> {
+                        to.write(ByteBuffer.allocate(20_000));
+                        throw failure;
+                      },
+                      directory.resolve("target"),
+                      options))
+          .isSameAs(failure);
+      assertThat(files()).isEmpty();
+    }
+  }
+
+  /** A file that cannot be deleted, either, does not hide why the content was not written. */
+  @Test
+  void throwsTheFirstFailure() throws IOException {
+    IOException failure = new IOException("full");
+    for (CopyOption[] options : WITH_AND_WITHOUT_OPTIONS) {
+      List<Path> inside = new ArrayList<>();
+      assertThatThrownBy(
+              () ->
+                  PartMove.write(
+                      to -> {
+                        Path begun = files().get(0);
+                        Files.delete(begun);
+                        Files.createDirectory(begun);
+                        inside.add(Files.createFile(begun.resolve("x")));
+                        throw failure;
+                      },
+                      directory.resolve("target"),
+                      options))
+          .isSameAs(failure);
+      Files.delete(inside.get(0));
+      Files.delete(files().get(0));
+    }
+    assertThat(failure.getSuppressed()).hasSize(3).hasOnlyElementsOfType(FileSystemException.class);
   }
 }
