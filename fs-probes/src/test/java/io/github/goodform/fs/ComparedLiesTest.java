@@ -1,10 +1,14 @@
 package io.github.goodform.fs;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UProperty;
 import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.text.Transliterator;
 import com.ibm.icu.util.VersionInfo;
+import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.NormalizationForm;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Path;
@@ -12,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Directories that list names as they were given, and take other names for the same. */
@@ -68,6 +73,11 @@ class ComparedLiesTest {
     SQUARES(name -> ofType(name, UCharacter.DecompositionType.SQUARE)),
     RADICALS(name -> Liar.each(name, c -> 0x2F00 <= c && c <= 0x2FD5 ? plain(c) : c)),
     HALFWIDTH(Transliterator.getInstance("Fullwidth-Halfwidth")::transliterate),
+    FORM_C_OF_LATIN(
+        name ->
+            name.codePoints().allMatch(c -> c < 0x370)
+                ? Normalizer2.getNFCInstance().normalize(name)
+                : name),
     NO_TAGS(name -> Liar.without(name, "[\\x{E0020}-\\x{E007F}]"));
 
     private final UnaryOperator<String> compared;
@@ -115,6 +125,20 @@ class ComparedLiesTest {
       Path root = lying.getPath("/");
 
       Liar.assertLittleOpen(Liar.tried(Liar.probed(root), root, PAIRS));
+    }
+  }
+
+  /** A form of which only a part is known is no reason to think that signs may be letters. */
+  @ParameterizedTest
+  @CsvSource({"\u2122, TM", "\u2075, 5", "\u2468, 9", "\uFF22, B", "\uFB02, fl", "\u33A2, km2"})
+  void keepsSignsApartWhereAFormIsPartial(String sign, String letters) throws IOException {
+    Lie lie = Lie.FORM_C_OF_LATIN;
+    try (FileSystem lying = Liar.of(UnaryOperator.identity(), lie.compared)) {
+      FileNameProfile profile = Liar.probed(lying.getPath("/"));
+
+      assertThat(profile.normalization().value()).hasValue(NormalizationForm.PARTIAL);
+      assertThat(profile.samePath("a" + sign, "a" + letters).verdict())
+          .isEqualTo(NameVerdict.DISTINCT);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.github.goodform.fs.naming;
 
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UProperty;
+import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.text.UnicodeSet;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
@@ -25,6 +26,9 @@ final class CompatibleSigns {
           Question.Group.CHARACTER,
           Question.Group.DECOMPOSITION_VERSION);
 
+  private static final Normalizer2 CANONICAL = Normalizer2.getNFDInstance();
+  private static final Normalizer2 COMPATIBLE = Normalizer2.getNFKDInstance();
+
   private CompatibleSigns() {}
 
   /** Those of the types of which each character that was asked about is another one than that. */
@@ -46,6 +50,24 @@ final class CompatibleSigns {
       }
     }
     return signs;
+  }
+
+  /** Whether names that only a compatible form joins are apart, as far as any were asked about. */
+  static boolean areApart(Traits traits) {
+    return GROUPS.stream()
+        .flatMap(group -> Question.of(group).stream())
+        .filter(Question::isRelation)
+        .filter(question -> isCompatible(question.first()) || isCompatible(question.second()))
+        .filter(question -> !isCanonical(question.first(), question.second()))
+        .allMatch(question -> traits.finding(question.id()).is(NameVerdict.DISTINCT));
+  }
+
+  private static boolean isCompatible(String name) {
+    return !COMPATIBLE.normalize(name).equals(CANONICAL.normalize(name));
+  }
+
+  private static boolean isCanonical(String first, String second) {
+    return CANONICAL.normalize(first).equals(CANONICAL.normalize(second));
   }
 
   private static List<Integer> types(String name) {

@@ -173,7 +173,7 @@ final class NameKeys {
     }
     CharacterTables tables =
         new CharacterTables(
-            form ? fitted.decomposition() : Decomposition.COMPATIBILITY,
+            form ? fitted.decomposition() : widest(),
             folding,
             form ? newest(traits.of(Trait.DECOMPOSITION_TABLE)) : TableRange.ALL,
             newest(traits.of(Trait.CASE_TABLE)),
@@ -185,6 +185,13 @@ final class NameKeys {
     Map<Integer, String> rekeyed = new HashMap<>(replaced);
     fitted.replaced().forEach((codePoint, by) -> rekeyed.put(codePoint, tables.key(by)));
     return tables.withReplaced(rekeyed);
+  }
+
+  /**
+   * The widest form that may join names: form KD, unless whatever only that form joins is apart.
+   */
+  private Decomposition widest() {
+    return CompatibleSigns.areApart(traits) ? Decomposition.CANONICAL : Decomposition.COMPATIBILITY;
   }
 
   /**
