@@ -25,6 +25,9 @@ import java.util.List;
  * }
  * }</pre>
  *
+ * <p>Names collide as for {@link FileNameProfile#collisions}; a name that a directory holds counts
+ * as stored, also where it could not be created anew.
+ *
  * <p>Adding a name takes a few hash look-ups, however many names there are. Not safe for use by
  * several threads.
  */
@@ -64,7 +67,7 @@ public final class NameSet {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
       for (Path entry : entries) {
         byte[] octets = HexFormat.of().parseHex(transport.hex(entry));
-        collisions.addAll(add(names.spelled(octets)));
+        collisions.addAll(groups.addExisting(names.spelled(octets)));
       }
     } catch (DirectoryIteratorException e) {
       throw e.getCause();

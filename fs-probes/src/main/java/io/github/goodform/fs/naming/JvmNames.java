@@ -151,6 +151,11 @@ public final class JvmNames {
     return model.stems(written(name));
   }
 
+  /** Whether a file can have the name. */
+  Fate fate(String name) {
+    return isOpen() && !EscapedNames.isAscii(name) ? Fate.STORED : model.fate(written(name));
+  }
+
   /** Whether two names are one file. */
   public NameComparison compare(String a, String b) {
     if (a.equals(b)) {

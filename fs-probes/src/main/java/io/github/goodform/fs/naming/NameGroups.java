@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Directories on the way are names too: an entry {@code a} and an entry {@code A/b} collide. A
  * path costs a few hash look-ups for each of its names, however many paths there are already, and
- * memory grows with the names, not with their depth. Not safe for use by several threads.
+ * memory grows with the names, not with their depth. Names collide where one of them may be stored:
+ * a name that is surely refused meets no other one of that kind, nor any name where its lookup is
+ * refused, too. Not safe for use by several threads.
  */
 public final class NameGroups {
   /** Names that may be one file are compared each with each up to this number. */
@@ -52,6 +54,9 @@ public final class NameGroups {
   /** Names that are surely one file. */
   private static final class Known {
     private Map<String, Known> children = Map.of();
+
+    /** The first name that may be stored, {@code null} where all are refused. */
+    private @Nullable Place stored;
   }
 
   /** Names that may be one file, by what is surely one. */
@@ -66,7 +71,7 @@ public final class NameGroups {
   private static final class Members {
     private final Map<Known, List<Place>> files = new LinkedHashMap<>();
 
-    /** The first spelling of each file. */
+    /** The first spelling of each file, and the first that may be stored. */
     private final Candidates<Place> heads = new Candidates<>();
   }
 
@@ -89,6 +94,13 @@ public final class NameGroups {
   public List<Collision> add(String text) {
     List<Collision> collisions = new ArrayList<>();
     put(text, collisions);
+    return List.copyOf(collisions);
+  }
+
+  /** Adds a name that a directory holds, which is stored whatever can be created there. */
+  public List<Collision> addExisting(String text) {
+    List<Collision> collisions = new ArrayList<>();
+    put(text, collisions, true);
     return List.copyOf(collisions);
   }
 
@@ -117,7 +129,7 @@ public final class NameGroups {
   private void mark(Place place, Consumer<Place> note) {
     boolean known = place.isFileAndDirectory();
     note.accept(place);
-    if (!known && place.isFileAndDirectory()) {
+    if (!known && place.isFileAndDirectory() && isStored(place)) {
       String file = withoutSlashes(place.path());
       mixed.add(
           Collision.of(
@@ -138,6 +150,11 @@ public final class NameGroups {
   }
 
   private @Nullable Place put(String text, @Nullable List<Collision> collisions) {
+    return put(text, collisions, false);
+  }
+
+  private @Nullable Place put(
+      String text, @Nullable List<Collision> collisions, boolean isExisting) {
     NamePath path = NamePath.of(text);
     if (path.leadsOut()) {
       Collision collision =
@@ -161,6 +178,9 @@ public final class NameGroups {
       Place child = place.child(name);
       if (child == null) {
         child = place.add(name, left == 0 ? text : null);
+        if (isExisting) {
+          child.markExisting();
+        }
         join(loose, known, child, collisions);
         joinGenerated(parent, child, collisions);
         listener.accept(child);
@@ -200,32 +220,63 @@ public final class NameGroups {
   }
 
   private void join(Group group, Known known, Place place, @Nullable List<Collision> collisions) {
-    if (group.first == null) {
+    if (group.first == null || group.firstKnown == null || isNowhere(group.first)) {
       // Most names are alone for good.
       group.first = place;
       group.firstKnown = known;
+      return;
+    } else if (isNowhere(place)) {
       return;
     }
     Members members = group.members;
     if (members == null) {
       members = new Members();
-      members.files.put(group.firstKnown, new ArrayList<>(List.of(group.first)));
-      members.heads.add(group.first, names.settledKey(group.first.name()));
       group.members = members;
       several.add(group);
+      join(members, group.firstKnown, group.first, null);
     }
+    join(members, known, place, collisions);
+  }
+
+  private void join(
+      Members members, Known known, Place place, @Nullable List<Collision> collisions) {
     List<Place> same = members.files.computeIfAbsent(known, key -> new ArrayList<>());
-    if (same.isEmpty()) {
+    boolean isFirstStored = known.stored == null && isStored(place);
+    if (collisions != null && !same.isEmpty() && (known.stored != null || isFirstStored)) {
+      collisions.add(collision(List.of(head(known, same), place)));
+    }
+    if (same.isEmpty() || isFirstStored) {
       String key = names.settledKey(place.name());
-      if (collisions != null) {
+      if (collisions != null && same.isEmpty()) {
         List<Place> candidates = members.heads.of(key, MOST_COMPARED + 1);
         collisions.addAll(firstOf(candidates, place, MOST_NAMED));
       }
       members.heads.add(place, key);
-    } else if (collisions != null) {
-      collisions.add(collision(List.of(same.get(0), place)));
     }
+    known.stored = isFirstStored ? place : known.stored;
     same.add(place);
+  }
+
+  /** The spelling that stands for a file: one that may be stored, where there is one. */
+  private static Place head(Known known, List<Place> same) {
+    return known.stored == null ? same.get(0) : known.stored;
+  }
+
+  private Fate fate(Place place) {
+    return place.fate(names::fate);
+  }
+
+  private boolean isStored(Place place) {
+    return fate(place) == Fate.STORED;
+  }
+
+  private boolean isNowhere(Place place) {
+    return fate(place) == Fate.NOWHERE;
+  }
+
+  /** Whether two names that are no known spellings of one file may be one. */
+  private boolean mayBeOne(Place one, Place other) {
+    return (isStored(one) || isStored(other)) && !comparisons.compare(one, other).isDistinct();
   }
 
   /**
@@ -237,7 +288,7 @@ public final class NameGroups {
     List<Place> places =
         others.stream()
             .limit(MOST_COMPARED)
-            .filter(other -> !comparisons.compare(other, place).isDistinct())
+            .filter(other -> mayBeOne(other, place))
             .limit(most)
             .collect(Collectors.toCollection(ArrayList::new));
     if (!places.isEmpty()) {
@@ -260,6 +311,9 @@ public final class NameGroups {
   /** Only a generated 8.3 name and a name that needs one can collide in this way. */
   private void joinGenerated(Group parent, Place place, @Nullable List<Collision> collisions) {
     GeneratedNames.Stems stems = names.stems(place.name());
+    if (stems.equals(GeneratedNames.Stems.NONE) || isNowhere(place)) {
+      return;
+    }
     List<Collision> found = new ArrayList<>(firstOf(of(parent, stems.ofLong(), aliases), place, 1));
     found.addAll(firstOf(of(parent, stems.ofShort(), longNames), place, 1));
     stems.ofLong().forEach(stem -> keep(new Stem(parent, stem), place, longNames));
@@ -302,12 +356,15 @@ public final class NameGroups {
       if (collisions.size() >= atLeast || group.members == null) {
         break;
       }
-      for (List<Place> places : group.members.files.values()) {
-        if (places.size() > 1) {
-          collisions.add(collision(places));
-        }
-      }
-      collisions.addAll(open(group.members.files.values().stream().map(p -> p.get(0)).toList()));
+      List<Place> heads = new ArrayList<>();
+      group.members.files.forEach(
+          (known, places) -> {
+            heads.add(head(known, places));
+            if (places.size() > 1 && known.stored != null) {
+              collisions.add(collision(places));
+            }
+          });
+      collisions.addAll(open(heads));
     }
     collisions.addAll(generated);
     return List.copyOf(collisions);
@@ -325,7 +382,7 @@ public final class NameGroups {
       parents.put(head, head);
       for (Place place : candidates.subList(0, Math.min(candidates.size(), MOST_COMPARED))) {
         Place root = root(parents, place);
-        if (!root.equals(head) && !comparisons.compare(place, head).isDistinct()) {
+        if (!root.equals(head) && mayBeOne(place, head)) {
           parents.put(root, head);
           isAlone = false;
         }

@@ -235,6 +235,17 @@ public final class NameModel {
     return storage.of(name, this::listed);
   }
 
+  /** Whether a file can have the name. What is open may be stored. */
+  Fate fate(String name) {
+    if (!EscapedNames.hasOctets(name)) {
+      return takesSurrogates() ? Fate.STORED : Fate.NOWHERE;
+    } else if (storability(name).verdict() != NameVerdict.REFUSED) {
+      return Fate.STORED;
+    }
+    boolean isFound = tooLong(name) == null && lookupRefusal(name) == null;
+    return isFound ? Fate.REFUSED : Fate.NOWHERE;
+  }
+
   /** Whether two names are one file. */
   public NameComparison compare(String a, String b) {
     if (a.equals(b)) {

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A name in its directory, in one spelling. Not safe for use by several threads. */
@@ -15,6 +16,7 @@ public final class Place {
   private final @Nullable String text;
 
   private Map<String, Place> children = Map.of();
+  private @Nullable Fate fate;
   private boolean isFile;
   private boolean isDirectory;
 
@@ -68,6 +70,32 @@ public final class Place {
     children = children.isEmpty() ? new HashMap<>(4) : children;
     children.put(child, added);
     return added;
+  }
+
+  /** Notes that a directory holds the name, whatever can be created there. */
+  void markExisting() {
+    fate = Fate.STORED;
+  }
+
+  /**
+   * Whether a file can have the path: no more than a directory on the way to it can.
+   *
+   * @param ofNames the fate of a name alone
+   */
+  Fate fate(Function<String, Fate> ofNames) {
+    Deque<Place> down = new ArrayDeque<>();
+    Place way = this;
+    while (way.fate == null && way.directory != null) {
+      down.push(way);
+      way = way.directory;
+    }
+    Fate found = way.fate == null ? Fate.STORED : way.fate;
+    for (Place place : down) {
+      Fate own = ofNames.apply(place.name);
+      found = own.compareTo(found) > 0 ? own : found;
+      place.fate = found;
+    }
+    return found;
   }
 
   /** Notes that an entry of the path is a file. */
