@@ -1,5 +1,6 @@
 package io.github.goodform.fs;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 import static java.nio.file.StandardWatchEventKinds.ENTRY_CREATE;
 import static java.nio.file.StandardWatchEventKinds.ENTRY_DELETE;
 import static java.nio.file.StandardWatchEventKinds.ENTRY_MODIFY;
@@ -128,6 +129,8 @@ class ReplayWatchTest {
       assertThat(mac.getPath("/dir/HELLO.TXT").toRealPath()).hasToString("/Dir/Hello.txt");
       assertThat(mac.getPath("/dir/LINK").toRealPath()).hasToString("/Dir/Hello.txt");
       assertThat(mac.getPath("/dir/..").toRealPath()).hasToString("/");
+      assertThat(apfs.getPath("/dir/LINK").toRealPath(NOFOLLOW_LINKS)).hasToString("/dir/LINK");
+      assertThat(mac.getPath("/dir/LINK").toRealPath(NOFOLLOW_LINKS)).hasToString("/Dir/link");
     }
   }
 }

@@ -22,8 +22,16 @@ final class ReplayDirectory extends ReplayNode {
   private final Set<Entry> entries = new LinkedHashSet<>();
   private final Map<String, String> deleted = new LinkedHashMap<>();
 
+  private final ReplayFile opened;
+
   ReplayDirectory(long number) {
     super(number);
+    opened = ReplayFile.ofDirectory(number);
+  }
+
+  /** What its channels read: they are opened, and each read fails. */
+  ReplayFile opened() {
+    return opened;
   }
 
   @Nullable Entry find(String key) {

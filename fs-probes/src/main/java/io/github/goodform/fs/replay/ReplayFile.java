@@ -1,20 +1,35 @@
 package io.github.goodform.fs.replay;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.OverlappingFileLockException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A regular file of a {@link ReplayFileSystem}: octets that grow. */
+/**
+ * A regular file of a {@link ReplayFileSystem}: octets that grow. Or a directory that is opened for
+ * reading, as Linux allows: every read fails.
+ */
 final class ReplayFile extends ReplayNode {
+  private final boolean isDirectory;
   private final List<ReplayLock> locks = new ArrayList<>();
   private byte[] octets = new byte[0];
   private int size;
   private int channels;
 
   ReplayFile(long number) {
+    this(number, false);
+  }
+
+  private ReplayFile(long number, boolean isDirectory) {
     super(number);
+    this.isDirectory = isDirectory;
+  }
+
+  /** What a channel of a directory reads. */
+  static ReplayFile ofDirectory(long number) {
+    return new ReplayFile(number, true);
   }
 
   @Override
@@ -23,7 +38,12 @@ final class ReplayFile extends ReplayNode {
   }
 
   /** Reads what there is from the offset on, or returns -1 at the end. */
-  synchronized int read(long offset, ByteBuffer into) {
+  synchronized int read(long offset, ByteBuffer into) throws IOException {
+    if (isDirectory && into.hasRemaining()) {
+      throw new IOException("Is a directory");
+    } else if (isDirectory) {
+      return 0;
+    }
     if (offset >= size) {
       return -1;
     }

@@ -23,11 +23,15 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,9 +74,45 @@ final class ReplayTree {
    */
   synchronized ReplayPath realPath(ReplayPath path, boolean stored, LinkOption... options)
       throws IOException {
-    ReplayPlace place = walk(path, options.length == 0);
+    if (options.length > 0) {
+      return pathWithLinks(path, stored);
+    }
+    ReplayPlace place = walk(path, true);
     place.nodeOf(path);
-    return new ReplayPath(path.replay(), true, stored ? place.storedNames() : place.names());
+    return absolute(path, stored ? place.storedNames() : place.names());
+  }
+
+  /**
+   * The path made absolute, its links kept: without ".", and without ".." but behind a link. As the
+   * JDK does, so that a name may be a file's that ".." removes.
+   */
+  private ReplayPath pathWithLinks(ReplayPath path, boolean stored) throws IOException {
+    Deque<String> kept = new ArrayDeque<>();
+    for (String name : path.names()) {
+      if (name.equals(".")) {
+        continue;
+      }
+      ReplayPath way = absolute(path, kept);
+      if (name.equals("..") && !(walk(way, false).nodeOf(way) instanceof ReplayLink)) {
+        kept.pollLast();
+        continue;
+      }
+      ReplayPath next = absolute(path, Stream.concat(kept.stream(), Stream.of(name)).toList());
+      kept.addLast(stored ? storedName(next, name) : name);
+    }
+    ReplayPath real = absolute(path, kept);
+    walk(real, false).nodeOf(real);
+    return real;
+  }
+
+  /** The last name of a path as it is listed, or as it is written where nothing has it. */
+  private String storedName(ReplayPath path, String name) throws IOException {
+    Entry entry = name.equals("..") ? null : walk(path, false).entry();
+    return entry == null ? name : entry.name();
+  }
+
+  private static ReplayPath absolute(ReplayPath path, Collection<String> names) {
+    return new ReplayPath(path.replay(), true, List.copyOf(names));
   }
 
   /** What a directory holds now, by listed name. */
@@ -190,7 +230,13 @@ final class ReplayTree {
       file = withPermissions(new ReplayFile(nextNumber++), permissions);
       add(place, path, file);
     } else {
-      file = file(place.nodeOf(path), path);
+      ReplayNode node = place.nodeOf(path);
+      if (node instanceof ReplayDirectory directory && !write) {
+        require(OWNER_READ, directory, path);
+        // DELETE_ON_CLOSE is an unlink(2), which leaves a directory.
+        return new ReplayChannel(directory.opened(), true, false, false, () -> {});
+      }
+      file = file(node, path);
       if (read) {
         require(OWNER_READ, file, path);
       }

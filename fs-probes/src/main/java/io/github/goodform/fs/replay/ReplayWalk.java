@@ -60,7 +60,8 @@ final class ReplayWalk {
         continue;
       }
       Entry entry = directory.find(model.lookupKey(name));
-      CallOutcome tooLong = entry == null || entry.name().equals(name) ? null : model.tooLong(name);
+      boolean isListed = entry != null && entry.name().equals(name);
+      CallOutcome tooLong = isListed ? null : model.tooLong(name);
       entry = tooLong == null ? entry : null;
       if (entry != null && entry.node() instanceof ReplayLink link && (follows || goesOn())) {
         turnInto(link);
