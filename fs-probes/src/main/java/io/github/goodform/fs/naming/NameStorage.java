@@ -1,6 +1,7 @@
 package io.github.goodform.fs.naming;
 
 import io.github.goodform.fs.evidence.Finding;
+import io.github.goodform.fs.evidence.NameHandling;
 import io.github.goodform.fs.evidence.NameObservation.Unasked;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.NormalizationForm;
@@ -233,8 +234,20 @@ final class NameStorage {
 
   private Storability rewritten(NameVerdict verdict, Trait<?> trait) {
     String rule = rule(traits, trait);
-    String reason = traits.of(trait).reason();
+    String reason = listing(trait);
     return Storability.of(verdict, reason.isEmpty() ? rule : reason, List.of(rule));
+  }
+
+  /** What is done to the name, where the reason of the trait is about the name that was asked. */
+  private String listing(Trait<?> trait) {
+    if (trait.equals(Trait.CASE_PRESERVED)) {
+      return "letters are listed in another case";
+    } else if (!traits.of(trait).value().equals(Optional.of(NameHandling.STRIPPED))) {
+      return traits.of(trait).reason();
+    } else if (trait.equals(Trait.TRAILING_DOT)) {
+      return "dots at the end are left out";
+    }
+    return "spaces at the end are left out";
   }
 
   /** A trait with its value, in words. */

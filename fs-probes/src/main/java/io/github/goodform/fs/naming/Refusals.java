@@ -151,7 +151,7 @@ final class Refusals {
   private void rule(String id, Predicate<String> names) {
     CallOutcome outcome = refused(id);
     if (outcome != null) {
-      rules.add(new Rule(names, new Refusal(outcome, traits.finding(id).reason(), id)));
+      rules.add(new Rule(names, new Refusal(outcome, outcome.toString(), id)));
     }
   }
 
@@ -176,7 +176,9 @@ final class Refusals {
     int codePoint = Question.named(id).first().codePointAt(1);
     String reason =
         "\"%s\": %s"
-            .formatted(NameOctets.escape(Character.toString(codePoint)), traits.finding(id));
+            .formatted(
+                NameOctets.escape(Character.toString(codePoint)),
+                outcome == null ? traits.finding(id) : outcome);
     // One control character stands for all but the line feed.
     Predicate<String> names =
         isControl(codePoint)
