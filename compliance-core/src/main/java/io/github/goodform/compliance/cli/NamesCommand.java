@@ -3,6 +3,7 @@ package io.github.goodform.compliance.cli;
 import io.github.goodform.compliance.report.JsonReport;
 import io.github.goodform.compliance.report.NamesReport;
 import io.github.goodform.compliance.report.NamesSarif;
+import io.github.goodform.compliance.report.ShownNames;
 import io.github.goodform.compliance.report.text.NamesText;
 import io.github.goodform.fs.FileNameProfile;
 import io.github.goodform.fs.NameList;
@@ -129,9 +130,10 @@ final class NamesCommand implements Callable<Integer> {
       }
       OutputFile.write(terminal, sarif, document);
     }
-    terminal
-        .out()
-        .print(json ? JsonReport.text(report.toJson()) : NamesText.write(report, terminal.style()));
+    ShownNames shown = new ShownNames(terminal.charset());
+    String text =
+        json ? JsonReport.text(report.toJson()) : NamesText.write(report, terminal.style(), shown);
+    terminal.out().print(text);
   }
 
   private NameList read(String from) {

@@ -21,6 +21,7 @@ import java.util.Map;
  *
  * @param out where results go
  * @param err where messages and progress go
+ * @param charset the encoding of both
  * @param style how text looks on {@link #out}
  * @param interactive whether a person watches, so that progress is worth showing
  * @param directory the directory that relative paths begin at
@@ -29,6 +30,7 @@ import java.util.Map;
 record Terminal(
     PrintWriter out,
     PrintWriter err,
+    Charset charset,
     Style style,
     boolean interactive,
     Path directory,
@@ -38,13 +40,14 @@ record Terminal(
   /** Returns the terminal of this process. */
   static Terminal ofProcess() {
     boolean terminal = isTerminal();
-    Charset charset = charset();
+    Charset charset = charsetOfProcess();
     boolean unicode = charset.name().startsWith("UTF-");
     Style style = new Style(terminal && wantsColour(System.getenv()), unicode);
     Path here = FileSystems.getDefault().getPath("");
     return new Terminal(
         writer(FileDescriptor.out, charset),
         writer(FileDescriptor.err, charset),
+        charset,
         style,
         terminal,
         here,
@@ -75,10 +78,17 @@ record Terminal(
     }
   }
 
-  private static Charset charset() {
-    String name = System.getProperty("stdout.encoding", System.getProperty("native.encoding"));
+  /**
+   * That of the locale, also where the output is piped. JDK 17 names the encoding of a console of
+   * Windows by a property of its own.
+   */
+  private static Charset charsetOfProcess() {
+    String native17 =
+        System.getProperty("sun.stdout.encoding", System.getProperty("native.encoding"));
+    String name = System.getProperty("stdout.encoding", native17);
     try {
-      return name == null ? StandardCharsets.US_ASCII : Charset.forName(name);
+      Charset charset = name == null ? StandardCharsets.US_ASCII : Charset.forName(name);
+      return charset.canEncode() ? charset : StandardCharsets.US_ASCII;
     } catch (IllegalArgumentException e) {
       return StandardCharsets.US_ASCII;
     }

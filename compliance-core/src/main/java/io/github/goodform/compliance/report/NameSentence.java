@@ -4,7 +4,7 @@ import io.github.goodform.fs.NameProblem;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A problem of a name in one line of printable ASCII. */
+/** A problem of a name in one line. */
 public final class NameSentence {
   /** More names, and longer ones, stand in the JSON. */
   private static final int NAMES = 5;
@@ -14,29 +14,46 @@ public final class NameSentence {
   private NameSentence() {}
 
   /**
-   * Writes a problem.
+   * Writes a problem in printable ASCII.
    *
    * @param problem the problem
    * @return such as {@code "a?" is refused: … [name-question-mark]}
    */
   public static String of(NameProblem problem) {
-    return paths(problem.paths()) + " " + verb(problem) + reason(problem) + rules(problem);
+    return of(problem, ShownNames.ASCII);
   }
 
-  private static String paths(List<String> paths) {
+  /**
+   * Writes a problem.
+   *
+   * @param problem the problem
+   * @param shown how names are shown; the rest is printable ASCII
+   * @return such as {@code "a?" is refused: … [name-question-mark]}
+   */
+  public static String of(NameProblem problem, ShownNames shown) {
+    return paths(problem.paths(), shown)
+        + " "
+        + verb(problem, shown)
+        + reason(problem)
+        + rules(problem);
+  }
+
+  private static String paths(List<String> paths, ShownNames names) {
     String shown =
-        paths.stream().limit(NAMES).map(NameSentence::quoted).collect(Collectors.joining(", "));
+        paths.stream()
+            .limit(NAMES)
+            .map(path -> quoted(path, names))
+            .collect(Collectors.joining(", "));
     return paths.size() > NAMES ? shown + " and " + (paths.size() - NAMES) + " more" : shown;
   }
 
-  private static String quoted(String name) {
-    String text = Escapes.text(name);
-    return text.length() <= COLUMNS
-        ? '"' + text + '"'
-        : '"' + text.substring(0, COLUMNS) + "...\" (" + name.length() + " characters)";
+  private static String quoted(String name, ShownNames names) {
+    String text = names.text(name, COLUMNS);
+    boolean whole = names.text(name, COLUMNS + ShownNames.LONGEST).length() == text.length();
+    return whole ? '"' + text + '"' : '"' + text + "...\" (" + name.length() + " characters)";
   }
 
-  private static String verb(NameProblem problem) {
+  private static String verb(NameProblem problem, ShownNames shown) {
     return switch (problem.kind()) {
       case COLLISION -> "are one file";
       case MAY_COLLIDE -> "may be one file";
@@ -44,15 +61,18 @@ public final class NameSentence {
       case REFUSED -> "is refused";
       case TOO_LONG -> "is too long";
       case REWRITTEN, LOSSY ->
-          "is listed as " + problem.storedAs().map(NameSentence::quoted).orElse("another name");
+          "is listed as "
+              + problem.storedAs().map(name -> quoted(name, shown)).orElse("another name");
       case OPEN -> "is inconclusive";
     };
   }
 
   private static String reason(NameProblem problem) {
     String reason = Escapes.text(problem.reason());
-    // Many a reason is the rule itself.
-    boolean repeated = String.join(", ", problem.rules()).equals(problem.reason());
+    // Many a reason is the rule itself, or the listing of the name that was asked about.
+    boolean repeated =
+        String.join(", ", problem.rules()).equals(problem.reason())
+            || (problem.storedAs().isPresent() && problem.reason().startsWith("listed as \""));
     return reason.isEmpty() || repeated ? "" : ": " + reason;
   }
 

@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.cli;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.goodform.compliance.cases.RuleSet;
@@ -63,6 +64,7 @@ final class GoodformTest {
         new Terminal(
             new PrintWriter(new StringWriter()),
             new PrintWriter(new StringWriter()),
+            US_ASCII,
             Style.PLAIN,
             false,
             here,
@@ -109,7 +111,7 @@ final class GoodformTest {
   private int exitCode(Throwable fault) {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
     return Goodform.failed(
-        new Terminal(nowhere, nowhere, Style.PLAIN, false, here, "goodform"), fault);
+        new Terminal(nowhere, nowhere, US_ASCII, Style.PLAIN, false, here, "goodform"), fault);
   }
 
   @Test

@@ -1,5 +1,8 @@
 package io.github.goodform.compliance.cli;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.github.goodform.compliance.report.text.Style;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -24,7 +27,13 @@ record Invocation(int exitCode, String out, String err) {
     StringWriter err = new StringWriter();
     Terminal terminal =
         new Terminal(
-            new PrintWriter(out), new PrintWriter(err), style, false, directory, "goodform");
+            new PrintWriter(out),
+            new PrintWriter(err),
+            style.unicode() ? UTF_8 : US_ASCII,
+            style,
+            false,
+            directory,
+            "goodform");
     int exitCode = Goodform.run(terminal, args);
     return new Invocation(exitCode, out.toString(), err.toString());
   }

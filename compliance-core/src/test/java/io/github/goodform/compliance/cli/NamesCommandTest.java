@@ -18,6 +18,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class NamesCommandTest {
   private final Path here;
@@ -52,6 +54,39 @@ final class NamesCommandTest {
               "aux.c" is refused: EINVAL (Invalid argument) [name-aux-extension]
               3 names, 1 problem
             """);
+  }
+
+  @Test
+  void reportsRefusedNamesAsRefusedOnly() throws IOException {
+    String octets = "\u00C9\0\u00E9\0";
+    Invocation names = names(octets, "names", "-", "--on", "lowntfs-3g-ignore-case");
+    assertThat(names.exitCode()).isEqualTo(1);
+    assertThat(names.out())
+        .contains("\"\\xC9\" is refused", "\"\\xE9\" is refused", "2 names, 2 problems\n")
+        .doesNotContain("one file");
+    for (String form : List.of("--json", "--sarif=-")) {
+      Invocation other = names(octets, "names", "-", "--on", "lowntfs-3g-ignore-case", form);
+      assertThat(other.exitCode()).isEqualTo(1);
+      assertThat(other.out())
+          .contains("refused")
+          .doesNotContain("\"kind\" : \"may", "\"ruleId\" : \"name-may");
+    }
+    assertThat(names(octets, "names", "-", "--on", "apfs").out()).contains("may be one file");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "lowntfs-3g-ignore-case; A; is listed as \"a\": letters are listed in another case"
+            + " [casePreserved=false]",
+        "hfsplus; \u00F0\u009F\u0098\u0080; is listed as \"????\" [name-emoji]",
+        "exfat; x.; is listed as \"x\": dots at the end are left out [trailingDot=STRIPPED]",
+        "vfat; x?; is refused: \"?\": EINVAL (Invalid argument) [name-question-mark]",
+        "ntfs-windows-names; x.; is refused: EINVAL (Invalid argument) [alias-trailing-dot]"
+      })
+  void tellsOfTheNameAndNotOfTheOneThatWasAsked(String recording, String octets, String text) {
+    assertThat(names(octets + "\0", "names", "-", "--on", recording).out()).contains("\" " + text);
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,8 @@ import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,6 +134,38 @@ final class RunnableJarIT {
     Ended probe = run(Map.of("LC_ALL", "C.UTF-8"), "probe", "--full", ".");
     assertThat(probe.exitCode()).as(probe.out() + probe.err()).isZero();
     assertThat(probe.out()).containsPattern("(?m)^case rule +\\S").contains("full profile");
+  }
+
+  /** The output is a file; the locale alone decides. */
+  @ParameterizedTest
+  @CsvSource({
+    "C, US-ASCII, \\xC3\\xA5?",
+    "C.UTF-8, UTF-8, \u00E5?",
+    "tr_TR.iso88599, ISO-8859-9, \u00E5?"
+  })
+  void showsNamesInTheEncodingOfTheOutput(String locale, String charset, String shown)
+      throws Exception {
+    Path archive = here.resolve("a.zip");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+      zip.putNextEntry(new ZipEntry("\u00E5?"));
+      zip.putNextEntry(new ZipEntry("\u001B?"));
+    }
+    Path out = here.resolve("names.txt");
+    Process process =
+        command(Map.of("LC_ALL", locale), "names", "a.zip", "--on", "vfat")
+            .redirectErrorStream(true)
+            .redirectOutput(out.toFile())
+            .start();
+    try {
+      assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("the command ends").isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    String names = new String(Files.readAllBytes(out), Charset.forName(charset));
+    // A system without the locale falls back to that of C.
+    boolean isInstalled = !locale.contains("_") || !names.contains("\\xC3");
+    assumeTrue(isInstalled, "the locale is not installed");
+    assertThat(names).contains("\"" + shown + "\" is refused", "\"\\x1B?\" is refused");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.github.goodform.compliance.cli;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.goodform.compliance.SocketServer;
@@ -265,7 +266,7 @@ final class ServerCommandsTest {
               @Override
               public void close() {}
             });
-    Terminal terminal = new Terminal(out, out, Style.PLAIN, false, here, "goodform");
+    Terminal terminal = new Terminal(out, out, US_ASCII, Style.PLAIN, false, here, "goodform");
     Thread serving = new Thread(() -> Goodform.run(terminal, "serve", "--port", "0"));
     serving.start();
     URI uri;

@@ -3,6 +3,7 @@ package io.github.goodform.compliance.report.text;
 import io.github.goodform.compliance.report.Escapes;
 import io.github.goodform.compliance.report.NameSentence;
 import io.github.goodform.compliance.report.NamesReport;
+import io.github.goodform.compliance.report.ShownNames;
 import io.github.goodform.fs.NameProblem;
 import io.github.goodform.fs.NameReport;
 
@@ -15,18 +16,19 @@ public final class NamesText {
    *
    * @param report the report
    * @param style how it looks
+   * @param shown how names are shown
    * @return the text, each line ended by a line feed
    */
-  public static String write(NamesReport report, Style style) {
+  public static String write(NamesReport report, Style style, ShownNames shown) {
     StringBuilder out = new StringBuilder(1024);
     for (NamesReport.Target target : report.targets()) {
       NameReport names = target.report();
-      out.append(style.bold(Escapes.text(target.id())))
+      out.append(style.bold(shown.text(target.id())))
           .append(": ")
           .append(Escapes.text(target.title()))
           .append('\n');
       for (NameProblem problem : names.problems()) {
-        out.append("  ").append(NameSentence.of(problem)).append('\n');
+        out.append("  ").append(NameSentence.of(problem, shown)).append('\n');
       }
       out.append("  ").append(summary(names)).append('\n');
     }
