@@ -238,16 +238,15 @@ final class NameStorage {
     return Storability.of(verdict, reason.isEmpty() ? rule : reason, List.of(rule));
   }
 
-  /** What is done to the name, where the reason of the trait is about the name that was asked. */
+  /** What is done to the name; the reason of a trait may be about the name that was asked. */
   private String listing(Trait<?> trait) {
-    if (trait.equals(Trait.CASE_PRESERVED)) {
-      return "letters are listed in another case";
-    } else if (!traits.of(trait).value().equals(Optional.of(NameHandling.STRIPPED))) {
-      return traits.of(trait).reason();
-    } else if (trait.equals(Trait.TRAILING_DOT)) {
-      return "dots at the end are left out";
+    TraitAnswer<?> answer = traits.of(trait);
+    if (answer.value().equals(Optional.of(NameHandling.STRIPPED))) {
+      return (trait.equals(Trait.TRAILING_DOT) ? "dots" : "spaces") + " at the end are left out";
     }
-    return "spaces at the end are left out";
+    boolean isOfOne =
+        trait.equals(Trait.CASE_PRESERVED) && !answer.questions().contains(NameKeys.CONTROL);
+    return isOfOne ? "letters are listed in another case" : answer.reason();
   }
 
   /** A trait with its value, in words. */
