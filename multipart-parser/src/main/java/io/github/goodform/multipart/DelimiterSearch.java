@@ -49,8 +49,8 @@ final class DelimiterSearch {
    * each octet once. The others look at each octet a number of times that depends on M alone, at most 84 for M = 74: all octets
    * M times for delimiters under 8 octets, a point once for its mark and M times, in words of eight, for its start. A
    * run is looked at once for its period; what is looked at without finding one (five periods, each for at most 512 + M + 256
-   * octets) comes after a scan has used up its credit, and before a stretch of at least 4,096 octets without that, or a run of
-   * 256. What the choice remembers decides time, never the result.
+   * octets) comes after a scan has used up its credit, at most two before a stretch of at least 4,096 octets without that, or a
+   * run of 256. What the choice remembers decides time, never the result.
    *
    * Why fast
    *
@@ -63,8 +63,10 @@ final class DelimiterSearch {
    * comes by chance misleads branch prediction, which costs more than to compare. So a mark costs credit, as much as the points
    * that pass in the same time. Content that uses it up repeats itself, most often, and a run of it costs two loads for eight
    * octets, whatever it is. Else a stretch goes to the filter, whose time depends on the content by the number of starts alone.
-   * Its row leaves out what content shares with D (a client's hyphens). A period is looked for in the distances of the last
-   * start and of the one before, because a mark that comes by chance, once in each period, gives a start that is none.
+   * Its row leaves out what content shares with D (a client's hyphens). Where D repeats itself, the row is short and the points
+   * of the filter are near to each other: a stretch goes to pairs first, which have credit of their own. A period is looked
+   * for in the distances of the last start and of the one before, because a mark that comes by chance, once in each period,
+   * gives a start that is none.
    * Delimiters under 16 octets have too few words for a lattice: they have pairs, and in content that is made of pairs the
    * filter, or under 8 octets all octets. The guard makes pairs rare in content that is nearly D in the same way each time.
    * Stretches double while the body stays like that, and are not forgotten between buffers.
@@ -207,7 +209,7 @@ final class DelimiterSearch {
           position = resume;
           found = run(array, buffer, to);
           if (resume == position) {
-            choice.giveStretch(scan);
+            choice.giveStretch(scan, scan == ScanChoice.Scan.LATTICE && isNarrow());
           }
         }
       }
@@ -284,6 +286,11 @@ final class DelimiterSearch {
       singles.buildSingles(words);
     }
     return words.repeat() ? singles : words;
+  }
+
+  /** Whether most words of the delimiter are there more than once: few are left for the filter. */
+  private boolean isNarrow() {
+    return words.repeat() && singles().step() < settings.narrowest();
   }
 
   private int filter(byte @Nullable [] array, ByteBuffer buffer, int end, int to) {

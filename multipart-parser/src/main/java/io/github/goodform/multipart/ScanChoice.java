@@ -6,8 +6,8 @@ package io.github.goodform.multipart;
  *
  * <p>Pairs and the lattice have credit, in octets: each pair or mark they meet costs some, progress
  * gives it back. When the credit is used up and the content does not repeat itself, a stretch is
- * given to a steady scan, which takes the same time for most content. Stretches double as long as
- * the first scan does not get far between them.
+ * given to a steady scan, which takes the same time for most content; before a narrow filter, one
+ * is given to pairs. Stretches double as long as the first scan does not get far between them.
  */
 final class ScanChoice {
   /** The ways to exclude starts; the block comment of {@link DelimiterSearch} defines them. */
@@ -44,7 +44,11 @@ final class ScanChoice {
   private int octetsBeforeTables;
 
   private int stretch;
-  private int steadyLeft;
+  private int stretchLeft;
+
+  /** Whether the stretch is one of pairs. */
+  private boolean isOfPairs;
+
   private boolean leavesFew;
 
   private int unit;
@@ -77,7 +81,8 @@ final class ScanChoice {
     octetsBeforeTables =
         hasMemory ? settings.octetsBeforeOldTables() : settings.octetsBeforeTables();
     stretch = settings.stretch();
-    steadyLeft = 0;
+    stretchLeft = 0;
+    isOfPairs = false;
     leavesFew = false;
   }
 
@@ -107,8 +112,8 @@ final class ScanChoice {
   }
 
   private Scan choose() {
-    if (steadyLeft > 0) {
-      return steady();
+    if (stretchLeft > 0) {
+      return isOfPairs ? Scan.PAIRS : steady();
     }
     return hasTables ? Scan.LATTICE : Scan.PAIRS;
   }
@@ -127,15 +132,19 @@ final class ScanChoice {
 
   /** Where that scan has to end: not after {@code to}. */
   int end(int from, int to) {
-    return steadyLeft > 0 && steadyLeft < to - from ? from + steadyLeft : to;
+    return stretchLeft > 0 && stretchLeft < to - from ? from + stretchLeft : to;
   }
 
   /** A scan has passed octets without success. */
   void passed(Scan scan, int count) {
     last = scan;
-    if (scan.isSteady()) {
-      steadyLeft = Math.max(0, steadyLeft - count);
+    if (isGivenStretches(scan)) {
+      stretchLeft = Math.max(0, stretchLeft - count);
     }
+  }
+
+  private boolean isGivenStretches(Scan scan) {
+    return scan.isSteady() || (isOfPairs && scan == Scan.PAIRS);
   }
 
   /** What the points of a filter have left: the next filter is chosen by it. */
@@ -189,16 +198,22 @@ final class ScanChoice {
     return isUsedUp;
   }
 
-  /** A scan has stopped for want of credit, and the content does not repeat itself. */
-  void giveStretch(Scan scan) {
+  /**
+   * A scan has stopped for want of credit, and the content does not repeat itself.
+   *
+   * @param isNarrow whether the points of the filter are so near to each other that pairs, where
+   *     they are rare, take less time
+   */
+  void giveStretch(Scan scan, boolean isNarrow) {
     if (scan != Scan.PAIRS && scan != Scan.LATTICE) {
       throw new IllegalStateException(scan + " has no credit");
     }
     lengthenStretch();
-    if (scan == Scan.PAIRS && hasLattice) {
+    if (scan == Scan.PAIRS && hasLattice && !hasTables) {
       octetsBeforeTables = 0;
     } else {
-      steadyLeft = stretch;
+      stretchLeft = stretch;
+      isOfPairs = scan == Scan.LATTICE && isNarrow;
     }
   }
 

@@ -11,13 +11,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** That a search changes to the scan that its content is not bad for, and comes back. */
 class ScanChoiceTest {
   private static final int LENGTH = 42;
   private static final int STEP = LENGTH - 3;
   private static final SearchSettings SETTINGS =
-      new SearchSettings(16, 8, 1_024, 64, 8_192, 512, 4_096, 1 << 20, 64, 12, 512, 256);
+      new SearchSettings(16, 8, 16, 1_024, 64, 8_192, 512, 4_096, 1 << 20, 64, 12, 512, 256);
   private static final String BROWSER = "\r\n------WebKitFormBoundary7MA4YWxkTrZu0gW0";
 
   private final ScanChoice choice = new ScanChoice(SETTINGS);
@@ -47,7 +48,7 @@ class ScanChoiceTest {
   @Test
   void buildsTablesAtOnceWherePairsAreMany() {
     choice.begin(LENGTH, false);
-    choice.giveStretch(Scan.PAIRS);
+    choice.giveStretch(Scan.PAIRS, false);
     assertThat(choice.scan()).isEqualTo(Scan.PAIRS);
     assertThat(choice.wantsTables(1)).isTrue();
     assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
@@ -70,7 +71,7 @@ class ScanChoiceTest {
   }
 
   private void assertPairsGiveAStretchTo(Scan scan) {
-    choice.giveStretch(Scan.PAIRS);
+    choice.giveStretch(Scan.PAIRS, false);
     assertThat(choice.scan()).isEqualTo(scan);
     assertThat(choice.end(10, 1 << 24)).isEqualTo(10 + 2 * SETTINGS.stretch());
     choice.passed(scan, 2 * SETTINGS.stretch() - 1);
@@ -85,7 +86,7 @@ class ScanChoiceTest {
     begin();
     assertThat(marksUntilUsedUp(1)).isEqualTo(6);
     assertThat(choice.isUsedUp()).isTrue();
-    choice.giveStretch(Scan.LATTICE);
+    choice.giveStretch(Scan.LATTICE, false);
     assertThat(choice.scan()).isEqualTo(Scan.FILTER);
     assertThat(choice.last()).isEqualTo(Scan.FILTER);
     assertThat(choice.isUsedUp()).isFalse();
@@ -128,7 +129,7 @@ class ScanChoiceTest {
     int expected = SETTINGS.stretch();
     for (int i = 0; i < 12; i++) {
       marksUntilUsedUp(1);
-      choice.giveStretch(Scan.LATTICE);
+      choice.giveStretch(Scan.LATTICE, false);
       expected = Math.min(2 * expected, SETTINGS.longestStretch());
       assertThat(choice.end(0, Integer.MAX_VALUE)).isEqualTo(expected);
       choice.passed(Scan.FILTER, expected - 1);
@@ -142,7 +143,7 @@ class ScanChoiceTest {
     while (!choice.usesUp(at, 0)) {
       at++;
     }
-    choice.giveStretch(Scan.LATTICE);
+    choice.giveStretch(Scan.LATTICE, false);
     assertThat(choice.end(0, Integer.MAX_VALUE)).isEqualTo(SETTINGS.stretch());
   }
 
@@ -154,7 +155,7 @@ class ScanChoiceTest {
       at++;
     }
     assertThat(at).isEqualTo(SETTINGS.stretch() - 1);
-    choice.giveStretch(Scan.LATTICE);
+    choice.giveStretch(Scan.LATTICE, false);
     assertThat(choice.end(0, Integer.MAX_VALUE)).isEqualTo(2 * SETTINGS.stretch());
   }
 
@@ -162,7 +163,7 @@ class ScanChoiceTest {
   void countsNoOtherScanAsAStretch() {
     begin();
     marksUntilUsedUp(1);
-    choice.giveStretch(Scan.LATTICE);
+    choice.giveStretch(Scan.LATTICE, false);
     choice.passed(Scan.RUN, 1 << 20);
     choice.passed(Scan.LATTICE, 1 << 20);
     assertThat(choice.scan()).isEqualTo(Scan.FILTER);
@@ -170,16 +171,55 @@ class ScanChoiceTest {
   }
 
   @Test
+  void triesPairsBeforeANarrowFilter() {
+    begin();
+    marksUntilUsedUp(1);
+    choice.giveStretch(Scan.LATTICE, true);
+    assertThat(choice.scan()).isEqualTo(Scan.PAIRS);
+    assertThat(choice.end(7, 1 << 24)).isEqualTo(7 + 2 * SETTINGS.stretch());
+    choice.passed(Scan.RUN, 1 << 20);
+    choice.passed(Scan.PAIRS, 2 * SETTINGS.stretch() - 1);
+    assertThat(choice.scan()).isEqualTo(Scan.PAIRS);
+    choice.passed(Scan.PAIRS, 1);
+    assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
+  }
+
+  @Test
+  void givesPairsUpForANarrowFilter() {
+    begin();
+    marksUntilUsedUp(1);
+    choice.giveStretch(Scan.LATTICE, true);
+    choice.giveStretch(Scan.PAIRS, false);
+    assertThat(choice.scan()).isEqualTo(Scan.FILTER);
+    assertThat(choice.end(7, 1 << 24)).isEqualTo(7 + 4 * SETTINGS.stretch());
+    choice.passed(Scan.PAIRS, 1 << 20);
+    assertThat(choice.scan()).isEqualTo(Scan.FILTER);
+    choice.passed(Scan.FILTER, 4 * SETTINGS.stretch());
+    assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
+  }
+
+  @Test
+  void forgetsPairsWithANewDelimiter() {
+    begin();
+    marksUntilUsedUp(1);
+    choice.giveStretch(Scan.LATTICE, true);
+    begin();
+    marksUntilUsedUp(1);
+    choice.giveStretch(Scan.LATTICE, false);
+    assertThat(choice.scan()).isEqualTo(Scan.FILTER);
+  }
+
+  @Test
   void forgetsWithANewDelimiter() {
     begin();
     marksUntilUsedUp(1);
-    choice.giveStretch(Scan.LATTICE);
+    choice.giveStretch(Scan.LATTICE, false);
     choice.begin(LENGTH, false);
     assertThat(choice.hasTables()).isFalse();
     choice.wantsTables(1 << 20);
     assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
     marksUntilUsedUp(1);
-    choice.giveStretch(Scan.LATTICE);
+    choice.giveStretch(Scan.LATTICE, false);
     assertThat(choice.end(0, Integer.MAX_VALUE)).isEqualTo(2 * SETTINGS.stretch());
   }
 
@@ -207,7 +247,8 @@ class ScanChoiceTest {
   @ParameterizedTest
   @EnumSource(names = {"ALL_OCTETS", "FILTER", "RUN"})
   void givesNoStretchForAScanWithoutCredit(Scan scan) {
-    assertThatThrownBy(() -> choice.giveStretch(scan)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> choice.giveStretch(scan, false))
+        .isInstanceOf(IllegalStateException.class);
   }
 
   @Test
@@ -281,6 +322,25 @@ class ScanChoiceTest {
     assertThat(after(BROWSER, different(BROWSER))).isEqualTo(Scan.FILTER);
     assertThat(after("\r\n--AaB03x", different("\r\n--AaB03x"))).isEqualTo(Scan.FILTER);
     assertThat(after("\r\n--B", different("\r\n--B"))).isEqualTo(Scan.ALL_OCTETS);
+  }
+
+  /** Few words of such a delimiter are there once, so that a filter looks at each fourth octet. */
+  @ParameterizedTest
+  @ValueSource(strings = {"\r\n--", "\r\n--aaaaaaa", "aaaaaaa"})
+  void searchesForASelfSimilarBoundaryByPairs(String unit) {
+    StringBuilder text = new StringBuilder("x");
+    Random random = new Random(3);
+    while (text.length() < 1 << 20) {
+      text.append(unit).append("xyzt".substring(random.nextInt(4)));
+    }
+    byte[] octets = Recording.octets(text.toString());
+    assertThat(after("\r\n--" + "a".repeat(40), octets)).isEqualTo(Scan.PAIRS);
+  }
+
+  @Test
+  void filtersNearDelimitersOfASelfSimilarBoundary() {
+    String delimiter = "\r\n--" + "a".repeat(40);
+    assertThat(after(delimiter, different(delimiter))).isEqualTo(Scan.FILTER);
   }
 
   /** Near-delimiters with another octet changed each time. */

@@ -17,14 +17,18 @@ import org.junit.jupiter.api.Test;
  */
 class SearchStatesTest {
   static final SearchSettings SMALL =
-      new SearchSettings(16, 8, 3, 8, 40, 20, 48, 192, 3, 3, 100, 24);
+      new SearchSettings(16, 8, 16, 3, 8, 40, 20, 48, 192, 3, 3, 100, 24);
 
   private static final String[] LINE_ENDS = {"\r\n", "\n", "\r"};
   private static final String REPEAT = " with words that share a mark";
 
-  /** The scans but runs, and the two sorts of delimiters that those with words have. */
+  /**
+   * The scans but runs, and the two sorts of delimiters that those with words have: pairs follow a
+   * lattice where they share marks.
+   */
   private static final String[] SCANS = {
     "PAIRS",
+    "PAIRS" + REPEAT,
     "ALL_OCTETS",
     "LATTICE",
     "LATTICE" + REPEAT,
@@ -159,7 +163,7 @@ class SearchStatesTest {
         }
       }
     }
-    assertThat(expected).hasSize(LINE_ENDS.length * 5 * 3 * (8 * 3 + 1));
+    assertThat(expected).hasSize(LINE_ENDS.length * 5 * 3 * (9 * 3 + 1));
     expected.removeAll(reached);
     assertThat(expected).as("not reached").isEmpty();
     assertThat(cases).isGreaterThan(1_000_000);
@@ -168,7 +172,12 @@ class SearchStatesTest {
   /** The scan, and for those that look for words whether one is there more than once. */
   private static String scan(DelimiterSearch search, boolean repeat) {
     Scan scan = search.choice().last();
-    boolean hasWords = scan == Scan.LATTICE || scan == Scan.FILTER || scan == Scan.SPARSE_FILTER;
+    boolean hasWords =
+        switch (scan) {
+          case LATTICE, FILTER, SPARSE_FILTER -> true;
+          case PAIRS -> search.choice().hasTables();
+          case ALL_OCTETS, RUN -> false;
+        };
     return scan + (hasWords && repeat ? REPEAT : "");
   }
 

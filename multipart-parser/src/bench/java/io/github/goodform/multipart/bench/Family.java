@@ -155,7 +155,11 @@ enum Family {
     BROWSER("----WebKitFormBoundary7MA4YWxkTrZu0gW0"),
     CURL("------------------------d74496d66958873e0Vkq5T"),
     FIFTY_FIVE("---------------------------7353230314191996315386215912"),
-    SEVENTY("_Part_4711_0Zq8Xw2Lm5Nc7Rb1Vd9Kf3Hj6Gt0Ys4Pa8Qe2Wi7Uo5Ml1Bn9Cx3Dz6Fv08");
+    SEVENTY("_Part_4711_0Zq8Xw2Lm5Nc7Rb1Vd9Kf3Hj6Gt0Ys4Pa8Qe2Wi7Uo5Ml1Bn9Cx3Dz6Fv08"),
+    /** These repeat themselves, which a client may choose. */
+    SIXTEEN_ALIKE("a".repeat(16)),
+    FORTY_ALIKE("a".repeat(40)),
+    SEVENTY_BY_TENS("0123456789".repeat(7));
 
     private final String text;
 
