@@ -209,7 +209,7 @@ final class DelimiterSearch {
           position = resume;
           found = run(array, buffer, to);
           if (resume == position) {
-            choice.giveStretch(scan, scan == ScanChoice.Scan.LATTICE && isNarrow());
+            choice.giveStretch(scan, isNarrow());
           }
         }
       }
