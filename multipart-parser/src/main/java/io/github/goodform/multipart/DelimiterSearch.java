@@ -33,6 +33,9 @@ final class DelimiterSearch {
    *                eight octets after another. The last point is where each start that it may leave is complete; those
    *                that no point covers are left to pairs. The sparse filter does the same, with a branch for each four
    *                points: it is chosen where the last filter left few starts.
+   *                Where D repeats itself, that row is narrow, and the filter has all words instead. A mark that words
+   *                share leaves the last f among the starts that its point covers: between the start of an occurrence and
+   *                its point there is no f, by [1].
    *   run          Octets a … b - 1 have the period P: each is equal to the one P later. When pairs exclude the starts
    *                a … a + P - 1, then all to b - M are excluded: the M octets of a start are those of the start P before.
    *
@@ -63,10 +66,10 @@ final class DelimiterSearch {
    * comes by chance misleads branch prediction, which costs more than to compare. So a mark costs credit, as much as the points
    * that pass in the same time. Content that uses it up repeats itself, most often, and a run of it costs two loads for eight
    * octets, whatever it is. Else a stretch goes to the filter, whose time depends on the content by the number of starts alone.
-   * Its row leaves out what content shares with D (a client's hyphens). Where D repeats itself, the row is short and the points
-   * of the filter are near to each other: a stretch goes to pairs first, which have credit of their own. A period is looked
-   * for in the distances of the last start and of the one before, because a mark that comes by chance, once in each period,
-   * gives a start that is none.
+   * Its row leaves out what content shares with D (a client's hyphens). To look for the last f of each point takes longer than
+   * pairs do: where many points leave one, the next stretch goes to pairs, which have credit of their own. A period is looked for
+   * in the distances of the last start and of the one before, because a mark that comes by chance, once in each period, gives a
+   * start that is none.
    * Delimiters under 16 octets have too few words for a lattice: they have pairs, and in content that is made of pairs the
    * filter, or under 8 octets all octets. The guard makes pairs rare in content that is nearly D in the same way each time.
    * Stretches double while the body stays like that, and are not forgotten between buffers.
@@ -209,7 +212,7 @@ final class DelimiterSearch {
           position = resume;
           found = run(array, buffer, to);
           if (resume == position) {
-            choice.giveStretch(scan, isNarrow());
+            choice.giveStretch(scan);
           }
         }
       }
@@ -277,68 +280,71 @@ final class DelimiterSearch {
     }
   }
 
-  /** The words that the filter looks for: each has a mark of its own. */
-  private DelimiterWords singles() {
+  /**
+   * The words that the filter looks for: a row of those that are there once, or all of them when
+   * that row is narrow.
+   */
+  private DelimiterWords filterWords() {
     if (!words.isBuilt()) {
       words.build(delimiter);
     }
     if (words.repeat() && !singles.isBuilt()) {
       singles.buildSingles(words);
     }
-    return words.repeat() ? singles : words;
-  }
-
-  /** Whether most words of the delimiter are there more than once: few are left for the filter. */
-  private boolean isNarrow() {
-    return words.repeat() && singles().step() < settings.narrowest();
+    boolean isNarrow = singles.step() < settings.narrowest();
+    boolean isOfAll = isNarrow && words.step() >= WindowFilter.NARROWEST;
+    return words.repeat() && !isOfAll ? singles : words;
   }
 
   private int filter(byte @Nullable [] array, ByteBuffer buffer, int end, int to) {
-    DelimiterWords singles = singles();
+    DelimiterWords row = filterWords();
     if (left.length == 0) {
-      left = new int[settings.filterPoints()];
+      left = new int[settings.filterPoints() + 1];
     }
-    int step = singles.step();
-    int reach = singles.last();
+    int step = row.step();
+    int reach = row.last();
     // Every start that these points leave is complete.
-    int last = Math.min(to - length + singles.first(), end - 1 + reach);
+    int last = Math.min(to - length + row.first(), end - 1 + reach);
     int i = resume + reach;
     int all = 0;
     while (i <= last) {
-      int points = Math.min(left.length, (last - i) / step + 1);
-      int next = i + points * step;
-      int n = singles.filter(array, buffer, i, next - 1, left);
+      int points = Math.min(settings.filterPoints(), (last - i) / step + 1);
+      int n = row.filter(array, buffer, i, points, left);
       if (n < 0) {
         return ~n;
       }
-      if (n > 0 && length > DelimiterFilter.LONGEST_COMPARED) {
+      if (n > 0 && !row.isCompared()) {
         int found = starts.first(array, buffer, left, n);
         if (found >= 0) {
           return found;
         }
       }
       all += n;
-      i = next;
+      i += points * step;
     }
-    return filtered(array, buffer, i - reach, end, to, step, all);
+    return filtered(array, buffer, i - reach, end, to, row, all);
   }
 
   private int sparseFilter(byte @Nullable [] array, ByteBuffer buffer, int end, int to) {
-    DelimiterWords singles = singles();
-    int step = singles.step();
-    int reach = singles.last();
-    int last = Math.min(to - length + singles.first(), end - 1 + reach);
+    DelimiterWords row = filterWords();
+    int step = row.step();
+    int reach = row.last();
+    int last = Math.min(to - length + row.first(), end - 1 + reach);
     int all = 0;
-    int i = singles.nextMarked(array, buffer, resume + reach, last);
+    int i = row.nextMarked(array, buffer, resume + reach, last);
     while (i <= last) {
-      int start = i + 1 - singles.mark(OctetWords.intAt(array, buffer, i));
+      int mark = row.mark(OctetWords.intAt(array, buffer, i));
+      int start =
+          mark == DelimiterWords.MANY
+              ? starts.firstOctetBefore(array, buffer, i, i - reach)
+              : i + 1 - mark;
       if (starts.guardedMatch(array, buffer, start)) {
         return start;
       }
       all++;
-      i = singles.nextMarked(array, buffer, i + step, last);
+      i = row.nextMarked(array, buffer, i + step, last);
     }
-    return filtered(array, buffer, i - reach, end, to, step, all);
+    return filtered(array, buffer, i - reach, end, to, row, all);
   }
 
   /**
@@ -348,8 +354,14 @@ final class DelimiterSearch {
    * @param left how many starts the points have left
    */
   private int filtered(
-      byte @Nullable [] array, ByteBuffer buffer, int from, int end, int to, int step, int left) {
-    choice.left((from - resume) / step, left);
+      byte @Nullable [] array,
+      ByteBuffer buffer,
+      int from,
+      int end,
+      int to,
+      DelimiterWords row,
+      int left) {
+    choice.left((from - resume) / row.step(), left, row);
     resume = Math.max(end, from);
     return starts.pairs(array, buffer, from, resume, to, null);
   }

@@ -93,7 +93,7 @@ final class DelimiterStarts {
    * its first and its last two words before the others, because content that comes from the same
    * client shares one of them, and no branch for a single start.
    *
-   * @param starts complete starts, in ascending order
+   * @param starts complete starts
    * @param count how many there are
    * @return the first that is left; −1 when there is none
    */
@@ -105,7 +105,14 @@ final class DelimiterStarts {
     for (int i = 16; n > 0 && i < k; i += 32) {
       n = strike(array, buffer, starts, n, i, i + 8, Math.min(i + 16, k), Math.min(i + 24, k));
     }
-    return n > 0 ? starts[0] : -1;
+    if (n == 0) {
+      return -1;
+    }
+    int least = starts[0];
+    for (int i = 1; i < n; i++) {
+      least = Math.min(least, starts[i]);
+    }
+    return least;
   }
 
   private int strike(

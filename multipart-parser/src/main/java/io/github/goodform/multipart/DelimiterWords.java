@@ -184,16 +184,29 @@ final class DelimiterWords {
   }
 
   /**
-   * Collects the starts that points leave, in ascending order, and compares them as {@link
-   * DelimiterFilter} does. No word is there more than once.
+   * Collects the starts that points leave: as {@link DelimiterFilter} does, which compares them
+   * too, or where a word is there more than once as {@link WindowFilter} does.
    *
-   * @param last where the last point may be
-   * @param starts where they are put; it has room for one of each point
+   * @param from the first point
+   * @param points how many points there are
+   * @param starts where they are put; it has room for one of each point, and for one more
    * @return how many starts there are; or the complement of the first that is a delimiter's
    */
-  int filter(byte @Nullable [] array, ByteBuffer buffer, int from, int last, int[] starts) {
+  int filter(byte @Nullable [] array, ByteBuffer buffer, int from, int points, int[] starts) {
+    if (repeat) {
+      byte octet = delimiter[0];
+      return array != null
+          ? WindowFilter.starts(array, marks, from, points, step, octet, starts)
+          : WindowFilter.starts(buffer, marks, from, points, step, octet, starts);
+    }
+    int last = from + (points - 1) * step;
     return array != null
         ? DelimiterFilter.starts(array, marks, from, last, step, starts, delimiter)
         : DelimiterFilter.starts(buffer, marks, from, last, step, starts, delimiter);
+  }
+
+  /** Whether the filter compares starts by all octets of the delimiter. */
+  boolean isCompared() {
+    return !repeat && delimiter.length <= DelimiterFilter.LONGEST_COMPARED;
   }
 }

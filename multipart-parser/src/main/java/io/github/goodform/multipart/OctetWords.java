@@ -61,6 +61,11 @@ final class OctetWords {
     return (x - ONES) & ~x & TOPS;
   }
 
+  /** The top bit of each octet that is 0, and no other bit. */
+  static long allZeros(long x) {
+    return ~(((x & ~TOPS) + ~TOPS) | x | ~TOPS);
+  }
+
   /**
    * Goes by eights to the first block that may hold an octet with its partner at a distance.
    *

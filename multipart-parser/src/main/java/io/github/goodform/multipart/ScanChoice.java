@@ -6,8 +6,9 @@ package io.github.goodform.multipart;
  *
  * <p>Pairs and the lattice have credit, in octets: each pair or mark they meet costs some, progress
  * gives it back. When the credit is used up and the content does not repeat itself, a stretch is
- * given to a steady scan, which takes the same time for most content; before a narrow filter, one
- * is given to pairs. Stretches double as long as the first scan does not get far between them.
+ * given to a steady scan, which takes the same time for most content. Where its points have windows
+ * and leave many starts, the next one is given to pairs. Stretches double as long as the first scan
+ * does not get far between them.
  */
 final class ScanChoice {
   /** The ways to exclude starts; the block comment of {@link DelimiterSearch} defines them. */
@@ -30,6 +31,9 @@ final class ScanChoice {
   /** Starts are few when there is at most one for so many points. */
   private static final int FEW = 32;
 
+  /** Starts of windows are many when there is more than one for so many octets. */
+  private static final int MANY = 128;
+
   /** How many starts are kept: a power of two. */
   private static final int STARTS = 4;
 
@@ -50,6 +54,7 @@ final class ScanChoice {
   private boolean isOfPairs;
 
   private boolean leavesFew;
+  private boolean leavesMany;
 
   private int unit;
   private int begin;
@@ -84,6 +89,7 @@ final class ScanChoice {
     stretchLeft = 0;
     isOfPairs = false;
     leavesFew = false;
+    leavesMany = false;
   }
 
   boolean hasLattice() {
@@ -147,9 +153,12 @@ final class ScanChoice {
     return scan.isSteady() || (isOfPairs && scan == Scan.PAIRS);
   }
 
-  /** What the points of a filter have left: the next filter is chosen by it. */
-  void left(int points, int starts) {
+  /** What the points of a filter have left: the next scan is chosen by it. */
+  void left(int points, int starts, DelimiterWords row) {
     leavesFew = starts * FEW <= points;
+    if (points >= settings.fewestPoints()) {
+      leavesMany = row.repeat() && (long) starts * MANY > (long) points * row.step();
+    }
   }
 
   /**
@@ -199,12 +208,10 @@ final class ScanChoice {
   }
 
   /**
-   * A scan has stopped for want of credit, and the content does not repeat itself.
-   *
-   * @param isNarrow whether the points of the filter are so near to each other that pairs, where
-   *     they are rare, take less time
+   * A scan has stopped for want of credit, and the content does not repeat itself: a stretch goes
+   * to a steady scan, or to pairs where windows have left many starts.
    */
-  void giveStretch(Scan scan, boolean isNarrow) {
+  void giveStretch(Scan scan) {
     if (scan != Scan.PAIRS && scan != Scan.LATTICE) {
       throw new IllegalStateException(scan + " has no credit");
     }
@@ -213,7 +220,7 @@ final class ScanChoice {
       octetsBeforeTables = 0;
     } else {
       stretchLeft = stretch;
-      isOfPairs = scan == Scan.LATTICE && isNarrow;
+      isOfPairs = scan == Scan.LATTICE && leavesMany;
     }
   }
 

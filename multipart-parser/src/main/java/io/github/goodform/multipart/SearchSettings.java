@@ -7,7 +7,8 @@ package io.github.goodform.multipart;
  *
  * @param latticeShortest the shortest delimiter that has a lattice, in octets; at least 8
  * @param filterShortest the shortest delimiter that has a filter, in octets; at least 8
- * @param narrowest the shortest row of words whose filter is tried before pairs, in words
+ * @param narrowest the shortest row of words that the filter prefers to all of them, in words
+ * @param fewestPoints the fewest points by which it is judged whether windows leave many starts
  * @param filterPoints so many points of the filter leave their starts before these are compared
  * @param firstOctets octets of a part's content that are searched in pairs before anything else
  * @param octetsBeforeTables content of a body, in octets, before tables are built
@@ -23,6 +24,7 @@ record SearchSettings(
     int latticeShortest,
     int filterShortest,
     int narrowest,
+    int fewestPoints,
     int filterPoints,
     int firstOctets,
     int octetsBeforeTables,
@@ -35,5 +37,5 @@ record SearchSettings(
     int shortestRun) {
 
   static final SearchSettings DEFAULT =
-      new SearchSettings(16, 8, 16, 1_024, 64, 8_192, 512, 4_096, 1 << 20, 96, 32, 512, 256);
+      new SearchSettings(16, 8, 16, 32, 1_024, 64, 8_192, 512, 4_096, 1 << 20, 96, 32, 512, 256);
 }

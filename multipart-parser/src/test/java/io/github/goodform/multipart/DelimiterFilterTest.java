@@ -42,6 +42,7 @@ class DelimiterFilterTest {
     }
     int from = words.last();
     int last = octets.length - length;
+    int points = (last - from) / words.step() + 1;
     int[] expected = new int[8];
     int n = 0;
     int found = -1;
@@ -55,10 +56,10 @@ class DelimiterFilterTest {
       }
     }
     for (boolean onTheHeap : new boolean[] {true, false}) {
-      int[] starts = new int[8];
+      int[] starts = new int[9];
       ByteBuffer direct = ByteBuffer.allocateDirect(octets.length).put(octets).flip();
       byte[] array = onTheHeap ? octets : null;
-      int left = words.filter(array, onTheHeap ? NOWHERE : direct, from, last, starts);
+      int left = words.filter(array, onTheHeap ? NOWHERE : direct, from, points, starts);
       assertThat(left).as("octet %d of %d", changed, length).isEqualTo(found >= 0 ? ~found : n);
       assertThat(Arrays.copyOf(starts, n)).isEqualTo(Arrays.copyOf(expected, n));
     }

@@ -222,7 +222,7 @@ class DelimiterSearchTest {
     byte[] delimiter = Recording.octets("\r\n--" + boundary);
     DelimiterWords words = new DelimiterWords(new MarkTables());
     words.build(delimiter);
-    if (words.repeat()) {
+    if (words.repeat() && !boundary.equals(SAME)) {
       DelimiterWords all = words;
       words = new DelimiterWords(new MarkTables());
       words.buildSingles(all);
@@ -313,7 +313,7 @@ class DelimiterSearchTest {
   void countsNoShortFields() {
     byte[] delimiter = Recording.octets("\r\n--" + LONG);
     SearchSettings settings =
-        new SearchSettings(16, 8, 16, 1_024, 64, 0, 0, 4_096, 1 << 20, 96, 32, 512, 256);
+        new SearchSettings(16, 8, 16, 32, 1_024, 64, 0, 0, 4_096, 1 << 20, 96, 32, 512, 256);
     for (int at = 0; at < 3; at++) {
       DelimiterSearch search = new DelimiterSearch(delimiter, settings);
       byte[] octets = filled(64, 'x');

@@ -55,6 +55,23 @@ class OctetWordsTest {
     }
   }
 
+  /** Each octet that is 0 is marked, and no other one, whatever the octets beside it are. */
+  @Test
+  void marksAllOctetsThatAreZero() {
+    for (int zeros = 0; zeros < 256; zeros++) {
+      for (long octet = 1; octet < 256; octet++) {
+        long x = 0;
+        long expected = 0;
+        for (int i = 0; i < 8; i++) {
+          boolean isZero = (zeros >> i & 1) == 1;
+          x |= isZero ? 0 : octet << (8 * i);
+          expected |= isZero ? 0x80L << (8 * i) : 0;
+        }
+        assertThat(OctetWords.allZeros(x)).isEqualTo(expected);
+      }
+    }
+  }
+
   /** One pair at each index, and octets without their partner. */
   @Test
   void goesToTheBlockOfThePair() {

@@ -10,16 +10,18 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** That a search changes to the scan that its content is not bad for, and comes back. */
 class ScanChoiceTest {
   private static final int LENGTH = 42;
   private static final int STEP = LENGTH - 3;
   private static final SearchSettings SETTINGS =
-      new SearchSettings(16, 8, 16, 1_024, 64, 8_192, 512, 4_096, 1 << 20, 64, 12, 512, 256);
+      new SearchSettings(16, 8, 16, 32, 1_024, 64, 8_192, 512, 4_096, 1 << 20, 64, 12, 512, 256);
   private static final String BROWSER = "\r\n------WebKitFormBoundary7MA4YWxkTrZu0gW0";
+
+  private static final String SELF_SIMILAR = "\r\n--" + "a".repeat(47);
 
   private final ScanChoice choice = new ScanChoice(SETTINGS);
 
@@ -48,7 +50,7 @@ class ScanChoiceTest {
   @Test
   void buildsTablesAtOnceWherePairsAreMany() {
     choice.begin(LENGTH, false);
-    choice.giveStretch(Scan.PAIRS, false);
+    choice.giveStretch(Scan.PAIRS);
     assertThat(choice.scan()).isEqualTo(Scan.PAIRS);
     assertThat(choice.wantsTables(1)).isTrue();
     assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
@@ -71,7 +73,7 @@ class ScanChoiceTest {
   }
 
   private void assertPairsGiveAStretchTo(Scan scan) {
-    choice.giveStretch(Scan.PAIRS, false);
+    choice.giveStretch(Scan.PAIRS);
     assertThat(choice.scan()).isEqualTo(scan);
     assertThat(choice.end(10, 1 << 24)).isEqualTo(10 + 2 * SETTINGS.stretch());
     choice.passed(scan, 2 * SETTINGS.stretch() - 1);
@@ -86,7 +88,7 @@ class ScanChoiceTest {
     begin();
     assertThat(marksUntilUsedUp(1)).isEqualTo(6);
     assertThat(choice.isUsedUp()).isTrue();
-    choice.giveStretch(Scan.LATTICE, false);
+    choice.giveStretch(Scan.LATTICE);
     assertThat(choice.scan()).isEqualTo(Scan.FILTER);
     assertThat(choice.last()).isEqualTo(Scan.FILTER);
     assertThat(choice.isUsedUp()).isFalse();
@@ -129,7 +131,7 @@ class ScanChoiceTest {
     int expected = SETTINGS.stretch();
     for (int i = 0; i < 12; i++) {
       marksUntilUsedUp(1);
-      choice.giveStretch(Scan.LATTICE, false);
+      choice.giveStretch(Scan.LATTICE);
       expected = Math.min(2 * expected, SETTINGS.longestStretch());
       assertThat(choice.end(0, Integer.MAX_VALUE)).isEqualTo(expected);
       choice.passed(Scan.FILTER, expected - 1);
@@ -143,7 +145,7 @@ class ScanChoiceTest {
     while (!choice.usesUp(at, 0)) {
       at++;
     }
-    choice.giveStretch(Scan.LATTICE, false);
+    choice.giveStretch(Scan.LATTICE);
     assertThat(choice.end(0, Integer.MAX_VALUE)).isEqualTo(SETTINGS.stretch());
   }
 
@@ -155,7 +157,7 @@ class ScanChoiceTest {
       at++;
     }
     assertThat(at).isEqualTo(SETTINGS.stretch() - 1);
-    choice.giveStretch(Scan.LATTICE, false);
+    choice.giveStretch(Scan.LATTICE);
     assertThat(choice.end(0, Integer.MAX_VALUE)).isEqualTo(2 * SETTINGS.stretch());
   }
 
@@ -163,18 +165,24 @@ class ScanChoiceTest {
   void countsNoOtherScanAsAStretch() {
     begin();
     marksUntilUsedUp(1);
-    choice.giveStretch(Scan.LATTICE, false);
+    choice.giveStretch(Scan.LATTICE);
     choice.passed(Scan.RUN, 1 << 20);
     choice.passed(Scan.LATTICE, 1 << 20);
     assertThat(choice.scan()).isEqualTo(Scan.FILTER);
     assertThat(choice.end(7, Integer.MAX_VALUE)).isEqualTo(7 + 2 * SETTINGS.stretch());
   }
 
+  /** A table of marks for a delimiter, some of which words share or none. */
+  private static DelimiterWords row(String delimiter) {
+    DelimiterWords row = new DelimiterWords(new MarkTables());
+    row.build(Recording.octets(delimiter));
+    return row;
+  }
+
   @Test
-  void triesPairsBeforeANarrowFilter() {
+  void givesPairsAStretchWhereWindowsLeaveManyStarts() {
     begin();
-    marksUntilUsedUp(1);
-    choice.giveStretch(Scan.LATTICE, true);
+    leaveMany();
     assertThat(choice.scan()).isEqualTo(Scan.PAIRS);
     assertThat(choice.end(7, 1 << 24)).isEqualTo(7 + 2 * SETTINGS.stretch());
     choice.passed(Scan.RUN, 1 << 20);
@@ -184,12 +192,17 @@ class ScanChoiceTest {
     assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
   }
 
-  @Test
-  void givesPairsUpForANarrowFilter() {
-    begin();
+  private void leaveMany() {
+    choice.left(1_000, 1_000, row(SELF_SIMILAR));
     marksUntilUsedUp(1);
-    choice.giveStretch(Scan.LATTICE, true);
-    choice.giveStretch(Scan.PAIRS, false);
+    choice.giveStretch(Scan.LATTICE);
+  }
+
+  @Test
+  void givesPairsUpForTheFilter() {
+    begin();
+    leaveMany();
+    choice.giveStretch(Scan.PAIRS);
     assertThat(choice.scan()).isEqualTo(Scan.FILTER);
     assertThat(choice.end(7, 1 << 24)).isEqualTo(7 + 4 * SETTINGS.stretch());
     choice.passed(Scan.PAIRS, 1 << 20);
@@ -201,25 +214,42 @@ class ScanChoiceTest {
   @Test
   void forgetsPairsWithANewDelimiter() {
     begin();
-    marksUntilUsedUp(1);
-    choice.giveStretch(Scan.LATTICE, true);
+    leaveMany();
     begin();
     marksUntilUsedUp(1);
-    choice.giveStretch(Scan.LATTICE, false);
+    choice.giveStretch(Scan.LATTICE);
     assertThat(choice.scan()).isEqualTo(Scan.FILTER);
+  }
+
+  /** One for 128 octets is not many, and no number is where each word has a mark of its own. */
+  @Test
+  void countsTheStartsOfWindowsByOctets() {
+    assertThat(row(SELF_SIMILAR).step()).isEqualTo(48);
+    for (int starts : new int[] {0, 374, 375, 376, 1_000}) {
+      for (String delimiter : new String[] {SELF_SIMILAR, BROWSER.replace("----", "")}) {
+        begin();
+        choice.left(1_000, starts, row(delimiter));
+        // Fewer points than 32 say nothing.
+        choice.left(31, starts > 375 ? 0 : 31, row(delimiter));
+        marksUntilUsedUp(1);
+        choice.giveStretch(Scan.LATTICE);
+        boolean many = starts > 375 && delimiter.equals(SELF_SIMILAR);
+        assertThat(choice.scan() == Scan.PAIRS).as("%d, %s", starts, delimiter).isEqualTo(many);
+      }
+    }
   }
 
   @Test
   void forgetsWithANewDelimiter() {
     begin();
     marksUntilUsedUp(1);
-    choice.giveStretch(Scan.LATTICE, false);
+    choice.giveStretch(Scan.LATTICE);
     choice.begin(LENGTH, false);
     assertThat(choice.hasTables()).isFalse();
     choice.wantsTables(1 << 20);
     assertThat(choice.scan()).isEqualTo(Scan.LATTICE);
     marksUntilUsedUp(1);
-    choice.giveStretch(Scan.LATTICE, false);
+    choice.giveStretch(Scan.LATTICE);
     assertThat(choice.end(0, Integer.MAX_VALUE)).isEqualTo(2 * SETTINGS.stretch());
   }
 
@@ -247,8 +277,7 @@ class ScanChoiceTest {
   @ParameterizedTest
   @EnumSource(names = {"ALL_OCTETS", "FILTER", "RUN"})
   void givesNoStretchForAScanWithoutCredit(Scan scan) {
-    assertThatThrownBy(() -> choice.giveStretch(scan, false))
-        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> choice.giveStretch(scan)).isInstanceOf(IllegalStateException.class);
   }
 
   @Test
@@ -324,17 +353,19 @@ class ScanChoiceTest {
     assertThat(after("\r\n--B", different("\r\n--B"))).isEqualTo(Scan.ALL_OCTETS);
   }
 
-  /** Few words of such a delimiter are there once, so that a filter looks at each fourth octet. */
+  /** No window is looked at for what is like the first octets of such a delimiter only. */
   @ParameterizedTest
-  @ValueSource(strings = {"\r\n--", "\r\n--aaaaaaa", "aaaaaaa"})
-  void searchesForASelfSimilarBoundaryByPairs(String unit) {
-    StringBuilder text = new StringBuilder("x");
-    Random random = new Random(3);
-    while (text.length() < 1 << 20) {
-      text.append(unit).append("xyzt".substring(random.nextInt(4)));
+  @CsvSource({"'',FILTER", "aaaaaaa,PAIRS"})
+  void looksForASelfSimilarBoundaryByItsWindows(String begin, Scan expected) {
+    for (String unit : new String[] {"\r\n--" + begin, begin}) {
+      StringBuilder text = new StringBuilder("x");
+      Random random = new Random(3);
+      while (text.length() < 1 << 20) {
+        text.append(unit).append("xyzt".substring(random.nextInt(4)));
+      }
+      Scan last = after("\r\n--" + "a".repeat(40), Recording.octets(text.toString()));
+      assertThat(last).as(unit).isEqualTo(unit.length() < 4 ? Scan.LATTICE : expected);
     }
-    byte[] octets = Recording.octets(text.toString());
-    assertThat(after("\r\n--" + "a".repeat(40), octets)).isEqualTo(Scan.PAIRS);
   }
 
   @Test
