@@ -1,24 +1,17 @@
 package io.github.goodform.fs.naming;
 
-import com.ibm.icu.lang.UCharacter;
-import com.ibm.icu.lang.UProperty;
-import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.text.UnicodeSet;
 import io.github.goodform.fs.evidence.NameObservation.Relation;
 import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.NameVerdict;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.Traits;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.IntPredicate;
-import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -30,19 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @param found the kinds whose sample is one file
  */
 record CharacterKinds(List<Found> found) {
-  private static final UnicodeSet SPACE = new UnicodeSet("[:White_Space:]").freeze();
-  private static final UnicodeSet SPACE_OR_CONTROL =
-      new UnicodeSet("[[:White_Space:][:Cc:]]").freeze();
 
   /** Without those that a form makes letters of. */
   private static final UnicodeSet SIGN =
       new UnicodeSet("[[:P:][:S:][:Z:]-[:NFKD_Quick_Check=No:]]").freeze();
 
-  /** What drivers for the protocols of Windows write as characters for private use, with these. */
-  private static final UnicodeSet FORBIDDEN =
-      new UnicodeSet("[\\uE000-\\uF8FF[:Cc:]\":*?<>|\\\\]").freeze();
-
-  private static final Pattern DOTTED = Pattern.compile("[iI\\u0130\\u0131](\\p{M}*)");
   private static final Pattern BACKUP = Pattern.compile("(?<!~)~+$");
   private static final Pattern VERSION = Pattern.compile(";.*$", Pattern.DOTALL);
   private static final Pattern EXTENSION_AT_END = Pattern.compile("\\.[^.]*$");
@@ -50,19 +35,6 @@ record CharacterKinds(List<Found> found) {
   private static final Pattern START = Pattern.compile("^[-._ ]+");
   private static final Pattern RUN = Pattern.compile(" {2,}");
   private static final Pattern ZEROS = Pattern.compile("(?<![0-9])0+(?=[0-9])");
-  private static final Pattern ESCAPES = Pattern.compile("(?:%[0-9A-Fa-f]{2})+");
-  private static final int KATAKANA_FIRST = 0x30A1;
-  private static final int KATAKANA_LAST = 0x30F6;
-  private static final int LAST_VOICED_KANA = 0x30FA;
-  private static final int TO_HIRAGANA = -0x60;
-  private static final int FIRST_LIGATURE = 0xFB00;
-  private static final int LAST_LIGATURE = 0xFB06;
-  private static final int FIRST_EMOJI = 0x1F000;
-  private static final int LAST_EMOJI = 0x1FAFF;
-  private static final int CAPITAL_SIGMA = 0x3A3;
-  private static final int FINAL_SIGMA = 0x3C2;
-  private static final int SIGMA = 0x3C3;
-  private static final int HEXADECIMAL = 16;
   private static final int LAST_OF_ASCII = 0x7F;
 
   /** The kinds of single letters, whatever is beside them. */
@@ -78,16 +50,18 @@ record CharacterKinds(List<Found> found) {
    */
   @SuppressWarnings("ImmutableEnumChecker") // functions without state
   enum Kind {
-    PERCENT(CharacterKinds::unescaped, "character-percent"),
+    PERCENT(MergedNames::unescaped, "character-percent"),
     PLUS(name -> name.replace('+', ' '), "character-plus"),
     CONTROLS(
-        name -> without(name, Character::isISOControl), "character-control", "character-delete"),
-    FIRST_LETTER(CharacterKinds::withFoldedFirst, "character-first-case"),
-    EXTENSION_CASE(CharacterKinds::withFoldedExtension, "character-extension-case"),
+        name -> MergedNames.without(name, Character::isISOControl),
+        "character-control",
+        "character-delete"),
+    FIRST_LETTER(MergedNames::withFoldedFirst, "character-first-case"),
+    EXTENSION_CASE(MergedNames::withFoldedExtension, "character-extension-case"),
     EXTENSION(name -> EXTENSION_AT_END.matcher(name).replaceFirst(""), "character-extension"),
     COPIES(name -> COPY_NUMBER.matcher(name).replaceFirst(""), "character-copy-number"),
     COMPATIBLE_SIGNS(
-        name -> withPlain(name, c -> !Character.isLetter(c)),
+        name -> MergedNames.withPlain(name, c -> !Character.isLetter(c)),
         "character-ellipsis",
         "character-trademark",
         "character-circled",
@@ -95,10 +69,12 @@ record CharacterKinds(List<Found> found) {
         "character-fraction",
         "character-square",
         "character-radical"),
-    WIDE(name -> withPlain(name, c -> isWide(c) || isVoicedKana(c))),
-    RAISED(name -> withPlain(name, CharacterKinds::isRaised)),
-    FONTS(name -> withPlain(name, CharacterKinds::isOfFont), "character-mathematical"),
-    LIGATURES(name -> withPlain(name, CharacterKinds::isLigature)),
+    WIDE(
+        name ->
+            MergedNames.withPlain(name, c -> MergedNames.isWide(c) || MergedNames.isVoicedKana(c))),
+    RAISED(name -> MergedNames.withPlain(name, MergedNames::isRaised)),
+    FONTS(name -> MergedNames.withPlain(name, MergedNames::isOfFont), "character-mathematical"),
+    LIGATURES(name -> MergedNames.withPlain(name, MergedNames::isLigature)),
     AMPERSAND(name -> name.replace("&", "and"), "character-ampersand"),
     BACKUPS(name -> BACKUP.matcher(name).replaceFirst(""), "character-tilde-at-end"),
     VERSIONS(name -> VERSION.matcher(name).replaceFirst(""), "character-version-at-end"),
@@ -106,28 +82,24 @@ record CharacterKinds(List<Found> found) {
         name -> START.matcher(name).replaceFirst(""),
         "character-hyphen-at-start",
         "character-dot-at-start"),
-    ENDS(CharacterKinds::stripped, "character-space-at-end", "character-tab-at-end"),
-    SPACES(name -> each(name, c -> SPACE.contains(c) ? ' ' : c), "character-no-break-space"),
+    ENDS(MergedNames::stripped, "character-space-at-end", "character-tab-at-end"),
+    SPACES(MergedNames::withPlainSpaces, "character-no-break-space"),
     RUNS(name -> RUN.matcher(name).replaceAll(" "), "character-two-spaces"),
     UMLAUTS(UmlautLetters::inTwo, "character-umlaut", "character-ligature"),
-    KANA(
-        name -> each(name, c -> KATAKANA_FIRST <= c && c <= KATAKANA_LAST ? c + TO_HIRAGANA : c),
-        "character-kana"),
-    DIGITS(CharacterKinds::inAsciiDigits, "character-digit"),
+    KANA(MergedNames::inHiragana, "character-kana"),
+    DIGITS(MergedNames::inAsciiDigits, "character-digit"),
     ZEROS_BEFORE(name -> ZEROS.matcher(name).replaceAll(""), "character-leading-zero"),
-    DOTTED_I(CharacterKinds::withoutDots, "character-dotted-i"),
-    SIGMAS(
-        name -> each(name, c -> c == FINAL_SIGMA || c == CAPITAL_SIGMA ? SIGMA : c),
-        "character-final-sigma"),
+    DOTTED_I(MergedNames::withoutDots, "character-dotted-i"),
+    SIGMAS(MergedNames::withOneSigma, "character-final-sigma"),
     SIGNS(
-        name -> without(name, SIGN::contains),
+        name -> MergedNames.without(name, SIGN::contains),
         "character-underscore",
         "character-hyphen",
         "character-apostrophe",
         "character-dash"),
-    EMOJI(name -> without(name, CharacterKinds::isEmoji), "control-supplementary"),
+    EMOJI(name -> MergedNames.without(name, MergedNames::isEmoji), "control-supplementary"),
     PRIVATE_USE(
-        CharacterKinds::withoutPrivateUse, "character-private-use", "character-private-use-sfm");
+        MergedNames::withoutPrivateUse, "character-private-use", "character-private-use-sfm");
 
     private final UnaryOperator<String> merge;
     private final List<String> samples;
@@ -160,11 +132,11 @@ record CharacterKinds(List<Found> found) {
       Kind kind, String sample, boolean isStored, Set<Integer> signs, Set<Integer> others) {
     String merged(String name) {
       String merged = others.isEmpty() ? kind.merged(name) : mergedBetweenOthers(name);
-      return signs.isEmpty() ? merged : without(merged, signs::contains);
+      return signs.isEmpty() ? merged : MergedNames.without(merged, signs::contains);
     }
 
     boolean isIn(String name) {
-      return kind.isIn(kind == Kind.UMLAUTS ? name : without(name, others::contains));
+      return kind.isIn(kind == Kind.UMLAUTS ? name : MergedNames.without(name, others::contains));
     }
 
     private String mergedBetweenOthers(String name) {
@@ -264,13 +236,13 @@ record CharacterKinds(List<Found> found) {
   /** The kind of compatible characters that the first name of a question is a sample of. */
   static @Nullable Kind compatible(Question question) {
     int[] asked = question.first().codePoints().filter(c -> c > LAST_OF_ASCII).toArray();
-    if (IntStream.of(asked).allMatch(CharacterKinds::isWide)) {
+    if (IntStream.of(asked).allMatch(MergedNames::isWide)) {
       return Kind.WIDE;
     }
-    if (IntStream.of(asked).allMatch(CharacterKinds::isRaised)) {
+    if (IntStream.of(asked).allMatch(MergedNames::isRaised)) {
       return Kind.RAISED;
     }
-    return IntStream.of(asked).allMatch(CharacterKinds::isLigature) ? Kind.LIGATURES : null;
+    return IntStream.of(asked).allMatch(MergedNames::isLigature) ? Kind.LIGATURES : null;
   }
 
   /** Whether one of the two names of a question is found by the other one. */
@@ -311,118 +283,5 @@ record CharacterKinds(List<Found> found) {
     return found.stream()
         .filter(Found::isStored)
         .anyMatch(one -> one.isIn(OF_LETTERS.contains(one.kind()) ? asked.without(name) : name));
-  }
-
-  private static String each(String name, IntUnaryOperator mapping) {
-    StringBuilder mapped = new StringBuilder();
-    name.codePoints().map(mapping).forEach(mapped::appendCodePoint);
-    return mapped.toString();
-  }
-
-  private static String without(String name, IntPredicate left) {
-    StringBuilder kept = new StringBuilder();
-    name.codePoints().filter(left.negate()).forEach(kept::appendCodePoint);
-    return kept.toString();
-  }
-
-  private static String stripped(String name) {
-    int start = 0;
-    int end = name.length();
-    while (start < end && SPACE_OR_CONTROL.contains(name.charAt(start))) {
-      start++;
-    }
-    while (start < end && SPACE_OR_CONTROL.contains(name.charAt(end - 1))) {
-      end--;
-    }
-    return name.substring(start, end);
-  }
-
-  /** With what a form makes of these characters. */
-  private static String withPlain(String name, IntPredicate which) {
-    Normalizer2 form = Normalizer2.getNFKDInstance();
-    StringBuilder plain = new StringBuilder();
-    name.codePoints()
-        .forEach(
-            c -> {
-              String parts = which.test(c) ? form.getDecomposition(c) : null;
-              plain.append(parts == null ? Character.toString(c) : parts);
-            });
-    return plain.toString();
-  }
-
-  private static boolean isWide(int c) {
-    int type = UCharacter.getIntPropertyValue(c, UProperty.DECOMPOSITION_TYPE);
-    return type == UCharacter.DecompositionType.WIDE || type == UCharacter.DecompositionType.NARROW;
-  }
-
-  /** Whether it is two characters among halfwidth letters. */
-  private static boolean isVoicedKana(int c) {
-    return KATAKANA_FIRST <= c
-        && c <= LAST_VOICED_KANA
-        && Normalizer2.getNFDInstance().getDecomposition(c) != null;
-  }
-
-  /** Of Latin letters: those of other alphabets are another matter. */
-  private static boolean isLigature(int c) {
-    return FIRST_LIGATURE <= c && c <= LAST_LIGATURE;
-  }
-
-  /** Whether it is a letter or digit of those that mathematics has in fonts of their own. */
-  private static boolean isOfFont(int c) {
-    return Character.isSupplementaryCodePoint(c)
-        && UCharacter.getIntPropertyValue(c, UProperty.DECOMPOSITION_TYPE)
-            == UCharacter.DecompositionType.FONT;
-  }
-
-  private static boolean isRaised(int c) {
-    int type = UCharacter.getIntPropertyValue(c, UProperty.DECOMPOSITION_TYPE);
-    return type == UCharacter.DecompositionType.SUPER || type == UCharacter.DecompositionType.SUB;
-  }
-
-  private static String inAsciiDigits(String name) {
-    return each(name, c -> UCharacter.isDigit(c) ? Character.forDigit(UCharacter.digit(c), 10) : c);
-  }
-
-  /** Marks may be ordered before or after: the dot may stand behind others. */
-  private static String withoutDots(String name) {
-    return DOTTED.matcher(name).replaceAll(i -> "i" + i.group(1).replace("\u0307", ""));
-  }
-
-  private static String unescaped(String name) {
-    return ESCAPES
-        .matcher(name)
-        .replaceAll(
-            escapes -> {
-              String[] octets = escapes.group().substring(1).split("%", -1);
-              byte[] plain = new byte[octets.length];
-              for (int i = 0; i < plain.length; i++) {
-                plain[i] = (byte) Integer.parseInt(octets[i], HEXADECIMAL);
-              }
-              return Matcher.quoteReplacement(new String(plain, StandardCharsets.UTF_8));
-            });
-  }
-
-  /** Also of a dot or a space at the end, which Windows does not store. */
-  private static String withoutPrivateUse(String name) {
-    String rest = without(name, FORBIDDEN::contains);
-    boolean ends = rest.endsWith(".") || rest.endsWith(" ");
-    return ends ? rest.substring(0, rest.length() - 1) : rest;
-  }
-
-  /** Those that a form makes letters of are one with these. */
-  private static boolean isEmoji(int c) {
-    return FIRST_EMOJI <= c
-        && c <= LAST_EMOJI
-        && Normalizer2.getNFKDInstance().getDecomposition(c) == null;
-  }
-
-  private static String withFoldedFirst(String name) {
-    int first = name.isEmpty() ? 0 : name.offsetByCodePoints(0, 1);
-    return UCharacter.foldCase(name.substring(0, first), true) + name.substring(first);
-  }
-
-  private static String withFoldedExtension(String name) {
-    int dot = name.lastIndexOf('.');
-    return dot < 0 ? name : name.substring(0, dot) + UCharacter.foldCase(name.substring(dot), true);
   }
 }
