@@ -145,13 +145,14 @@ public final class MultipartReader {
   private void advance() throws IOException {
     fresh = false;
     throwFailure();
-    if (!source.buffer().hasRemaining() && !source.read()) {
-      scanner.end();
-      scanner.release();
-      return;
-    }
+    boolean more = source.buffer().hasRemaining() || source.read();
     try {
-      scanner.take(source.buffer());
+      if (more) {
+        scanner.take(source.buffer());
+      } else {
+        scanner.end();
+        scanner.release();
+      }
     } catch (IOException | RuntimeException e) {
       if (found.isEmpty() && !partEnded) {
         throw e;

@@ -122,6 +122,20 @@ class MultipartReaderTest {
         .hasMessage("stop");
   }
 
+  @Test
+  void givesContentBeforeAnErrorAtTheEnd() throws IOException {
+    String head = "--B\r\nContent-Disposition: form-data; name=a\r\n\r\n";
+    MultipartOptions legacy = MultipartOptions.DEFAULT.withCompliance(Compliance.LEGACY);
+    InputStream in = new ByteArrayInputStream(Recording.octets(head + "1\r\n--B--\r"));
+    MultipartReader reader = MultipartReader.of(ThreeParts.boundary(), legacy, in);
+    InputStream content = Objects.requireNonNull(reader.nextPart()).inputStream();
+    assertThat(content.readNBytes(8)).isEqualTo(Recording.octets("1\r\n--B--"));
+    assertThatThrownBy(content::read)
+        .isInstanceOf(MultipartException.Malformed.class)
+        .hasMessageStartingWith("close-delimiter-missing: ");
+    assertThatThrownBy(content::read).isInstanceOf(IllegalStateException.class);
+  }
+
   /** What looks like a delimiter, and decoded content, is handed out in its place. */
   @Test
   void keepsTheOrderOfContentThatIsNotInTheBuffer() throws IOException {
