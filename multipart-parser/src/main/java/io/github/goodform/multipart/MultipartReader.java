@@ -154,7 +154,7 @@ public final class MultipartReader {
         scanner.release();
       }
     } catch (IOException | RuntimeException e) {
-      if (found.isEmpty() && !partEnded) {
+      if (found.isEmpty() && !partEnded && begun == null) {
         throw e;
       }
       failure = e;

@@ -136,6 +136,28 @@ class MultipartReaderTest {
     assertThatThrownBy(content::read).isInstanceOf(IllegalStateException.class);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 7, 49, 50, 1_000})
+  void givesAPartBeforeTheLimitBehindItsHeader(int octetsAtOnce) throws IOException {
+    String head = "--B\r\nContent-Disposition: form-data; name=a\r\n\r\n";
+    Limits limits = Limits.builder().maxTotalOctets(head.length()).build();
+    InputStream in =
+        new ByteArrayInputStream(Recording.octets(head + "1\r\n--B--")) {
+          @Override
+          public int read(byte[] target, int offset, int length) {
+            return super.read(target, offset, Math.min(length, octetsAtOnce));
+          }
+        };
+    MultipartReader reader =
+        MultipartReader.of(ThreeParts.boundary(), MultipartOptions.DEFAULT.withLimits(limits), in);
+    MultipartReader.Part part = Objects.requireNonNull(reader.nextPart());
+    assertThat(part.headers().fieldName()).isEqualTo("a");
+    assertThatThrownBy(part.inputStream()::read)
+        .isInstanceOf(MultipartException.LimitExceeded.class)
+        .hasMessageStartingWith("limit-total-octets: ");
+    assertThatThrownBy(reader::nextPart).isInstanceOf(IllegalStateException.class);
+  }
+
   /** What looks like a delimiter, and decoded content, is handed out in its place. */
   @Test
   void keepsTheOrderOfContentThatIsNotInTheBuffer() throws IOException {
