@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class StoredContent {
   private final Holding holding;
 
-  private PartMemory memory = new PartMemory();
+  private volatile PartMemory memory = new PartMemory();
   private long size;
   private @Nullable Path file;
 
@@ -32,7 +32,7 @@ final class StoredContent {
   private long start;
   private @Nullable PartFile writing;
   private boolean elsewhere;
-  private boolean closed;
+  private volatile boolean closed;
 
   StoredContent(@Nullable StorageBudget budget) {
     this.holding = new Holding(budget);
@@ -69,7 +69,7 @@ final class StoredContent {
       return Channels.newInputStream(shared.channel(start, size));
     }
     Path path = file;
-    return path == null ? memory.inputStream() : Files.newInputStream(path);
+    return path == null ? stillOpen(memory.inputStream()) : Files.newInputStream(path);
   }
 
   SeekableByteChannel channel() throws IOException {
@@ -78,7 +78,9 @@ final class StoredContent {
       return shared.channel(start, size);
     }
     Path path = file;
-    return path == null ? memory.channel() : FileChannel.open(path, StandardOpenOption.READ);
+    return path == null
+        ? stillOpen(memory.channel())
+        : FileChannel.open(path, StandardOpenOption.READ);
   }
 
   byte[] octets() throws IOException {
@@ -87,12 +89,21 @@ final class StoredContent {
       return shared.octets(start, Math.toIntExact(size));
     }
     Path path = file;
-    return path == null ? memory.octets() : Files.readAllBytes(path);
+    return path == null ? stillOpen(memory.octets()) : Files.readAllBytes(path);
   }
 
   String text(Charset charset) throws IOException {
     checkOpen();
-    return isInMemory() ? memory.text(charset) : new String(octets(), charset);
+    return isInMemory() ? stillOpen(memory.text(charset)) : new String(octets(), charset);
+  }
+
+  /**
+   * What was read in memory, unless the content has been deleted meanwhile: then it may be empty,
+   * or have octets of somebody else.
+   */
+  private <T> T stillOpen(T read) {
+    checkOpen();
+    return read;
   }
 
   void keep(ByteBuffer octets) {

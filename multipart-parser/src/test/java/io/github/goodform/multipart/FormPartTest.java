@@ -10,10 +10,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystem;
@@ -241,5 +245,43 @@ class FormPartTest {
     assertThatThrownBy(() -> part.text(9)).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> part.octets(9)).isInstanceOf(IllegalStateException.class);
     part.delete();
+  }
+
+  /** A charset whose decoder is made when the content has been taken for it: deletes the part. */
+  private static final class DeletingCharset extends Charset {
+    private final FormPart part;
+
+    DeletingCharset(FormPart part) {
+      super("x-deleting", null);
+      this.part = part;
+    }
+
+    @Override
+    public boolean contains(Charset other) {
+      return false;
+    }
+
+    @Override
+    public CharsetDecoder newDecoder() {
+      try {
+        part.delete();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return StandardCharsets.US_ASCII.newDecoder();
+    }
+
+    @Override
+    public CharsetEncoder newEncoder() {
+      return StandardCharsets.US_ASCII.newEncoder();
+    }
+  }
+
+  /** As by another thread: the memory may be somebody else's by then. */
+  @Test
+  void readsNoTextOfAPartThatIsDeletedMeanwhile() throws IOException {
+    FormPart part = part(6, 6);
+    assertThatThrownBy(() -> part.content.text(new DeletingCharset(part)))
+        .isInstanceOf(IllegalStateException.class);
   }
 }
