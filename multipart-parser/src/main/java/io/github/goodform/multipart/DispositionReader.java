@@ -222,7 +222,7 @@ final class DispositionReader {
     if (!disposition.is(ContentDisposition.NAME, CHARSET_FIELD)) {
       return;
     }
-    if (charsetFieldSeen || disposition.has(ContentDisposition.FILE_NAME)) {
+    if (charsetFieldSeen || headers.isFile()) {
       note(Violation.CHARSET_FIELD_MISUSED, disposition.start(ContentDisposition.NAME));
     }
     charsetFieldSeen = true;

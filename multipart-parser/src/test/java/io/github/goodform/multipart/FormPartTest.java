@@ -88,6 +88,7 @@ class FormPartTest {
     "form-data; name=_charset_, ISO-8859-9999, \uFFFD",
     "form-data; name=_charset_, '', \uFFFD",
     "form-data; name=_charset_; filename=x, ISO-8859-1, \uFFFD",
+    "form-data; name=_charset_; filename*=UTF-8''x, ISO-8859-1, \uFFFD",
     "form-data; name=_charsets_, ISO-8859-1, \uFFFD"
   })
   void readsTextInTheCharsetOfTheForm(String disposition, String charset, String text)
@@ -95,6 +96,22 @@ class FormPartTest {
     String next = "\r\n--B\r\nContent-Disposition: form-data; name=a\r\n\r\n\u00e5";
     try (FormData form = form("Content-Disposition: " + disposition, charset + next)) {
       assertThat(form.text("a")).isEqualTo(text);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "name=_charset_, false",
+    "name=_charset_; filename=x, true",
+    "name=_charset_; filename*=UTF-8''x, true"
+  })
+  void aFileIsNoCharsetField(String parameters, boolean misused) throws IOException {
+    String disposition = "Content-Disposition: form-data; ";
+    try (FormData form = form(disposition + parameters, "utf-8")) {
+      NotedViolation noted =
+          new NotedViolation(
+              Violation.CHARSET_FIELD_MISUSED, 5 + disposition.length() + "name=".length(), 0);
+      assertThat(form.violations().contains(noted)).isEqualTo(misused);
     }
   }
 

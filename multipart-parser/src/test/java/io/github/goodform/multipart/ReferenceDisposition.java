@@ -63,7 +63,8 @@ final class ReferenceDisposition {
     if (name == null) {
       note(Violation.NAME_MISSING, end);
     } else if (octets(name).equals("_charset_")) {
-      if (parser.charsetFieldSeen || values.containsKey("filename")) {
+      boolean isFile = values.containsKey("filename") || values.containsKey("filename*");
+      if (parser.charsetFieldSeen || isFile) {
         note(Violation.CHARSET_FIELD_MISUSED, name.start);
       }
       parser.charsetFieldSeen = true;
