@@ -242,7 +242,7 @@ public final class FormPart {
    * @param options such as {@link java.nio.file.StandardCopyOption#REPLACE_EXISTING} and {@link
    *     java.nio.file.StandardCopyOption#ATOMIC_MOVE}, as {@link Files#move} takes them. With
    *     options, a content without a file of its own is written to a temporary file beside the
-   *     target first
+   *     target first; with {@code REPLACE_EXISTING}, so is one whose file is in another file store
    * @throws IOException when it exists, or cannot be written; then the content is still in the form
    * @throws IllegalStateException as for {@link #octets()}
    */

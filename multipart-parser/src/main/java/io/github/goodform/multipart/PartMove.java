@@ -1,6 +1,7 @@
 package io.github.goodform.multipart;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.CopyOption;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * file there; a move that fails leaves no file, and the content where it was.
  */
 final class PartMove {
+  private static final int COPIED_AT_ONCE = 1 << 16;
+
   private PartMove() {}
 
   /** A content that is to be written. */
@@ -28,22 +32,54 @@ final class PartMove {
 
   /**
    * Moves a file that {@link PartFile#create} made. Its mode is changed behind the move: where it
-   * is copied, others cannot read it meanwhile in the directory of temporary files. An atomic move
-   * copies nothing and may replace a file that others read at any time: its mode is changed before.
+   * is copied, others cannot read it meanwhile in the directory of temporary files.
    */
   static void move(Path file, Path target, CopyOption... options) throws IOException {
-    Set<PosixFilePermission> mode = modeOfNewFiles(directoryOf(target));
-    if (!Arrays.asList(options).contains(StandardCopyOption.ATOMIC_MOVE)) {
+    List<CopyOption> all = Arrays.asList(options);
+    Path directory = directoryOf(target);
+    if (all.contains(StandardCopyOption.ATOMIC_MOVE)) {
+      moveAtomically(file, target, options);
+    } else if (all.contains(StandardCopyOption.REPLACE_EXISTING) && !isMoved(file, directory)) {
+      // Files.move would delete the target first: what has no room would leave neither of the two.
+      replace(to -> copy(file, to), target, options);
+      Files.deleteIfExists(file);
+    } else {
+      Set<PosixFilePermission> mode = modeOfNewFiles(directory);
       Files.move(file, target, options);
       setMode(target, mode);
-      return;
     }
-    setMode(file, mode);
+  }
+
+  /**
+   * An atomic move copies nothing and may replace a file that others read at any time: the mode is
+   * changed before.
+   */
+  private static void moveAtomically(Path file, Path target, CopyOption... options)
+      throws IOException {
+    setMode(file, modeOfNewFiles(directoryOf(target)));
     try {
       Files.move(file, target, options);
     } catch (IOException | RuntimeException e) {
       setMode(file, PartFile.OWNER_ONLY);
       throw e;
+    }
+  }
+
+  /** Whether a file is moved to a directory without a copy, as far as is known. */
+  private static boolean isMoved(Path file, Path directory) {
+    try {
+      return Files.getFileStore(file).equals(Files.getFileStore(directory));
+    } catch (IOException | UnsupportedOperationException e) {
+      return true; // to move the file will fail, and name the target
+    }
+  }
+
+  private static void copy(Path file, PartMemory.Target target) throws IOException {
+    ByteBuffer piece = ByteBuffer.allocate(COPIED_AT_ONCE);
+    try (SeekableByteChannel in = Files.newByteChannel(file)) {
+      while (in.read(piece.clear()) >= 0) {
+        target.write(piece.flip());
+      }
     }
   }
 

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.CopyOption;
+import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +21,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,6 +104,35 @@ class PartMoveTest extends StoredForms {
         .isEqualTo(usual);
     assertThat(target).hasSize(50_000);
     assertThat(files()).containsExactlyInAnyOrder(target, full);
+  }
+
+  /** In another file store a move is a copy, for which the disk may have no room. */
+  @Test
+  void replacesNoFileByOneThatHasNoRoom() throws IOException {
+    for (int room : new int[] {16_384, 1 << 20}) {
+      try (FileSystem disk =
+              Jimfs.newFileSystem(
+                  Configuration.unix().toBuilder().setBlockSize(512).setMaxSize(room).build());
+          FormData form = ThreeParts.form(directory, 50_000)) {
+        Path target = Files.writeString(disk.getPath("target"), "before");
+        FormPart file = file(form);
+        if (room < 50_000) {
+          assertThatThrownBy(() -> file.moveTo(target, StandardCopyOption.REPLACE_EXISTING))
+              .isInstanceOf(IOException.class);
+          assertThat(target).hasContent("before");
+          assertThat(file.octets()).hasSize(50_000);
+        } else {
+          byte[] content = file.octets();
+          file.moveTo(target, StandardCopyOption.REPLACE_EXISTING);
+          assertThat(target).hasBinaryContent(content);
+          assertThat(files()).isEmpty();
+        }
+        try (Stream<Path> list = Files.list(target.toAbsolutePath().getParent())) {
+          assertThat(list).containsExactly(target.toAbsolutePath());
+        }
+      }
+      assertThat(files()).isEmpty();
+    }
   }
 
   /** Such as a channel that takes no octet, or a buffer that has been given back. */
