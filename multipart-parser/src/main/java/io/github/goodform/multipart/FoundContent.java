@@ -93,13 +93,11 @@ final class FoundContent {
     }
   }
 
-  /** Takes all octets. */
-  void takeAll(PartMemory all) {
-    for (ByteBuffer c = others.poll(); c != null; c = others.poll()) {
-      keep(all, c);
+  /** Takes back what was taken last. */
+  void putBack(PartMemory taken) {
+    if (taken.size() > 0) {
+      others.addFirst(ByteBuffer.wrap(taken.take()));
     }
-    keep(all, slice());
-    start = end;
   }
 
   private static void keep(PartMemory all, ByteBuffer octets) {

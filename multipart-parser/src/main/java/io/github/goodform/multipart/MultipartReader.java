@@ -204,7 +204,7 @@ public final class MultipartReader {
   public static final class Part {
     private final MultipartReader reader;
     private final PartHeaders headers;
-    private final InputStream content;
+    private final Content content;
 
     private Part(MultipartReader reader, PartHeaders headers) {
       this.reader = reader;
@@ -240,7 +240,8 @@ public final class MultipartReader {
      * @throws MultipartException.LimitExceeded when it is longer: {@link
      *     MultipartException.LimitExceeded#endsBody()} is then false, and the reader can go on to
      *     the next part; true when the body exceeds a limit
-     * @throws IOException when the body is refused or the source fails
+     * @throws IOException when the body is refused or the source fails. Nothing that was read is
+     *     lost: after a time-out of the source the call can be repeated
      * @throws IllegalArgumentException if the maximum is negative
      * @throws IllegalStateException when the reader has gone on
      */
@@ -248,8 +249,8 @@ public final class MultipartReader {
       if (max < 0) {
         throw new IllegalArgumentException("a limit of " + max + " octets is negative");
       }
-      byte[] octets = content.readNBytes(max);
-      if (octets.length == max && content.read() >= 0) {
+      byte[] octets = content.gather(max, true);
+      if (!reader.found.isEmpty()) {
         throw MultipartException.partLimitExceeded(
             max, headers.offset() + headers.length + max, reader.violations());
       }
@@ -266,7 +267,8 @@ public final class MultipartReader {
      * @throws MultipartException.LimitExceeded when it is longer: {@link
      *     MultipartException.LimitExceeded#endsBody()} is then false, and the reader can go on to
      *     the next part; true when the body exceeds a limit
-     * @throws IOException when the body is refused or the source fails
+     * @throws IOException when the body is refused or the source fails. Nothing that was read is
+     *     lost: after a time-out of the source the call can be repeated
      * @throws IllegalArgumentException if the maximum is negative
      * @throws IllegalStateException when the reader has gone on
      */
@@ -325,14 +327,11 @@ public final class MultipartReader {
       return fill() ? reader.found.take(target, offset, length) : -1;
     }
 
+    // Those of InputStream allocate some KiB for a field of some octets.
+
     @Override
     public byte[] readAllBytes() throws IOException {
-      // That of InputStream allocates some KiB for a field of some octets.
-      PartMemory all = new PartMemory();
-      while (fill()) {
-        reader.found.takeAll(all);
-      }
-      return all.take();
+      return gather(Integer.MAX_VALUE, false);
     }
 
     @Override
@@ -340,10 +339,29 @@ public final class MultipartReader {
       if (most < 0) {
         throw new IllegalArgumentException("a length of " + most + " is negative");
       }
-      // As above.
+      return gather(most, false);
+    }
+
+    /**
+     * Takes octets. When the source fails, they can be read again: a caller that repeats the call
+     * after a time-out would take the rest for the whole content.
+     *
+     * @param looksBehind whether to see to what follows them, if anything does
+     */
+    private byte[] gather(int most, boolean looksBehind) throws IOException {
       PartMemory all = new PartMemory();
-      while (all.size() < most && fill()) {
-        reader.found.take(all, most - all.size());
+      try {
+        while (all.size() < most && fill()) {
+          reader.found.take(all, most - all.size());
+        }
+        if (looksBehind) {
+          fill();
+        }
+      } catch (IOException | RuntimeException e) {
+        if (!reader.scanner.hasEnded()) {
+          reader.found.putBack(all);
+        }
+        throw e;
       }
       return all.take();
     }

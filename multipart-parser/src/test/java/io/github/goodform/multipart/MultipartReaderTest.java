@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.IllegalBlockingModeException;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -156,6 +158,68 @@ class MultipartReaderTest {
         .isInstanceOf(MultipartException.LimitExceeded.class)
         .hasMessageStartingWith("limit-total-octets: ");
     assertThatThrownBy(reader::nextPart).isInstanceOf(IllegalStateException.class);
+  }
+
+  /** A source that times out before each octet: the calls are repeated, and nothing is lost. */
+  @Test
+  void givesTheWholeContentAfterATimeOut() throws IOException {
+    byte[] body = ThreeParts.octets(10);
+    for (int way = 0; way < 5; way++) {
+      InputStream in = new TimingOut(body);
+      MultipartReader reader = MultipartReader.of(ThreeParts.boundary(), in);
+      List<Integer> sizes = new ArrayList<>();
+      for (MultipartReader.Part part = repeated(reader::nextPart);
+          part != null;
+          part = repeated(reader::nextPart)) {
+        MultipartReader.Part current = part;
+        InputStream content = current.inputStream();
+        byte[] octets =
+            switch (way) {
+              case 0 -> repeated(() -> current.octets(10));
+              case 1 -> repeated(() -> current.octets(1_000));
+              case 2 -> repeated(() -> current.text(10)).getBytes(StandardCharsets.UTF_8);
+              case 3 -> repeated(content::readAllBytes);
+              default -> repeated(() -> content.readNBytes(10));
+            };
+        sizes.add(octets.length);
+      }
+      assertThat(sizes).as("%d", way).containsExactly(5, 10, 3);
+    }
+  }
+
+  private static <T> T repeated(Callable<T> call) {
+    while (true) {
+      try {
+        return call.call();
+      } catch (SocketTimeoutException e) {
+        // once more
+      } catch (Exception e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  private static final class TimingOut extends InputStream {
+    private final InputStream body;
+    private boolean isReady;
+
+    TimingOut(byte[] body) {
+      this.body = new ByteArrayInputStream(body);
+    }
+
+    @Override
+    public int read() throws IOException {
+      throw new IOException("read one by one");
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+      isReady = !isReady;
+      if (!isReady) {
+        return body.read(target, offset, 1);
+      }
+      throw new SocketTimeoutException("nothing came");
+    }
   }
 
   /** What looks like a delimiter, and decoded content, is handed out in its place. */
