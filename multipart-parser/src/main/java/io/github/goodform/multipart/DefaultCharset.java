@@ -11,23 +11,33 @@ final class DefaultCharset {
   /** IANA charset names have at most 40 characters (RFC 2978 §2.3). */
   private static final int LONGEST_NAME = 40;
 
-  private Charset charset;
+  /** What holds where no field names a charset. */
+  private final Charset otherwise;
 
-  DefaultCharset(Charset charset) {
-    this.charset = charset;
+  private Charset charset;
+  private boolean isNamed;
+
+  DefaultCharset(Charset otherwise) {
+    this.otherwise = otherwise;
+    this.charset = otherwise;
   }
 
   Charset charset() {
     return charset;
   }
 
-  /** Takes a complete part's content when it is the field, and the form has it. */
+  /**
+   * Takes a complete part's content when it is the field, and the form has it. Of two fields that
+   * differ, which is a violation, none is taken.
+   */
   void consider(FormPart part) throws IOException {
     if ("_charset_".equals(part.fieldName())
         && !part.isFile()
         && !part.content.isElsewhere()
         && part.size() <= LONGEST_NAME) {
-      charset = named(new String(part.octets(), StandardCharsets.US_ASCII), charset);
+      Charset named = named(new String(part.octets(), StandardCharsets.US_ASCII), otherwise);
+      charset = isNamed && !named.equals(charset) ? otherwise : named;
+      isNamed = true;
     }
   }
 

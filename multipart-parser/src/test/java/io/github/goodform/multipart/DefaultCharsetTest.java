@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -45,6 +46,45 @@ class DefaultCharsetTest {
       for (FormPart part : parts) {
         part.delete();
       }
+    }
+  }
+
+  /** Of fields that differ none is taken: neither the first nor the last. */
+  @Test
+  void takesNoneOfTwoCharsetsThatDiffer() throws IOException {
+    assertThat(text("utf-8")).isEqualTo("å");
+    assertThat(text("utf-8", "UTF8")).isEqualTo("å");
+    for (String[] names :
+        new String[][] {
+          {"utf-8", "utf-16"},
+          {"utf-8", "x-no-such"},
+          {"x-no-such", "utf-8"},
+          {"utf-8", "utf-16", "utf-16"},
+          {"utf-8", "utf-16", "utf-8"}
+        }) {
+      assertThat(text(names)).as(String.join(", ", names)).isEqualTo("Ã¥");
+    }
+  }
+
+  private static String text(String... names) throws IOException {
+    StringBuilder body = new StringBuilder();
+    for (String name : names) {
+      body.append("--B\r\nContent-Disposition: form-data; name=\"_charset_\"\r\n\r\n");
+      body.append(name).append("\r\n");
+    }
+    body.append("--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\u00C3\u00A5\r\n--B--");
+    MultipartOptions options =
+        MultipartOptions.DEFAULT
+            .withCompliance(Compliance.LEGACY)
+            .withDefaultCharset(StandardCharsets.ISO_8859_1);
+    byte[] octets = Recording.octets(body.toString());
+    try (FormData form =
+        FormData.read(
+            Boundary.of("multipart/form-data; boundary=B"),
+            options,
+            FormStorage.DEFAULT,
+            new ByteArrayInputStream(octets))) {
+      return Objects.requireNonNull(form.text("a"));
     }
   }
 
