@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,7 +77,8 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
   @Override
   public void part(PartHeaders headers) throws IOException {
     checkOpen();
-    FormStorage.Place place = storage.choice().choose(headers);
+    FormStorage.Place place =
+        Objects.requireNonNull(storage.choice().choose(headers), "the choice returned no place");
     WritableByteChannel target = place.target();
     if (closed && target != null) {
       target.close();

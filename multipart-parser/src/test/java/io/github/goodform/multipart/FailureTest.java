@@ -228,6 +228,14 @@ class FailureTest {
     }
   }
 
+  @Test
+  @SuppressWarnings("NullAway") // what nobody should do
+  void aChoiceOfNoPlaceIsNamed() {
+    assertThatThrownBy(() -> read(storage().withChoice(headers -> null), body(KIB)))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("the choice returned no place");
+  }
+
   private static RuntimeException unchecked(Throwable failure) {
     if (failure instanceof Error e) {
       throw e;
