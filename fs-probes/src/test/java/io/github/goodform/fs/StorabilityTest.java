@@ -12,7 +12,12 @@ import io.github.goodform.fs.evidence.NormalizationForm;
 import io.github.goodform.fs.evidence.Question;
 import io.github.goodform.fs.evidence.QuestionCatalogue;
 import io.github.goodform.fs.evidence.Storability;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -258,8 +263,29 @@ class StorabilityTest {
     FileNameProfile streams = Supposed.plain().listedAs("name-colon", "a").profile();
 
     assertThat(streams.storability("a:x").verdict()).isEqualTo(NameVerdict.REWRITTEN);
-    assertThat(streams.storability(":x").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
-    assertThat(Supposed.plain().profile().storability(":x").verdict()).isEqualTo(NameVerdict.KEPT);
+    for (String stream : List.of(":x", ".:x", "..:x")) {
+      assertThat(streams.storability(stream).verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
+      assertThat(Supposed.plain().profile().storability(stream).verdict())
+          .isEqualTo(NameVerdict.KEPT);
+    }
+  }
+
+  @Test
+  void listsNoStreamAsTheDirectory() throws IOException {
+    FileNameProfile streams = RecordedProfile.named("ntfs-3g").profile();
+    try (FileSystem replay = streams.fileSystem()) {
+      Path directory = Files.createDirectory(replay.getPath("/d"));
+      Files.createFile(directory.resolve(".:x"));
+      Files.createFile(directory.resolve("..:x"));
+
+      try (Stream<Path> listed = Files.list(directory)) {
+        assertThat(listed.map(path -> path.getFileName().toString()))
+            .doesNotContain(".", "..")
+            .hasSize(2);
+      }
+    }
+    assertThat(streams.storedAs(".:x")).isEmpty();
+    assertThat(streams.collisions(List.of("..:x", ".:x", ":x"))).isEmpty();
   }
 
   /** All of Unicode's property is ignored: whether its reserved code points are was asked. */

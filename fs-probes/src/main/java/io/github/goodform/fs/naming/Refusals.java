@@ -91,7 +91,7 @@ final class Refusals {
     rule("name-leading-dot", name -> name.startsWith("."));
     if (written.isStreamOf("a:b")) {
       // A stream of the directory: it was not asked whether there can be one.
-      open(name -> name.startsWith(":"), Trait.COLON);
+      open(WrittenNames::isStreamOfDirectory, Trait.COLON);
     }
     beyondBmp();
     ending("alias-trailing-dot", Trait.TRAILING_DOT, name -> name.endsWith("."));

@@ -328,7 +328,12 @@ final class WrittenNames {
   }
 
   boolean isStreamOf(String name) {
-    return hasStreams && name.indexOf(':') > 0;
+    return hasStreams && name.indexOf(':') > 0 && !isStreamOfDirectory(name);
+  }
+
+  /** Whether what stands before the colon is no file: nothing, or a name of a directory. */
+  static boolean isStreamOfDirectory(String name) {
+    return name.startsWith(":") || name.startsWith(".:") || name.startsWith("..:");
   }
 
   private String written(
