@@ -236,8 +236,9 @@ final class WrittenNames {
    * @param merged what else is left out of a name, or made another one
    */
   String shortest(String name, UnaryOperator<String> merged) {
-    boolean drops = supplementary.drops();
-    String kept = merged.apply(written(cutFirst(name), mayStripDots, mayStripSpaces, drops));
+    // What stands for a character has another length, so that more or less of the name is cut.
+    boolean withinBmp = supplementary.drops() || cut.length() > 0;
+    String kept = merged.apply(written(cutFirst(name), mayStripDots, mayStripSpaces, withinBmp));
     return cut.shortest(withoutOpen(kept));
   }
 
