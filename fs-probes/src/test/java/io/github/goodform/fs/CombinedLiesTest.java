@@ -1,5 +1,6 @@
 package io.github.goodform.fs;
 
+import com.ibm.icu.lang.UCharacter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
@@ -35,7 +36,19 @@ class CombinedLiesTest {
   /** How such a directory stores names, and by which keys it looks them up. */
   @SuppressWarnings("ImmutableEnumChecker") // functions without state
   enum Lie {
-    REPLACES_NON_LATIN_AND_COMPARES_143_OCTETS(Lie::latin, name -> octets(latin(name), LONGEST));
+    REPLACES_NON_LATIN_AND_COMPARES_143_OCTETS(Lie::latin, name -> octets(latin(name), LONGEST)),
+    FOLDS_AND_COMPARES_143_OCTETS(
+        name -> name, name -> octets(UCharacter.foldCase(name, true), LONGEST)),
+    LOWERS_AND_COMPARES_143_OCTETS(
+        name -> name, name -> octets(Liar.each(name, UCharacter::toLowerCase), LONGEST)),
+    COMPARES_143_OCTETS_OF_CAPITALS_WITHOUT_MARKS(
+        name -> Liar.each(name, UCharacter::toUpperCase),
+        name -> withoutMarks(octets(Liar.each(name, UCharacter::toUpperCase), LONGEST))),
+    CUTS_AT_100_OCTETS_AND_IGNORES_ZERO_WIDTH(
+        name -> octets(name, 100),
+        name ->
+            Liar.each(
+                octets(Liar.without(name, "[\\u200B-\\u200D]"), 100), UCharacter::toLowerCase));
 
     private final UnaryOperator<String> stored;
     private final UnaryOperator<String> key;
@@ -43,6 +56,10 @@ class CombinedLiesTest {
     Lie(UnaryOperator<String> stored, UnaryOperator<String> key) {
       this.stored = stored;
       this.key = key;
+    }
+
+    private static String withoutMarks(String name) {
+      return Liar.without(Liar.formD(name), "\\p{Mn}");
     }
 
     private static String latin(String name) {

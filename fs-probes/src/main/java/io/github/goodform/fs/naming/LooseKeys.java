@@ -69,6 +69,9 @@ final class LooseKeys {
   /** Whether characters are one with others before letters are decomposed into them, or after. */
   private final boolean replacesParts;
 
+  /** Whether it is open if a name is cut as it was given, or as it is compared. */
+  private final boolean cutsEitherWay;
+
   /** What code points beyond the BMP are compared as, where all of them are one. */
   private final Set<Integer> counterpartsBeyondBmp;
 
@@ -131,6 +134,13 @@ final class LooseKeys {
             || (tables.folding().isFull()
                 && known.ignored().isEmpty()
                 && !tables.ignored().isEmpty());
+    this.cutsEitherWay =
+        written.cuts()
+            && (tables.isDecomposing()
+                || tables.folding().isOfUnicode()
+                || !tables.ignored().isEmpty()
+                || !kinds.isEmpty()
+                || marks.isAny());
     this.counterparts =
         written.charset().isLimited()
             ? written.charset().counterparts(this::compared, tables.replaced().keySet())
@@ -171,12 +181,61 @@ final class LooseKeys {
         && untold.isEmpty()
         && !eitherOrder
         && !replacesParts
+        && !cutsEitherWay
         && !orderOpen;
   }
 
   /** The key of a name. */
   String of(String name) {
-    return written.undisputedOfAny(ofAll(name));
+    String key = ofAll(name);
+    return cutsEitherWay ? written.least(key) : written.undisputedOfAny(key);
+  }
+
+  /**
+   * Whether it is open what of a name is compared: characters of it are compared as shorter or
+   * longer ones, and more or less of it is left where those are cut.
+   */
+  boolean isEndOpen(String name) {
+    return cutsEitherWay && !written.cut(ofUncut(name)).equals(ofAll(name));
+  }
+
+  /**
+   * Whether two names of which the end is open are two by what is compared of both, whatever is cut
+   * of them.
+   *
+   * @param folded which octets may be one
+   */
+  boolean differ(String a, String b, UnaryOperator<String> folded) {
+    if (!EscapedNames.isText(a + b) || !(isEndOpen(a) || isEndOpen(b))) {
+      return false;
+    }
+    String one = ofUncut(a);
+    String other = ofUncut(b);
+    boolean isFolded = !folded.apply(one).equals(one) || !folded.apply(other).equals(other);
+    int end = common(one, other);
+    return !isFolded && !one.equals(other) && end < kept(a, one) && end < kept(b, other);
+  }
+
+  /** How much of a key is compared; {@code Integer.MAX_VALUE} where nothing of it is cut. */
+  private int kept(String name, String uncut) {
+    String given = ofAll(name);
+    String cut = written.cut(uncut);
+    return given.equals(uncut) && cut.equals(uncut)
+        ? Integer.MAX_VALUE
+        : Math.min(common(uncut, given), common(uncut, cut));
+  }
+
+  private static int common(String one, String other) {
+    int end = 0;
+    while (end < Math.min(one.length(), other.length()) && one.charAt(end) == other.charAt(end)) {
+      end++;
+    }
+    return end;
+  }
+
+  /** The key that the name would have if it were not cut. */
+  private String ofUncut(String name) {
+    return ofPut(written.charset().beforeLost(written.uncut(name, this::merged)));
   }
 
   /**
@@ -187,7 +246,11 @@ final class LooseKeys {
   }
 
   private String ofAll(String name) {
-    String put = shortest(name);
+    return ofPut(shortest(name));
+  }
+
+  /** The key of what is put in the place of a name. */
+  private String ofPut(String put) {
     if (written.octets().isComparedByOctets(put)) {
       return put;
     }
@@ -203,7 +266,7 @@ final class LooseKeys {
    * them one loose key.
    */
   @Nullable String settled(String name) {
-    if (!EscapedNames.isText(name)) {
+    if (!EscapedNames.isText(name) || isEndOpen(name)) {
       return null;
     }
     String put = shortest(name);

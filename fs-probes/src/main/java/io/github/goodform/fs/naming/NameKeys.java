@@ -265,8 +265,8 @@ final class NameKeys {
       return name;
     }
     String put = written.known(name);
-    if (put.isEmpty() || written.charset().mayFoldFirst(name)) {
-      // It is not known that a name of which nothing is left is any other one.
+    if (put.isEmpty() || written.charset().mayFoldFirst(name) || looseKeys.isEndOpen(name)) {
+      // It is not known that a name of which nothing, or more or less, is left is any other one.
       return name;
     }
     boolean open =
@@ -351,7 +351,9 @@ final class NameKeys {
 
   /** Whether the charset keeps both names, or neither is cut, and they are two. */
   boolean areSettled(String a, String b) {
-    return areTwo(settled(a), settled(b)) || areTwo(whole(a), whole(b));
+    return areTwo(settled(a), settled(b))
+        || areTwo(whole(a), whole(b))
+        || (!allOpen && looseKeys.differ(a, b, looseOctets::folded));
   }
 
   private static boolean areTwo(@Nullable String one, @Nullable String other) {

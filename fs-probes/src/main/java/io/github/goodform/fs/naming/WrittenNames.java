@@ -242,6 +242,26 @@ final class WrittenNames {
     return cut.shortest(withoutOpen(kept));
   }
 
+  /** The same where nothing of it is cut. */
+  String uncut(String name, UnaryOperator<String> merged) {
+    return withoutOpen(merged.apply(written(name, mayStripDots, mayStripSpaces, true)));
+  }
+
+  /** Whether names are known to be cut, and where. */
+  boolean cuts() {
+    return cut.length() > 0 && cut.isExact();
+  }
+
+  /** What of a compared name is left where that is cut. */
+  String cut(String key) {
+    return cut.shortest(key);
+  }
+
+  /** What of a compared name surely counts, whatever is cut of it. */
+  String least(String key) {
+    return cut.least(key);
+  }
+
   /** A name, or what it is compared as, without what may be dropped or stored otherwise. */
   String withoutOpen(String name) {
     return devices.undisputed(rewritten.undisputed(withoutEnd(name, mayStripDots, mayStripSpaces)));
