@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.goodform.fs.evidence.Collision;
 import io.github.goodform.fs.evidence.NameVerdict;
+import io.github.goodform.fs.evidence.Question;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +78,35 @@ class RefusedNamesTest {
           .matches(collision -> collision.verdict() == NameVerdict.SAME);
       assertThat(set.collisions()).hasSize(1);
     }
+  }
+
+  /** More spellings than are compared each with each, of which it is open if they are one. */
+  @Test
+  void areNoCollisionHoweverManyThereAre() {
+    Supposed withoutCase =
+        Supposed.plain().refused("name-question-mark", Supposed.INVALID).without("table-case");
+    Question.of(Question.Group.CASE).forEach(question -> withoutCase.without(question.id()));
+    FileNameProfile open = withoutCase.profile();
+    List<String> names =
+        IntStream.range(0, 128)
+            .mapToObj(RefusedNamesTest::spelling)
+            .map(name -> name + "?")
+            .toList();
+
+    assertThat(open.samePath(names.get(0), names.get(1)).verdict())
+        .isEqualTo(NameVerdict.INCONCLUSIVE);
+    assertThat(open.collisions(names)).isEmpty();
+    NameSet set = open.nameSet();
+    assertThat(names).allSatisfy(name -> assertThat(set.add(name)).isEmpty());
+    assertThat(open.collisions(names.stream().map(name -> name.replace('?', '!')).toList()))
+        .isNotEmpty();
+  }
+
+  /** Seven letters, each in upper case where its bit is set. */
+  private static String spelling(int bits) {
+    return IntStream.range(0, 7)
+        .mapToObj(i -> (bits >> i & 1) == 0 ? "a" : "A")
+        .collect(Collectors.joining());
   }
 
   @Test

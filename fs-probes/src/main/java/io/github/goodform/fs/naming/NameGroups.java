@@ -71,8 +71,25 @@ public final class NameGroups {
   private static final class Members {
     private final Map<Known, List<Place>> files = new LinkedHashMap<>();
 
-    /** The first spelling of each file, and the first that may be stored. */
-    private final Candidates<Place> heads = new Candidates<>();
+    private final Heads heads = new Heads();
+  }
+
+  /** The first spelling of each file, and the first that may be stored. */
+  private static final class Heads {
+    private final Candidates<Place> all = new Candidates<>();
+    private final Candidates<Place> stored = new Candidates<>();
+
+    void add(Place head, @Nullable String key, boolean isStored) {
+      all.add(head, key);
+      if (isStored) {
+        stored.add(head, key);
+      }
+    }
+
+    /** One more than are compared, if there are so many; of a refused name only stored ones. */
+    List<Place> of(@Nullable String key, boolean isStored) {
+      return (isStored ? all : stored).of(key, MOST_COMPARED + 1);
+    }
   }
 
   /** What a name and its generated 8.3 name have in common, in its directory. */
@@ -248,10 +265,9 @@ public final class NameGroups {
     if (same.isEmpty() || isFirstStored) {
       String key = names.settledKey(place.name());
       if (collisions != null && same.isEmpty()) {
-        List<Place> candidates = members.heads.of(key, MOST_COMPARED + 1);
-        collisions.addAll(firstOf(candidates, place, MOST_NAMED));
+        collisions.addAll(firstOf(members.heads.of(key, isStored(place)), place, MOST_NAMED));
       }
-      members.heads.add(place, key);
+      members.heads.add(place, key, isStored(place));
     }
     known.stored = isFirstStored ? place : known.stored;
     same.add(place);
@@ -372,12 +388,12 @@ public final class NameGroups {
 
   /** Names that may be one, in clusters: a name joins all of which it may be a member. */
   private List<Collision> open(List<Place> heads) {
-    Candidates<Place> earlier = new Candidates<>();
+    Heads earlier = new Heads();
     Map<Place, Place> parents = new HashMap<>();
     Set<Place> uncompared = new LinkedHashSet<>();
     for (Place head : heads) {
       String key = names.settledKey(head.name());
-      List<Place> candidates = earlier.of(key, MOST_COMPARED + 1);
+      List<Place> candidates = earlier.of(key, isStored(head));
       boolean isAlone = true;
       parents.put(head, head);
       for (Place place : candidates.subList(0, Math.min(candidates.size(), MOST_COMPARED))) {
@@ -391,7 +407,7 @@ public final class NameGroups {
         uncompared.add(candidates.get(MOST_COMPARED));
         uncompared.add(head);
       }
-      earlier.add(head, key);
+      earlier.add(head, key, isStored(head));
     }
     Map<Place, List<Place>> clusters = new LinkedHashMap<>();
     heads.forEach(
