@@ -240,7 +240,8 @@ public final class FileNameProfile implements TraitAnswers {
    * other?" Directories on the way count as names too; a name given twice does not.
    *
    * <p>Two names that are both surely refused here do not collide, and a name whose lookup is
-   * refused as well, such as one that is too long, collides with none: no file has it.
+   * refused as well, such as one that is too long, collides with none: no file has it. A refused
+   * name gets no generated 8.3 name either.
    *
    * @param names names, or paths with {@code /} between names, as for {@link #samePath}
    * @return the collisions, also those that cannot be ruled out, and the paths with {@code ..};

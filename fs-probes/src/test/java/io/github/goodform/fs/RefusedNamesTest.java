@@ -109,6 +109,18 @@ class RefusedNamesTest {
         .collect(Collectors.joining());
   }
 
+  /** The collision is with the name that may be stored, whatever is refused before it. */
+  @Test
+  void getNoGeneratedName() {
+    List<String> names = List.of("longname one?.txt", "longname one.txt", "LONGNA~1.TXT");
+    for (List<String> order : List.of(names, List.of(names.get(2), names.get(0), names.get(1)))) {
+      assertThat(on("vfat").collisions(order))
+          .extracting(Collision::names)
+          .containsExactly(order.stream().filter(name -> !name.contains("?")).toList());
+    }
+    assertThat(on("vfat").collisions(List.of(names.get(0), names.get(2)))).isEmpty();
+  }
+
   @Test
   void ofAnArchiveAreNoFileAndDirectory() {
     List<String> names = List.of("a?", "A?", "b", "B");

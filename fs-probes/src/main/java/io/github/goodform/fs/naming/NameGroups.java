@@ -330,9 +330,11 @@ public final class NameGroups {
     if (stems.equals(GeneratedNames.Stems.NONE) || isNowhere(place)) {
       return;
     }
-    List<Collision> found = new ArrayList<>(firstOf(of(parent, stems.ofLong(), aliases), place, 1));
+    // A name that is refused gets no other one.
+    Set<String> ofLong = isStored(place) ? stems.ofLong() : Set.of();
+    List<Collision> found = new ArrayList<>(firstOf(of(parent, ofLong, aliases), place, 1));
     found.addAll(firstOf(of(parent, stems.ofShort(), longNames), place, 1));
-    stems.ofLong().forEach(stem -> keep(new Stem(parent, stem), place, longNames));
+    ofLong.forEach(stem -> keep(new Stem(parent, stem), place, longNames));
     stems.ofShort().forEach(stem -> keep(new Stem(parent, stem), place, aliases));
     generated.addAll(found);
     if (collisions != null) {
