@@ -90,6 +90,7 @@ class StorabilityTest {
     assertThat(fat.storability("what?.txt").verdict()).isEqualTo(NameVerdict.REFUSED);
     assertThat(fat.storability("what?.txt").reason()).contains("\"?\"", "EINVAL");
     assertThat(fat.storability("bell\u0007").verdict()).isEqualTo(NameVerdict.REFUSED);
+    assertThat(fat.storability("bell\u0007").reason()).startsWith("U+0007: EINVAL");
     assertThat(fat.storability("file:stream").verdict()).isEqualTo(NameVerdict.REWRITTEN);
     assertThat(fat.storability("star*").isKept()).isTrue();
   }

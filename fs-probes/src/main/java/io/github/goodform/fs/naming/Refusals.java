@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +60,12 @@ final class Refusals {
     }
   }
 
-  private record Rule(Predicate<String> names, Refusal refusal) {}
+  /** Why the names of a kind are refused, in words about the name. */
+  private record Rule(Predicate<String> names, Function<String, Refusal> refusals) {
+    Rule(Predicate<String> names, Refusal refusal) {
+      this(names, name -> refusal);
+    }
+  }
 
   private final Traits traits;
   private final WrittenNames written;
@@ -173,18 +180,22 @@ final class Refusals {
   }
 
   private void character(String id, @Nullable CallOutcome outcome) {
-    int codePoint = Question.named(id).first().codePointAt(1);
-    String reason =
-        "\"%s\": %s"
-            .formatted(
-                NameOctets.escape(Character.toString(codePoint)),
-                outcome == null ? traits.finding(id) : outcome);
+    int asked = Question.named(id).first().codePointAt(1);
     // One control character stands for all but the line feed.
-    Predicate<String> names =
-        isControl(codePoint)
-            ? name -> name.chars().anyMatch(Refusals::isControl)
-            : name -> name.indexOf(codePoint) >= 0;
-    rules.add(new Rule(names, new Refusal(outcome, reason, id)));
+    IntPredicate isOfKind = isControl(asked) ? Refusals::isControl : c -> c == asked;
+    Object why = outcome == null ? traits.finding(id) : outcome;
+    rules.add(
+        new Rule(
+            name -> name.codePoints().anyMatch(isOfKind),
+            name -> {
+              int found = name.codePoints().filter(isOfKind).findFirst().orElse(asked);
+              return new Refusal(outcome, shown(found) + ": " + why, id);
+            }));
+  }
+
+  private static String shown(int c) {
+    String text = Character.toString(c);
+    return NameOctets.escape(text).equals(text) ? '"' + text + '"' : "U+%04X".formatted(c);
   }
 
   private static boolean isControl(int c) {
@@ -244,10 +255,11 @@ final class Refusals {
     Refusal open = null;
     for (Rule rule : rules) {
       if (rule.names().test(name)) {
-        if (!rule.refusal().isOpen()) {
-          return rule.refusal();
+        Refusal refusal = rule.refusals().apply(name);
+        if (!refusal.isOpen()) {
+          return refusal;
         }
-        open = open == null ? rule.refusal() : open;
+        open = open == null ? refusal : open;
       }
     }
     Refusal other = byWhole(name);
