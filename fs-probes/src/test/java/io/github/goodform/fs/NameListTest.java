@@ -10,6 +10,7 @@ import io.github.goodform.fs.experiment.NameTransport;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.AccessDeniedException;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.zip.CRC32;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
@@ -285,6 +287,37 @@ class NameListTest {
     byte[] broken = whole.clone();
     broken[30] ^= 0x55;
     assertThatThrownBy(() -> read(broken)).isInstanceOf(IOException.class);
+  }
+
+  /** As a shell gives it for {@code <(git archive HEAD)}. */
+  @Test
+  void readsATarFromAPipe() throws IOException, InterruptedException {
+    Path pipe = here.resolve("pipe");
+    assumeTrue(Tool.isThere("mkfifo"), "mkfifo is not there");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    byte[] tar = tar(header("a", '0', 5), content("12345"), header("b", '5', 0));
+
+    assertThat(readPipe(pipe, tar).names()).containsExactly("a", "b/");
+    assertThatThrownBy(() -> readPipe(pipe, "PK\3\4".getBytes(UTF_8)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("archive-kind: expected a tar or a tar in gzip in a pipe");
+  }
+
+  private static NameList readPipe(Path pipe, byte[] octets) throws IOException {
+    CompletableFuture<Path> written =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return Files.write(pipe, octets);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    try {
+      return NameList.ofArchive(pipe);
+    } finally {
+      written.join();
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.github.goodform.fs.archive;
 
+import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,6 +9,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
@@ -42,6 +44,10 @@ public final class ArchiveNames {
    * @throws ArchiveException when it is no archive, broken or beyond a limit
    */
   public static void read(Path archive, Sink names) throws IOException {
+    if (Files.readAttributes(archive, BasicFileAttributes.class).isOther()) {
+      readPipe(archive, names);
+      return;
+    }
     try (SeekableByteChannel channel = Files.newByteChannel(archive)) {
       byte[] start = start(channel);
       if (TarNames.isHeader(start) || isZeros(start)) {
@@ -51,6 +57,44 @@ public final class ArchiveNames {
       } else if (!ZipNames.read(channel, names)) {
         throw unknown(start, channel.size());
       }
+    }
+  }
+
+  /** Reads a tar from its beginning to its end; the names of a zip stand at its end. */
+  private static void readPipe(Path pipe, Sink names) throws IOException {
+    try (InputStream octets = Files.newInputStream(pipe);
+        InputStream in = new BufferedInputStream(new OnlyRead(octets), BUFFER)) {
+      in.mark(BLOCK);
+      byte[] start = in.readNBytes(BLOCK);
+      in.reset();
+      if (TarNames.isHeader(start) || isZeros(start)) {
+        TarNames.read(in, names);
+      } else if (begins(start, (byte) 0x1F, (byte) 0x8B)) {
+        readCompressed(in, names);
+      } else {
+        throw new ArchiveException(
+            "archive-kind: expected a tar or a tar in gzip in a pipe, found neither: write any"
+                + " other archive to a file first");
+      }
+    }
+  }
+
+  /** The stream of the JDK asks for its position before it skips, and a pipe has none. */
+  private static final class OnlyRead extends InputStream {
+    private final InputStream octets;
+
+    OnlyRead(InputStream octets) {
+      this.octets = octets;
+    }
+
+    @Override
+    public int read() throws IOException {
+      return octets.read();
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+      return octets.read(into, offset, length);
     }
   }
 
