@@ -68,12 +68,17 @@ public final class NameSentence {
   }
 
   private static String reason(NameProblem problem) {
-    String reason = Escapes.text(problem.reason());
+    String reason = words(problem.reason());
     // Many a reason is the rule itself, or the listing of the name that was asked about.
     boolean repeated =
         String.join(", ", problem.rules()).equals(problem.reason())
             || (problem.storedAs().isPresent() && problem.reason().startsWith("listed as \""));
     return reason.isEmpty() || repeated ? "" : ": " + reason;
+  }
+
+  /** A reason in printable ASCII; the names in it are escaped already. */
+  static String words(String reason) {
+    return Escapes.text(reason).replace("\\\\", "\\");
   }
 
   private static String rules(NameProblem problem) {

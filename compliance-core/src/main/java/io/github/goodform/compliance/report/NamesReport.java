@@ -72,7 +72,7 @@ public record NamesReport(String source, boolean archive, List<Target> targets) 
     out.put("kind", Labels.id(problem.kind()));
     out.put("paths", problem.paths().stream().map(NamesReport::name).toList());
     out.put("storedAs", problem.storedAs().map(NamesReport::name).orElse(null));
-    out.put("reason", Escapes.text(problem.reason()));
+    out.put("reason", NameSentence.words(problem.reason()));
     out.put("rules", problem.rules());
     return out;
   }

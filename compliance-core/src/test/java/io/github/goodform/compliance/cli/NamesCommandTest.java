@@ -83,10 +83,23 @@ final class NamesCommandTest {
         "hfsplus; \u00F0\u009F\u0098\u0080; is listed as \"????\" [name-emoji]",
         "exfat; x.; is listed as \"x\": dots at the end are left out [trailingDot=STRIPPED]",
         "vfat; x?; is refused: \"?\": EINVAL (Invalid argument) [name-question-mark]",
-        "ntfs-windows-names; x.; is refused: EINVAL (Invalid argument) [alias-trailing-dot]"
+        "ntfs-windows-names; x.; is refused: EINVAL (Invalid argument) [alias-trailing-dot]",
+        "vfat; x\u0007y; is refused: U+0007: EINVAL (Invalid argument) [name-control-01]",
+        "vfat; x\\; is refused: U+005C: EINVAL (Invalid argument) [name-backslash]"
       })
   void tellsOfTheNameAndNotOfTheOneThatWasAsked(String recording, String octets, String text) {
     assertThat(names(octets + "\0", "names", "-", "--on", recording).out()).contains("\" " + text);
+  }
+
+  @Test
+  void escapesTheNamesOfAReasonOnce() {
+    String names = "\u00C3\u00A4\u0080\0\u00C3\u00A4\u0081\0";
+    for (String form : List.of("--sarif=-", "--json")) {
+      assertThat(names(names, "names", "-", "--on", "udf", form).out())
+          .contains("both are compared as \\\"\\\\u{E4}?\\\"");
+    }
+    assertThat(names(names, "names", "-", "--on", "udf").out())
+        .contains("both are compared as \"\\u{E4}?\"");
   }
 
   @Test
