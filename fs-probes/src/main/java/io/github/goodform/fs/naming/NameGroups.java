@@ -1,7 +1,6 @@
 package io.github.goodform.fs.naming;
 
 import io.github.goodform.fs.evidence.Collision;
-import io.github.goodform.fs.evidence.NameComparison;
 import io.github.goodform.fs.evidence.NameVerdict;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,10 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,15 +22,12 @@ import org.jspecify.annotations.Nullable;
  * refused, too. Not safe for use by several threads.
  */
 public final class NameGroups {
-  /** Names that may be one file are compared each with each up to this number. */
-  private static final int MOST_COMPARED = 64;
-
   /** So many earlier names are named of which a new one may be any. */
   private static final int MOST_NAMED = 8;
 
   private final JvmNames names;
   private final Consumer<Place> listener;
-  private final PathComparisons comparisons;
+  private final ComparedPlaces compared;
   private final Place root = Place.root();
   private final Known knownRoot = new Known();
   private final Group looseRoot = new Group();
@@ -71,25 +65,7 @@ public final class NameGroups {
   private static final class Members {
     private final Map<Known, List<Place>> files = new LinkedHashMap<>();
 
-    private final Heads heads = new Heads();
-  }
-
-  /** The first spelling of each file, and the first that may be stored. */
-  private static final class Heads {
-    private final Candidates<Place> all = new Candidates<>();
-    private final Candidates<Place> stored = new Candidates<>();
-
-    void add(Place head, @Nullable String key, boolean isStored) {
-      all.add(head, key);
-      if (isStored) {
-        stored.add(head, key);
-      }
-    }
-
-    /** One more than are compared, if there are so many; of a refused name only stored ones. */
-    List<Place> of(@Nullable String key, boolean isStored) {
-      return (isStored ? all : stored).of(key, MOST_COMPARED + 1);
-    }
+    private final ComparedPlaces.Heads heads = new ComparedPlaces.Heads();
   }
 
   /** What a name and its generated 8.3 name have in common, in its directory. */
@@ -104,7 +80,7 @@ public final class NameGroups {
   public NameGroups(JvmNames names, Consumer<Place> listener) {
     this.names = names;
     this.listener = listener;
-    this.comparisons = new PathComparisons(names);
+    this.compared = new ComparedPlaces(names);
   }
 
   /** Adds a path; returns the collisions of it and its directories with earlier paths. */
@@ -146,7 +122,7 @@ public final class NameGroups {
   private void mark(Place place, Consumer<Place> note) {
     boolean known = place.isFileAndDirectory();
     note.accept(place);
-    if (!known && place.isFileAndDirectory() && isStored(place)) {
+    if (!known && place.isFileAndDirectory() && compared.isStored(place)) {
       String file = withoutSlashes(place.path());
       mixed.add(
           Collision.of(
@@ -237,12 +213,12 @@ public final class NameGroups {
   }
 
   private void join(Group group, Known known, Place place, @Nullable List<Collision> collisions) {
-    if (group.first == null || group.firstKnown == null || isNowhere(group.first)) {
+    if (group.first == null || group.firstKnown == null || compared.isNowhere(group.first)) {
       // Most names are alone for good.
       group.first = place;
       group.firstKnown = known;
       return;
-    } else if (isNowhere(place)) {
+    } else if (compared.isNowhere(place)) {
       return;
     }
     Members members = group.members;
@@ -258,16 +234,17 @@ public final class NameGroups {
   private void join(
       Members members, Known known, Place place, @Nullable List<Collision> collisions) {
     List<Place> same = members.files.computeIfAbsent(known, key -> new ArrayList<>());
-    boolean isFirstStored = known.stored == null && isStored(place);
+    boolean isFirstStored = known.stored == null && compared.isStored(place);
     if (collisions != null && !same.isEmpty() && (known.stored != null || isFirstStored)) {
-      collisions.add(collision(List.of(head(known, same), place)));
+      collisions.add(compared.collision(List.of(head(known, same), place)));
     }
     if (same.isEmpty() || isFirstStored) {
       String key = names.settledKey(place.name());
       if (collisions != null && same.isEmpty()) {
-        collisions.addAll(firstOf(members.heads.of(key, isStored(place)), place, MOST_NAMED));
+        collisions.addAll(
+            compared.firstOf(members.heads.of(key, compared.isStored(place)), place, MOST_NAMED));
       }
-      members.heads.add(place, key, isStored(place));
+      members.heads.add(place, key, compared.isStored(place));
     }
     known.stored = isFirstStored ? place : known.stored;
     same.add(place);
@@ -278,62 +255,17 @@ public final class NameGroups {
     return known.stored == null ? same.get(0) : known.stored;
   }
 
-  private Fate fate(Place place) {
-    return place.fate(names::fate);
-  }
-
-  private boolean isStored(Place place) {
-    return fate(place) == Fate.STORED;
-  }
-
-  private boolean isNowhere(Place place) {
-    return fate(place) == Fate.NOWHERE;
-  }
-
-  /** Whether two names that are no known spellings of one file may be one. */
-  private boolean mayBeOne(Place one, Place other) {
-    return (isStored(one) || isStored(other)) && !comparisons.compare(one, other).isDistinct();
-  }
-
-  /**
-   * The collision with the first of these places that may be one file with the place.
-   *
-   * @param most how many of them it names
-   */
-  private List<Collision> firstOf(List<Place> others, Place place, int most) {
-    List<Place> places =
-        others.stream()
-            .limit(MOST_COMPARED)
-            .filter(other -> mayBeOne(other, place))
-            .limit(most)
-            .collect(Collectors.toCollection(ArrayList::new));
-    if (!places.isEmpty()) {
-      places.add(place);
-      return List.of(collision(places));
-    }
-    return others.size() > MOST_COMPARED
-        ? List.of(tooMany(List.of(others.get(MOST_COMPARED), place)))
-        : List.of();
-  }
-
-  private static Collision tooMany(List<Place> places) {
-    return Collision.of(
-        places.stream().map(Place::path).toList(),
-        NameVerdict.INCONCLUSIVE,
-        "too many names may be one file to compare each with each",
-        List.of());
-  }
-
   /** Only a generated 8.3 name and a name that needs one can collide in this way. */
   private void joinGenerated(Group parent, Place place, @Nullable List<Collision> collisions) {
     GeneratedNames.Stems stems = names.stems(place.name());
-    if (stems.equals(GeneratedNames.Stems.NONE) || isNowhere(place)) {
+    if (stems.equals(GeneratedNames.Stems.NONE) || compared.isNowhere(place)) {
       return;
     }
     // A name that is refused gets no other one.
-    Set<String> ofLong = isStored(place) ? stems.ofLong() : Set.of();
-    List<Collision> found = new ArrayList<>(firstOf(of(parent, ofLong, aliases), place, 1));
-    found.addAll(firstOf(of(parent, stems.ofShort(), longNames), place, 1));
+    Set<String> ofLong = compared.isStored(place) ? stems.ofLong() : Set.of();
+    List<Collision> found =
+        new ArrayList<>(compared.firstOf(of(parent, ofLong, aliases), place, 1));
+    found.addAll(compared.firstOf(of(parent, stems.ofShort(), longNames), place, 1));
     ofLong.forEach(stem -> keep(new Stem(parent, stem), place, longNames));
     stems.ofShort().forEach(stem -> keep(new Stem(parent, stem), place, aliases));
     generated.addAll(found);
@@ -354,7 +286,7 @@ public final class NameGroups {
   /** One more than are compared tells that there are too many. */
   private static void keep(Stem stem, Place place, Map<Stem, List<Place>> placesOfStems) {
     List<Place> places = placesOfStems.computeIfAbsent(stem, key -> new ArrayList<>(1));
-    if (places.size() <= MOST_COMPARED) {
+    if (places.size() <= ComparedPlaces.MOST_COMPARED) {
       places.add(place);
     }
   }
@@ -379,77 +311,12 @@ public final class NameGroups {
           (known, places) -> {
             heads.add(head(known, places));
             if (places.size() > 1 && known.stored != null) {
-              collisions.add(collision(places));
+              collisions.add(compared.collision(places));
             }
           });
-      collisions.addAll(open(heads));
+      collisions.addAll(compared.open(heads));
     }
     collisions.addAll(generated);
     return List.copyOf(collisions);
-  }
-
-  /** Names that may be one, in clusters: a name joins all of which it may be a member. */
-  private List<Collision> open(List<Place> heads) {
-    Heads earlier = new Heads();
-    Map<Place, Place> parents = new HashMap<>();
-    Set<Place> uncompared = new LinkedHashSet<>();
-    for (Place head : heads) {
-      String key = names.settledKey(head.name());
-      List<Place> candidates = earlier.of(key, isStored(head));
-      boolean isAlone = true;
-      parents.put(head, head);
-      for (Place place : candidates.subList(0, Math.min(candidates.size(), MOST_COMPARED))) {
-        Place root = root(parents, place);
-        if (!root.equals(head) && mayBeOne(place, head)) {
-          parents.put(root, head);
-          isAlone = false;
-        }
-      }
-      if (isAlone && candidates.size() > MOST_COMPARED) {
-        uncompared.add(candidates.get(MOST_COMPARED));
-        uncompared.add(head);
-      }
-      earlier.add(head, key, isStored(head));
-    }
-    Map<Place, List<Place>> clusters = new LinkedHashMap<>();
-    heads.forEach(
-        head -> clusters.computeIfAbsent(root(parents, head), root -> new ArrayList<>()).add(head));
-    List<Collision> open =
-        clusters.values().stream()
-            .filter(cluster -> cluster.size() > 1)
-            .map(this::collision)
-            .collect(Collectors.toCollection(ArrayList::new));
-    if (!uncompared.isEmpty()) {
-      open.add(tooMany(List.copyOf(uncompared)));
-    }
-    return open;
-  }
-
-  /** The member that stands for a cluster; on the way, each second one gets nearer to it. */
-  private static Place root(Map<Place, Place> parents, Place member) {
-    Place place = member;
-    Place parent = Objects.requireNonNull(parents.get(place));
-    while (!parent.equals(place)) {
-      Place next = Objects.requireNonNull(parents.get(parent));
-      parents.put(place, next);
-      place = next;
-      parent = Objects.requireNonNull(parents.get(place));
-    }
-    return place;
-  }
-
-  private Collision collision(List<Place> places) {
-    NameComparison comparison = null;
-    for (int i = 1; i < places.size() && (comparison == null || comparison.isDistinct()); i++) {
-      comparison = comparisons.compare(places.get(0), places.get(i));
-    }
-    if (comparison == null) {
-      throw new IllegalArgumentException("expected two names, found " + places.size());
-    }
-    return Collision.of(
-        places.stream().map(Place::path).toList(),
-        comparison.verdict(),
-        comparison.reason(),
-        comparison.rules());
   }
 }
