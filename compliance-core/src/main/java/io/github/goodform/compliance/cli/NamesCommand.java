@@ -93,6 +93,9 @@ final class NamesCommand implements Callable<Integer> {
       throw CliException.usage(
           "expected --on with ids of recordings, such as --on apfs,ntfs-windows-names,vfat, or --in"
               + " with a directory");
+    } else if (recordings.contains("")) {
+      throw CliException.usage(
+          "expected an id or a file in each place of --on, found an empty name");
     } else if (octets.areTested() && directories.isEmpty()) {
       throw CliException.usage("expected --in with a directory beside --octets");
     } else if (sarif != null && sarif.equals("-") && json) {
@@ -100,15 +103,16 @@ final class NamesCommand implements Callable<Integer> {
     } else if (sarif != null && !sarif.equals("-")) {
       OutputFile.checkWritable(terminal, sarif);
     }
+    List<String> ids = recordings.stream().distinct().toList();
     List<FileNameProfile> profiles =
-        recordings.stream().map(each -> Recordings.profile(terminal, each)).toList();
+        ids.stream().map(each -> Recordings.profile(terminal, each)).toList();
     NameList names = read(from);
     if (names.names().isEmpty()) {
       throw CliException.usage("no name was read from " + Messages.escaped(from));
     }
     List<NamesReport.Target> targets = new ArrayList<>();
     for (int i = 0; i < profiles.size(); i++) {
-      String id = recordings.get(i);
+      String id = ids.get(i);
       targets.add(new NamesReport.Target(id, Recordings.title(id), profiles.get(i).report(names)));
     }
     for (String directory : directories) {

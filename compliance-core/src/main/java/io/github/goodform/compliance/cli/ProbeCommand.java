@@ -153,6 +153,10 @@ final class ProbeCommand implements Callable<Integer> {
   }
 
   static Path path(Terminal terminal, String directory) {
+    if (directory.isEmpty()) {
+      throw CliException.usage(
+          "expected a directory, found an empty name; . is the current directory");
+    }
     if (!directory.startsWith("file:")) {
       try {
         return terminal.resolve(directory);

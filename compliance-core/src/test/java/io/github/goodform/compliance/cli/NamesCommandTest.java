@@ -110,6 +110,12 @@ final class NamesCommandTest {
   }
 
   @Test
+  void judgesByARecordingOnce() {
+    String out = names("a\0", "names", "-", "--on", "vfat,apfs", "--on", "vfat").out();
+    assertThat(out).containsOnlyOnce("vfat: ").containsOnlyOnce("apfs: ");
+  }
+
+  @Test
   void readsATreeAndProbesADirectory() throws IOException {
     Files.createDirectories(here.resolve("tree/d"));
     Files.createFile(here.resolve("tree/d/one"));
@@ -233,5 +239,10 @@ final class NamesCommandTest {
     Invocation text = Invocation.of(here, "names", "text", "--on", "apfs");
     assertThat(text.exitCode()).isEqualTo(2);
     assertThat(text.err()).contains("archive-kind: expected a zip, a tar").hasLineCount(1);
+    for (String[] options : new String[][] {{"--on", ""}, {"--on", "apfs,,vfat"}, {"--in", ""}}) {
+      empty = Invocation.of(here, "names", ".", options[0], options[1]);
+      assertThat(empty.exitCode()).as(options[1]).isEqualTo(2);
+      assertThat(empty.err()).contains("found an empty name").hasLineCount(1);
+    }
   }
 }
