@@ -187,8 +187,11 @@ final class LooseKeys {
 
   /** The key of a name. */
   String of(String name) {
-    String key = ofAll(name);
-    return cutsEitherWay ? written.least(key) : written.undisputedOfAny(key);
+    return cutsEitherWay ? written.least(ofAll(name)) : ofWhole(name);
+  }
+
+  private String ofWhole(String name) {
+    return written.undisputedOfAny(ofAll(name));
   }
 
   /**
@@ -200,13 +203,15 @@ final class LooseKeys {
   }
 
   /**
-   * Whether two names of which the end is open are two by what is compared of both, whatever is cut
-   * of them.
+   * Whether two names are two by what is compared of both, whatever is cut of them, though the keys
+   * of all names end early.
    *
    * @param folded which octets may be one
    */
   boolean differ(String a, String b, UnaryOperator<String> folded) {
-    if (!EscapedNames.isText(a + b) || !(isEndOpen(a) || isEndOpen(b))) {
+    if (cutsEitherWay && !isEndOpen(a) && !isEndOpen(b)) {
+      return !folded.apply(ofWhole(a)).equals(folded.apply(ofWhole(b)));
+    } else if (!cutsEitherWay || !EscapedNames.isText(a + b)) {
       return false;
     }
     String one = ofUncut(a);
