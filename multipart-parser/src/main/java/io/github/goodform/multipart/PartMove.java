@@ -77,7 +77,7 @@ final class PartMove {
   private static void copy(Path file, PartMemory.Target target) throws IOException {
     ByteBuffer piece = ByteBuffer.allocate(COPIED_AT_ONCE);
     try (SeekableByteChannel in = Files.newByteChannel(file)) {
-      while (in.read(piece.clear()) >= 0) {
+      while (in.read(piece.clear()) != -1) {
         target.write(piece.flip());
       }
     }

@@ -160,6 +160,20 @@ class MultipartReaderTest {
     assertThatThrownBy(reader::nextPart).isInstanceOf(IllegalStateException.class);
   }
 
+  @Test
+  void tellsWhatCanBeReadAtOnce() throws IOException {
+    MultipartReader reader =
+        MultipartReader.of(ThreeParts.boundary(), new ByteArrayInputStream(ThreeParts.octets(10)));
+    reader.nextPart();
+    InputStream content = Objects.requireNonNull(reader.nextPart()).inputStream();
+    assertThat(content.read()).isNotNegative();
+    assertThat(content.available()).isEqualTo(9);
+    assertThat(content.readNBytes(4)).hasSize(4);
+    assertThat(content.available()).isEqualTo(5);
+    reader.nextPart();
+    assertThat(content.available()).isZero();
+  }
+
   /** A source that times out before each octet: the calls are repeated, and nothing is lost. */
   @Test
   void givesTheWholeContentAfterATimeOut() throws IOException {

@@ -9,9 +9,11 @@ import com.google.common.jimfs.Jimfs;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.CopyOption;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardWatchEventKinds;
@@ -38,15 +40,16 @@ class PartMoveTest extends StoredForms {
 
   /** The error names the target, and not the file that the mode is read from. */
   @Test
-  void namesATargetBelowAFile() throws IOException {
+  void namesATargetBelowAFileOrBelowNothing() throws IOException {
     Path taken = Files.createFile(directory.resolve("taken"));
-    Path target = taken.resolve("x");
     try (FormData form = ThreeParts.form(directory, 50_000)) {
       FormPart file = file(form);
-      for (CopyOption[] options : WITH_AND_WITHOUT_OPTIONS) {
-        assertThatThrownBy(() -> file.moveTo(target, options))
-            .isInstanceOf(FileSystemException.class)
-            .hasMessageContaining(target.toString());
+      for (Path target : List.of(taken.resolve("x"), directory.resolve("missing/x"))) {
+        for (CopyOption[] options : WITH_AND_WITHOUT_OPTIONS) {
+          assertThatThrownBy(() -> file.moveTo(target, options))
+              .isInstanceOf(FileSystemException.class)
+              .hasMessageContaining(target.toString());
+        }
       }
       assertThat(file.octets()).hasSize(50_000);
       assertThat(files()).containsExactlyInAnyOrder(taken, file.temporaryFile());
@@ -151,7 +154,45 @@ class PartMoveTest extends StoredForms {
                       options))
           .isSameAs(failure);
       assertThat(files()).isEmpty();
+      assertThat(openFiles()).isEmpty();
     }
+  }
+
+  /** What this JVM has open in the directory, deleted or not, where a system tells so. */
+  private List<Path> openFiles() throws IOException {
+    Path descriptors = Path.of("/proc/self/fd");
+    if (!Files.isDirectory(descriptors)) {
+      return List.of();
+    }
+    List<Path> open = new ArrayList<>();
+    try (Stream<Path> list = Files.list(descriptors)) {
+      for (Path descriptor : list.toList()) {
+        try {
+          open.add(Files.readSymbolicLink(descriptor));
+        } catch (NoSuchFileException e) {
+          // That of the list itself.
+        }
+      }
+    }
+    open.removeIf(path -> !path.startsWith(directory.toAbsolutePath()));
+    return open;
+  }
+
+  /** A directory with something in it is replaced by nothing. */
+  @Test
+  void leavesNoFileBesideADirectory() throws IOException {
+    Path target = Files.createDirectory(directory.resolve("target"));
+    Path inside = Files.createFile(target.resolve("x"));
+    assertThatThrownBy(
+            () ->
+                PartMove.write(
+                    to -> to.write(ByteBuffer.allocate(20_000)),
+                    target,
+                    StandardCopyOption.REPLACE_EXISTING))
+        .isInstanceOf(DirectoryNotEmptyException.class)
+        .hasMessageContaining(target.toString());
+    assertThat(inside).exists();
+    assertThat(files()).containsExactly(target);
   }
 
   /** A file that cannot be deleted, either, does not hide why the content was not written. */
