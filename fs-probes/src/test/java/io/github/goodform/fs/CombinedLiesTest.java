@@ -2,7 +2,6 @@ package io.github.goodform.fs;
 
 import com.ibm.icu.lang.UCharacter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,19 +35,21 @@ class CombinedLiesTest {
   /** How such a directory stores names, and by which keys it looks them up. */
   @SuppressWarnings("ImmutableEnumChecker") // functions without state
   enum Lie {
-    REPLACES_NON_LATIN_AND_COMPARES_143_OCTETS(Lie::latin, name -> octets(latin(name), LONGEST)),
+    REPLACES_NON_LATIN_AND_COMPARES_143_OCTETS(
+        Lie::latin, name -> Liar.octets(latin(name), LONGEST)),
     FOLDS_AND_COMPARES_143_OCTETS(
-        name -> name, name -> octets(UCharacter.foldCase(name, true), LONGEST)),
+        name -> name, name -> Liar.octets(UCharacter.foldCase(name, true), LONGEST)),
     LOWERS_AND_COMPARES_143_OCTETS(
-        name -> name, name -> octets(Liar.each(name, UCharacter::toLowerCase), LONGEST)),
+        name -> name, name -> Liar.octets(Liar.each(name, UCharacter::toLowerCase), LONGEST)),
     COMPARES_143_OCTETS_OF_CAPITALS_WITHOUT_MARKS(
         name -> Liar.each(name, UCharacter::toUpperCase),
-        name -> withoutMarks(octets(Liar.each(name, UCharacter::toUpperCase), LONGEST))),
+        name -> withoutMarks(Liar.octets(Liar.each(name, UCharacter::toUpperCase), LONGEST))),
     CUTS_AT_100_OCTETS_AND_IGNORES_ZERO_WIDTH(
-        name -> octets(name, 100),
+        name -> Liar.octets(name, 100),
         name ->
             Liar.each(
-                octets(Liar.without(name, "[\\u200B-\\u200D]"), 100), UCharacter::toLowerCase));
+                Liar.octets(Liar.without(name, "[\\u200B-\\u200D]"), 100),
+                UCharacter::toLowerCase));
 
     private final UnaryOperator<String> stored;
     private final UnaryOperator<String> key;
@@ -64,21 +65,6 @@ class CombinedLiesTest {
 
     private static String latin(String name) {
       return Liar.each(name, c -> c < 0x100 ? c : '?');
-    }
-
-    /** As many whole characters as these octets hold. */
-    private static String octets(String name, int length) {
-      int end = 0;
-      int octets = 0;
-      while (end < name.length()) {
-        String one = Character.toString(name.codePointAt(end));
-        octets += one.getBytes(StandardCharsets.UTF_8).length;
-        if (octets > length) {
-          break;
-        }
-        end += one.length();
-      }
-      return name.substring(0, end);
     }
 
     private FileSystem make() throws IOException {

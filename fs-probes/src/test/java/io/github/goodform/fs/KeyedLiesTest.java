@@ -13,9 +13,7 @@ import io.github.goodform.fs.evidence.StoredForm;
 import io.github.goodform.fs.evidence.Trait;
 import io.github.goodform.fs.evidence.TraitAnswer;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
-import java.nio.charset.CodingErrorAction;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,15 +80,15 @@ class KeyedLiesTest {
   enum Lie {
     LOWER_CASE(name -> name, name -> Liar.each(name, UCharacter::toLowerCase)),
     SIMPLE_FOLDING(name -> name, name -> Liar.each(name, c -> UCharacter.foldCase(c, true))),
-    CUTS_AT_100_OCTETS(name -> octets(name, 100), name -> octets(name, 100)),
+    CUTS_AT_100_OCTETS(name -> Liar.octets(name, 100), name -> Liar.octets(name, 100)),
     CUTS_AT_100_UNITS(name -> units(name, 100), name -> units(name, 100)),
     CUTS_AT_220_OCTETS_AND_IGNORES_CASE(
-        name -> octets(name, 220),
-        name -> Liar.each(octets(name, 220), c -> c == 0x1CD ? c : UCharacter.toLowerCase(c))),
+        name -> Liar.octets(name, 220),
+        name -> Liar.each(Liar.octets(name, 220), c -> c == 0x1CD ? c : UCharacter.toLowerCase(c))),
     CUTS_AT_31_OCTETS_AND_REPLACES(Lie::latinOf31Octets, Lie::latinOf31Octets),
-    LISTS_31_LATIN_CHARACTERS(name -> units(latin(name), 31), name -> latin(octets(name, 31))),
+    LISTS_31_LATIN_CHARACTERS(name -> units(latin(name), 31), name -> latin(Liar.octets(name, 31))),
     REPLACES_AND_CUTS_AT_31_OCTETS(
-        name -> octets(latin(name), 31), name -> octets(latin(name), 31)),
+        name -> Liar.octets(latin(name), 31), name -> Liar.octets(latin(name), 31)),
     CUTS_TO_8_AND_3(Lie::short83, Lie::short83),
     COMPARES_100_UNITS(name -> name, name -> units(name, 100)),
     COMPARES_8_UNITS(name -> name, name -> units(name, 8)),
@@ -232,20 +230,6 @@ class KeyedLiesTest {
       return dot <= 0
           ? units(name, 8)
           : units(name.substring(0, dot), 8) + '.' + units(name.substring(dot + 1), 3);
-    }
-
-    /** Strings only: what is left of a character that is cut in its middle is dropped. */
-    private static String octets(String name, int most) {
-      byte[] octets = name.getBytes(UTF_8);
-      try {
-        return UTF_8
-            .newDecoder()
-            .onMalformedInput(CodingErrorAction.IGNORE)
-            .decode(ByteBuffer.wrap(octets, 0, Math.min(most, octets.length)))
-            .toString();
-      } catch (IOException e) {
-        throw new IllegalStateException(e);
-      }
     }
 
     FileSystem make() throws IOException {

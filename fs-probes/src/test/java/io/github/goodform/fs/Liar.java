@@ -1,5 +1,6 @@
 package io.github.goodform.fs;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.marschall.memoryfilesystem.MemoryFileSystemBuilder;
@@ -60,6 +61,16 @@ final class Liar {
   static String without(String name, String pattern) {
     String kept = name.replaceAll(pattern, "");
     return kept.isEmpty() || kept.equals(".") || kept.equals("..") ? name : kept;
+  }
+
+  /** So many octets, and no part of a character. */
+  static String octets(String name, int most) {
+    byte[] octets = name.getBytes(UTF_8);
+    int end = Math.min(most, octets.length);
+    while (end < octets.length && (octets[end] & 0xC0) == 0x80) {
+      end--;
+    }
+    return new String(octets, 0, end, UTF_8);
   }
 
   static String formD(String name) {

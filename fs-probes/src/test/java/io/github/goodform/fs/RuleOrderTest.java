@@ -1,7 +1,6 @@
 package io.github.goodform.fs;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.ibm.icu.lang.UCharacter;
@@ -86,7 +85,7 @@ class RuleOrderTest {
     ESCAPES(RuleOrderTest::escaped),
     CODE_POINTS(RuleOrderTest::codePoints),
     UNITS(name -> name.substring(0, Math.min(name.length(), 100))),
-    OCTETS(RuleOrderTest::octets);
+    OCTETS(name -> Liar.octets(name, 60));
 
     private final UnaryOperator<String> mapping;
 
@@ -132,16 +131,6 @@ class RuleOrderTest {
   private static String codePoints(String name) {
     int end = Math.min(60, name.codePointCount(0, name.length()));
     return name.substring(0, name.offsetByCodePoints(0, end));
-  }
-
-  /** Sixty of them, and no part of a character. */
-  private static String octets(String name) {
-    byte[] octets = name.getBytes(UTF_8);
-    int end = Math.min(60, octets.length);
-    while (end < octets.length && (octets[end] & 0xC0) == 0x80) {
-      end--;
-    }
-    return new String(octets, 0, end, UTF_8);
   }
 
   private static UnaryOperator<String> all(String rules) {

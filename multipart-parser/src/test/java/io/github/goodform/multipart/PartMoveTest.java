@@ -13,7 +13,6 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardWatchEventKinds;
@@ -154,28 +153,8 @@ class PartMoveTest extends StoredForms {
                       options))
           .isSameAs(failure);
       assertThat(files()).isEmpty();
-      assertThat(openFiles()).isEmpty();
+      assertThat(OpenFiles.in(directory)).isEmpty();
     }
-  }
-
-  /** What this JVM has open in the directory, deleted or not, where a system tells so. */
-  private List<Path> openFiles() throws IOException {
-    Path descriptors = Path.of("/proc/self/fd");
-    if (!Files.isDirectory(descriptors)) {
-      return List.of();
-    }
-    List<Path> open = new ArrayList<>();
-    try (Stream<Path> list = Files.list(descriptors)) {
-      for (Path descriptor : list.toList()) {
-        try {
-          open.add(Files.readSymbolicLink(descriptor));
-        } catch (NoSuchFileException e) {
-          // That of the list itself.
-        }
-      }
-    }
-    open.removeIf(path -> !path.startsWith(directory.toAbsolutePath()));
-    return open;
   }
 
   /** A directory with something in it is replaced by nothing. */
