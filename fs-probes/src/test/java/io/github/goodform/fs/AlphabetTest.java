@@ -2,6 +2,7 @@ package io.github.goodform.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.goodform.fs.evidence.NameObservation.Letters;
 import io.github.goodform.fs.evidence.NameVerdict;
 import java.io.IOException;
 import java.nio.file.FileSystem;
@@ -43,6 +44,9 @@ class AlphabetTest {
           new String[] {">\u0338", "_\u0338"});
 
   private static final int JOINED = 12;
+
+  /** Enough for some files of one alphabet. */
+  private static final int CALLS = 200;
 
   /** Each of them with another one, or with nothing. */
   private static Map<Integer, String> mapping(Random random) {
@@ -155,6 +159,39 @@ class AlphabetTest {
           Liar.assertWithinRates(Liar.tried(Liar.probed(root), root, pairs));
         }
       }
+    }
+  }
+
+  /** What got files by then is two, and the reason is told. */
+  @Test
+  void keepsWhatItSawBeforeItHadToStop() throws IOException {
+    int[] calls = {0};
+    UnaryOperator<String> key =
+        name -> {
+          if (--calls[0] == 0) {
+            Thread.currentThread().interrupt();
+          }
+          return Liar.each(name, Character::toLowerCase);
+        };
+    try (FileSystem lying = Liar.of(name -> name, key)) {
+      Path root = lying.getPath("/");
+      FileNameProfile profile =
+          PatientProbe.of(root)
+              .onProgress(progress -> calls[0] = progress.question().equals(QUESTION) ? CALLS : 0)
+              .full();
+
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(profile.finding(QUESTION).is(NameVerdict.MEASURED)).isTrue();
+      assertThat(profile.finding(QUESTION).reason()).contains("are two").contains("interrupted");
+      assertThat(profile.evidence().of(QUESTION))
+          .isInstanceOfSatisfying(
+              Letters.class,
+              letters -> {
+                assertThat(Letters.pairs(letters.distinct())).hasSizeBetween(20, 60);
+                assertThat(letters.joined()).isEmpty();
+                assertThat(letters.end().isOk()).isFalse();
+              });
+      assertThat(root).isEmptyDirectory();
     }
   }
 

@@ -38,8 +38,12 @@ final class TableFindings {
       return unasked(question, letters.end());
     }
     String answered = joined + " pairs of letters are one, " + distinct + " are two";
-    String rest = open == 0 ? "" : ", " + open + " are open" + because(letters.end());
-    return Finding.of(question, NameVerdict.MEASURED, answered + rest);
+    if (letters.end().isOk()) {
+      return Finding.of(question, NameVerdict.MEASURED, answered);
+    }
+    String rest = open == 0 ? "; others" : ", " + open;
+    return Finding.of(
+        question, NameVerdict.MEASURED, answered + rest + " are open" + because(letters.end()));
   }
 
   private static Finding characters(Question question, Characters characters) {

@@ -64,11 +64,13 @@ final class AlphabetExperiment {
   }
 
   NameObservation run() {
-    List<Integer> taken = make();
-    taken.forEach(this::ask);
-    if (!names.isStopped() && !apart.isEmpty()) {
+    make().forEach(this::ask);
+    if (!apart.isEmpty()) {
       int first = apart.iterator().next();
       pairs.part(apart.stream().skip(1).map(other -> new Pair(first, other)).toList());
+    }
+    if (names.isStopped()) {
+      pairs.leaveOpen(List.of(), names.reason());
     }
     return pairs.answered();
   }
