@@ -119,7 +119,7 @@ class BoundedProbeTest {
   void asksASimulatedDirectory(String name) throws IOException {
     try (FileSystem simulated = RecordedProfile.named(name).fileSystem()) {
       Path probed = Files.createDirectory(simulated.getPath("/probed"));
-      FileNameProfile full = FileNameProbe.of(probed).full();
+      FileNameProfile full = PatientProbe.of(probed).full();
       for (Trait<?> trait : Trait.all()) {
         assertThat(FileNameProbe.of(probed).ask(trait).trait(trait).value())
             .as(trait.id())

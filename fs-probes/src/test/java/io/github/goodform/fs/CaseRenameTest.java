@@ -150,7 +150,7 @@ class CaseRenameTest {
 
   @Test
   void isAskedOfADirectoryAndOfASimulatedOne(@TempDir Path directory) throws IOException {
-    FileNameProfile live = FileNameProbe.of(directory).full();
+    FileNameProfile live = PatientProbe.of(directory).full();
     assertThat(live.finding("rename-case").isAnswered()).isTrue();
     assertThat(directory).isEmptyDirectory();
 
@@ -158,7 +158,7 @@ class CaseRenameTest {
       FileNameProfile supposed = apfs(CallOutcome.OK, listed);
       try (FileSystem simulated = supposed.fileSystem()) {
         Path probed = Files.createDirectory(simulated.getPath("/probed"));
-        assertThat(FileNameProbe.of(probed).full().finding("rename-case"))
+        assertThat(PatientProbe.of(probed).full().finding("rename-case"))
             .isEqualTo(supposed.finding("rename-case"));
       }
     }

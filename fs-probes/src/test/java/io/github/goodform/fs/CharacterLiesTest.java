@@ -367,7 +367,7 @@ class CharacterLiesTest {
     Set<String> needed = new HashSet<>();
     for (Lie lie : Lie.values()) {
       try (FileSystem lying = lie.make()) {
-        FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
+        FileNameProfile profile = PatientProbe.of(lying.getPath("/")).full();
         Question.of(Question.Group.CHARACTER).stream()
             .map(Question::id)
             .filter(id -> !profile.finding(id).is(NameVerdict.KEPT))
@@ -385,7 +385,7 @@ class CharacterLiesTest {
   @EnumSource(mode = EnumSource.Mode.MATCH_ALL, names = "COMPARES_TURKISH_.*")
   void tellsTheLettersOfTurkishApart(Lie lie) throws IOException {
     try (FileSystem turkish = lie.make()) {
-      FileNameProfile profile = FileNameProbe.of(turkish.getPath("/")).full();
+      FileNameProfile profile = PatientProbe.of(turkish.getPath("/")).full();
 
       assertThat(profile.trait(Trait.DOTTED_I).is(DottedI.TURKISH)).isTrue();
       assertThat(profile.samePath("INFO", "\u0131nfo").isSame()).isTrue();
@@ -400,7 +400,7 @@ class CharacterLiesTest {
     UnaryOperator<String> folded =
         name -> Normalizer.normalize(UCharacter.foldCase(name, true), Normalizer.Form.NFKC);
     try (FileSystem folding = Liar.of(name -> name, folded)) {
-      FileNameProfile profile = FileNameProbe.of(folding.getPath("/")).full();
+      FileNameProfile profile = PatientProbe.of(folding.getPath("/")).full();
 
       assertThat(profile.samePath("README.TXT", "README.txt").isSame()).isTrue();
       assertThat(profile.samePath("a\u00A0b", "a b").isSame()).isTrue();
@@ -413,7 +413,7 @@ class CharacterLiesTest {
   @Test
   void leavesNothingOpenBesideWhatIsForPrivateUse() throws IOException {
     try (FileSystem lying = Lie.PRIVATE_USE.make()) {
-      FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
+      FileNameProfile profile = PatientProbe.of(lying.getPath("/")).full();
 
       assertThat(profile.samePath("a-b", "ab").isDistinct()).isTrue();
       assertThat(profile.samePath("a b", "a_b").isDistinct()).isTrue();
@@ -425,7 +425,7 @@ class CharacterLiesTest {
   @Test
   void saysWhichSampleIsOneFile() throws IOException {
     try (FileSystem lying = Lie.ASCII_DIGITS.make()) {
-      FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
+      FileNameProfile profile = PatientProbe.of(lying.getPath("/")).full();
 
       assertThat(profile.samePath("\u0E52", "2").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
       assertThat(profile.samePath("\u0E52", "2").reason())
@@ -439,7 +439,7 @@ class CharacterLiesTest {
   @Test
   void tellsEachPairOfAnAlphabet() throws IOException {
     try (FileSystem lying = Lie.ONE_KANA.make()) {
-      FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
+      FileNameProfile profile = PatientProbe.of(lying.getPath("/")).full();
 
       assertThat(profile.samePath("\u304B", "\u30AB").isSame()).isTrue();
       assertThat(profile.samePath("\u304B", "\u304C").isDistinct()).isTrue();

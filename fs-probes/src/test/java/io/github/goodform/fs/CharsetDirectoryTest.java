@@ -166,7 +166,7 @@ class CharsetDirectoryTest {
     try (FileSystem lying = cutting(charset)) {
       assertKnown(lying);
 
-      FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
+      FileNameProfile profile = PatientProbe.of(lying.getPath("/")).full();
       assertThat(profile.collisions(List.of("\uAC00.txt", "\uAC00.pdf"))).hasSize(1);
     }
   }

@@ -172,7 +172,7 @@ final class ChildJvm {
         predict(Path.of(arguments[0]));
         return;
       }
-      FileNameProbe probe = FileNameProbe.of(Path.of(arguments[0]));
+      FileNameProbe probe = PatientProbe.of(Path.of(arguments[0]));
       if (options.contains("octets")) {
         probe = probe.withOctets();
       }
@@ -182,7 +182,7 @@ final class ChildJvm {
     }
 
     private static void predict(Path directory) throws IOException {
-      FileNameProfile profile = FileNameProbe.of(directory).full();
+      FileNameProfile profile = PatientProbe.of(directory).full();
       Prediction prediction = new Prediction(profile, directory);
       prediction.tryAll();
       System.out.println(profile.jvm().jnuEncoding());

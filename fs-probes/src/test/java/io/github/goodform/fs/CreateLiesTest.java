@@ -79,7 +79,7 @@ class CreateLiesTest {
     try (FileSystem lying = new LyingFileSystem(RecordedProfile.named("ext4").fileSystem(), lie)) {
       Path root = lying.getPath("/");
       FileNameProfile profile =
-          FileNameProbe.of(Files.createDirectory(root.resolve("probed"))).full();
+          PatientProbe.of(Files.createDirectory(root.resolve("probed"))).full();
 
       assertThat(profile.trait(Trait.CASE_RULE).value()).contains(CaseRule.ASYMMETRIC);
       assertThat(profile.samePath("Report", "REPORT").verdict()).isEqualTo(NameVerdict.ASYMMETRIC);
@@ -100,7 +100,7 @@ class CreateLiesTest {
   @EnumSource
   void isSimulated(Lie lie) throws IOException {
     try (FileSystem lying = new LyingFileSystem(RecordedProfile.named("ext4").fileSystem(), lie);
-        FileSystem simulated = FileNameProbe.of(lying.getPath("/")).full().fileSystem()) {
+        FileSystem simulated = PatientProbe.of(lying.getPath("/")).full().fileSystem()) {
       Path first = Files.writeString(simulated.getPath("Report"), "first");
       Path second = simulated.getPath("REPORT");
 
@@ -122,7 +122,7 @@ class CreateLiesTest {
   void losesNothingByAFailure() throws IOException {
     try (FileSystem lying =
             new LyingFileSystem(RecordedProfile.named("ext4").fileSystem(), Lie.LAST_WINS);
-        FileSystem simulated = FileNameProbe.of(lying.getPath("/")).full().fileSystem()) {
+        FileSystem simulated = PatientProbe.of(lying.getPath("/")).full().fileSystem()) {
       Path first = Files.writeString(simulated.getPath("Report"), "first");
       Path second = Files.writeString(simulated.getPath("Rapport"), "second");
       Path directory = Files.createDirectory(simulated.getPath("Docs"));

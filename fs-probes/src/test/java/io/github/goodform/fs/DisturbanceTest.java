@@ -31,8 +31,8 @@ class DisturbanceTest {
 
   @Test
   void probesOneDirectoryFromManyThreads() throws Exception {
-    Evidence alone = FileNameProbe.of(directory).full().evidence();
-    FileNameProbe probe = FileNameProbe.of(directory);
+    Evidence alone = PatientProbe.of(directory).full().evidence();
+    FileNameProbe probe = PatientProbe.of(directory);
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
       List<Future<FileNameProfile>> profiles = new ArrayList<>();
@@ -58,7 +58,7 @@ class DisturbanceTest {
     Path aside = elsewhere.resolveSibling("goodform-aside");
 
     FileNameProfile profile =
-        FileNameProbe.of(directory)
+        PatientProbe.of(directory)
             .onProgress(
                 progress -> plantWhen(progress.question().equals("case-ascii"), aside, elsewhere))
             .full();

@@ -29,7 +29,7 @@ class FileNameProbeTest {
     Path mine = Files.writeString(directory.resolve("mine.txt"), "mine");
 
     FileNameProfile quick = FileNameProbe.of(directory).quick();
-    FileNameProfile full = FileNameProbe.of(directory).withOctets().full();
+    FileNameProfile full = PatientProbe.of(directory).withOctets().full();
 
     assertThat(quick.context().leftBehind()).isEmpty();
     assertThat(full.context().leftBehind()).isEmpty();
@@ -59,7 +59,7 @@ class FileNameProbeTest {
 
   @Test
   void agreesWithItselfThroughJson() throws Exception {
-    FileNameProfile profile = FileNameProbe.of(directory).withOctets().full();
+    FileNameProfile profile = PatientProbe.of(directory).withOctets().full();
 
     FileNameProfile read = FileNameProfile.parse(profile.toJson());
 
@@ -86,7 +86,7 @@ class FileNameProbeTest {
     List<Integer> measured = new ArrayList<>();
     for (int length = 1; length < 5; length++) {
       Path deeper = Files.createDirectory(directory.resolve("d".repeat(length)));
-      TraitAnswer<Integer> longest = FileNameProbe.of(deeper).full().longestPath();
+      TraitAnswer<Integer> longest = PatientProbe.of(deeper).full().longestPath();
       measured.add(longest.value().orElse(0));
       assertThat(deeper).isEmptyDirectory();
     }

@@ -33,7 +33,7 @@ class HostileDirectoryTest {
     try (Mount mount = Mounting.of(LiveFileSystem.TMPFS)) {
       Tool.run("mount", "-o", "remount,ro", mount.directory().toString());
 
-      FileNameProfile profile = FileNameProbe.of(mount.directory()).full();
+      FileNameProfile profile = PatientProbe.of(mount.directory()).full();
 
       assertThat(profile.evidence().judge())
           .allSatisfy(finding -> assertThat(finding.verdict()).isEqualTo(NameVerdict.INCONCLUSIVE));
@@ -162,7 +162,7 @@ class HostileDirectoryTest {
     try (FileSystem honest = RecordedProfile.named("ext4").fileSystem();
         FileSystem lying = new LyingFileSystem(honest, lie)) {
       FileNameProfile profile =
-          FileNameProbe.of(Files.createDirectory(lying.getPath("/asked"))).full();
+          PatientProbe.of(Files.createDirectory(lying.getPath("/asked"))).full();
 
       assertThat(profile.finding("length-path").reason())
           .contains("what the probe made cannot be removed: EACCES");
@@ -226,7 +226,7 @@ class HostileDirectoryTest {
     try (FileSystem honest = RecordedProfile.named("ext4").fileSystem();
         FileSystem lying = new LyingFileSystem(honest, lie)) {
       Path directory = Files.createDirectory(lying.getPath("/asked"));
-      FileNameProfile profile = FileNameProbe.of(directory).full();
+      FileNameProfile profile = PatientProbe.of(directory).full();
 
       assertThat(profile.context().leftBehind()).isEmpty();
       assertThat(honest.getPath("/asked")).isEmptyDirectory();
@@ -241,7 +241,7 @@ class HostileDirectoryTest {
     try (Mount mount = Mounting.of(LiveFileSystem.TMPFS)) {
       Tool.run("mount", "-o", "remount,nr_inodes=" + inodes, mount.directory().toString());
 
-      FileNameProfile profile = FileNameProbe.of(mount.directory()).full();
+      FileNameProfile profile = PatientProbe.of(mount.directory()).full();
 
       assertThat(profile.finding("canonical-latin").verdict()).isEqualTo(NameVerdict.INCONCLUSIVE);
       assertThat(profile.finding("canonical-latin").reason()).contains("ENOSPC");
@@ -256,7 +256,7 @@ class HostileDirectoryTest {
     Path directory = Files.createDirectory(parent.resolve("vanishing"));
 
     FileNameProfile profile =
-        FileNameProbe.of(directory)
+        PatientProbe.of(directory)
             .onProgress(progress -> deleteWhen(progress.question().equals(when), directory))
             .full();
 

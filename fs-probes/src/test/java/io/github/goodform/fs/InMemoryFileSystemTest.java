@@ -100,7 +100,7 @@ class InMemoryFileSystemTest {
       Path root = memory.getRootDirectories().iterator().next();
       Path directory = Files.createDirectory(root.resolve("probed"));
 
-      FileNameProfile profile = FileNameProbe.of(directory).full();
+      FileNameProfile profile = PatientProbe.of(directory).full();
 
       assertThat(Comparison.of(RecordedEvidence.of(simulator.label), profile.evidence()))
           .filteredOn(

@@ -123,7 +123,7 @@ class KeptCharactersTest {
         name -> asMacRoman(Liar.each(stored.apply(name), c -> c & LAST_OF_LATIN));
     try (FileSystem lying = Liar.of(stored, key)) {
       known(lying);
-      FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
+      FileNameProfile profile = PatientProbe.of(lying.getPath("/")).full();
 
       assertThat(joined(profile)).contains("\uFFAE\uFFBE");
       assertThat(profile.collisions(List.of("\u00AE", "\uFFBE"))).hasSize(1);

@@ -318,7 +318,7 @@ class KeyedLiesTest {
     try (FileSystem lying = Lie.CUTS_TO_8_AND_3.make()) {
       Path root = lying.getPath("/");
       for (FileNameProfile profile :
-          List.of(FileNameProbe.of(root).quick(), FileNameProbe.of(root).full())) {
+          List.of(FileNameProbe.of(root).quick(), PatientProbe.of(root).full())) {
         assertThat(profile.finding("control-same").verdict()).isEqualTo(NameVerdict.DISTINCT);
         assertThat(profile.samePath("a.text", "a.tex").verdict())
             .isEqualTo(NameVerdict.INCONCLUSIVE);
@@ -334,7 +334,7 @@ class KeyedLiesTest {
   @Test
   void tellsShortNamesApartWhereTheGivenNameIsCut() throws IOException {
     try (FileSystem lying = Lie.CUTS_AT_31_OCTETS_AND_REPLACES.make()) {
-      FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
+      FileNameProfile profile = PatientProbe.of(lying.getPath("/")).full();
       String seven = "\u4E2D".repeat(7);
 
       assertThat(profile.samePath(seven + "a.txt", seven + "b.txt").isDistinct()).isTrue();
@@ -378,7 +378,7 @@ class KeyedLiesTest {
   @Test
   void countsUnitsWhereUnitsAreCut() throws IOException {
     try (FileSystem lying = Lie.CUTS_AT_100_UNITS.make()) {
-      FileNameProfile profile = FileNameProbe.of(lying.getPath("/")).full();
+      FileNameProfile profile = PatientProbe.of(lying.getPath("/")).full();
 
       assertThat(profile.storability("\u4E2D".repeat(100)).verdict()).isEqualTo(NameVerdict.KEPT);
       assertThat(profile.storability("\u4E2D".repeat(101)).verdict()).isEqualTo(NameVerdict.LOSSY);

@@ -65,7 +65,7 @@ class LeftoversTest {
     Process child = ChildJvm.pausing(directory, "case-ascii");
     Path theirs = onlyWorkspace();
 
-    FileNameProfile mine = FileNameProbe.of(directory).full();
+    FileNameProfile mine = PatientProbe.of(directory).full();
 
     assertThat(theirs).isDirectory();
     child.getOutputStream().write('\n');

@@ -182,7 +182,7 @@ class LetterQuestionsTest {
       Path directory = Files.createDirectory(fileSystem.getPath("/probed"));
       int[] calls = new int[2];
       FileNameProfile profile =
-          FileNameProbe.of(directory)
+          PatientProbe.of(directory)
               .onProgress(
                   progress -> calls[progress.question().equals(CASE) ? 0 : 1] = folding.calls)
               .full();
@@ -206,7 +206,7 @@ class LetterQuestionsTest {
               OwnCaseTable.write(image, table.letters);
               made.attachByLoopDevice(image, "mount.exfat-fuse");
             })) {
-      FileNameProfile profile = FileNameProbe.of(mount.directory()).full();
+      FileNameProfile profile = PatientProbe.of(mount.directory()).full();
 
       assertThat(profile.finding(CASE).verdict()).isEqualTo(NameVerdict.MEASURED);
       assertPredicts(profile, mount.directory());
@@ -233,7 +233,7 @@ class LetterQuestionsTest {
       Path directory = Files.createDirectory(fileSystem.getPath("/probed"));
       int[] calls = new int[2];
       FileNameProfile profile =
-          FileNameProbe.of(directory)
+          PatientProbe.of(directory)
               .onProgress(
                   progress -> calls[progress.question().equals(SHORT) ? 0 : 1] = fat.calls())
               .full();
@@ -263,7 +263,7 @@ class LetterQuestionsTest {
     assertThat(read.evidence()).isEqualTo(profile.evidence());
     try (FileSystem simulated = read.fileSystem()) {
       Path directory = Files.createDirectory(simulated.getPath("/probed"));
-      FileNameProfile again = FileNameProbe.of(directory).full();
+      FileNameProfile again = PatientProbe.of(directory).full();
       assertThat(again.finding(CASE)).isEqualTo(profile.finding(CASE));
       assertThat(again.finding(SHORT)).isEqualTo(profile.finding(SHORT));
     }
@@ -283,7 +283,7 @@ class LetterQuestionsTest {
     try (FileSystem simulated = RecordedProfile.named(name).fileSystem()) {
       Path directory = Files.createDirectory(simulated.getPath("/probed"));
 
-      assertThat(FileNameProbe.of(directory).full().evidence().observations().keySet())
+      assertThat(PatientProbe.of(directory).full().evidence().observations().keySet())
           .doesNotContain(CASE, SHORT);
     }
   }
@@ -292,7 +292,7 @@ class LetterQuestionsTest {
   void isNotAskedForAQuickProfileOrATrait() throws IOException {
     try (FileSystem simulated = RecordedProfile.named("exfat").fileSystem()) {
       Path directory = Files.createDirectory(simulated.getPath("/probed"));
-      FileNameProbe probe = FileNameProbe.of(directory);
+      FileNameProbe probe = PatientProbe.of(directory);
 
       assertThat(probe.full().evidence().observations()).containsKey(CASE);
       assertThat(probe.quick().evidence().observations()).doesNotContainKey(CASE);
@@ -311,7 +311,7 @@ class LetterQuestionsTest {
     try (FileSystem fileSystem = folding.fileSystem()) {
       Path directory = Files.createDirectory(fileSystem.getPath("/probed"));
       FileNameProfile profile =
-          FileNameProbe.of(directory)
+          PatientProbe.of(directory)
               .onProgress(
                   progress -> {
                     if (progress.question().equals(CASE)) {

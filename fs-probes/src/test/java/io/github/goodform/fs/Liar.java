@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
@@ -21,9 +20,6 @@ final class Liar {
   private static final int RANDOM_PAIRS = 150;
   private static final int NAMES = 200;
   private static final long SEED = 20261123;
-
-  /** No test is about the time of a busy machine. */
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private Liar() {}
 
@@ -80,7 +76,7 @@ final class Liar {
   /** Probes a directory of a file system, in which nothing may be left. */
   static FileNameProfile probed(Path root) throws IOException {
     Path directory = Files.createDirectory(root.resolve("probed"));
-    FileNameProfile profile = FileNameProbe.of(directory).within(PATIENCE).full();
+    FileNameProfile profile = PatientProbe.of(directory).full();
     assertThat(profile.context().leftBehind()).isEmpty();
     assertThat(directory).isEmptyDirectory();
     return profile;
@@ -92,7 +88,7 @@ final class Liar {
 
     assertThat(read.evidence()).isEqualTo(profile.evidence());
     try (FileSystem replayed = read.fileSystem()) {
-      FileNameProfile again = FileNameProbe.of(replayed.getPath("/")).within(PATIENCE).full();
+      FileNameProfile again = PatientProbe.of(replayed.getPath("/")).full();
       assertThat(again.evidence().of(question)).isEqualTo(profile.evidence().of(question));
     }
   }

@@ -28,7 +28,7 @@ class LiveMountTest {
       room = mount.room().directory();
       Set<Path> before = listing(mount.directory());
 
-      FileNameProfile profile = FileNameProbe.of(mount.directory()).withOctets().full();
+      FileNameProfile profile = PatientProbe.of(mount.directory()).withOctets().full();
 
       Evidence recorded = RecordedEvidence.of(fileSystem.label());
       assertThat(Comparison.of(recorded, profile.evidence())).isEmpty();
@@ -78,12 +78,12 @@ class LiveMountTest {
     Path room;
     try (Mount mount = Mounting.of(fileSystem)) {
       room = mount.room().directory();
-      FileNameProfile full = FileNameProbe.of(mount.directory()).full();
+      FileNameProfile full = PatientProbe.of(mount.directory()).full();
       Evidence recorded = RecordedEvidence.of(fileSystem.label());
       assertThat(Comparison.of(recorded, full.evidence()))
           .allMatch(difference -> difference.startsWith("octets-"));
 
-      FileNameProfile deadly = FileNameProbe.of(mount.directory()).withOctets().full();
+      FileNameProfile deadly = PatientProbe.of(mount.directory()).withOctets().full();
 
       assertThat(deadly.finding("octets-surrogate").verdict()).isEqualTo(NameVerdict.DIED);
       assertThat(ExpectedVerdicts.tell(deadly)).isEqualTo(ExpectedVerdicts.of(fileSystem.label()));

@@ -50,7 +50,7 @@ class LocaleTest {
    * Against the probe in this JVM. The words of an error are those of a locale, and do not count.
    */
   private List<String> differences(FileNameProfile profile) throws IOException {
-    Evidence here = FileNameProbe.of(directory).withOctets().full().evidence();
+    Evidence here = PatientProbe.of(directory).withOctets().full().evidence();
     assertThat(profile.evidence().observations()).hasSameSizeAs(here.observations());
     return Comparison.of(here, profile.evidence());
   }
@@ -112,7 +112,7 @@ class LocaleTest {
         ((NameObservation.Length) translated.evidence().of("length-ascii")).next();
     assumeTrue(
         !tooLong.detail().equals("File name too long"), "no translated messages are installed");
-    FileNameProfile plain = FileNameProbe.of(probed).withOctets().full();
+    FileNameProfile plain = PatientProbe.of(probed).withOctets().full();
     assertThat(translated.findings())
         .extracting(finding -> finding.question() + " " + finding.verdict())
         .isEqualTo(plain.findings().stream().map(f -> f.question() + " " + f.verdict()).toList());

@@ -39,7 +39,7 @@ class LongestPathTest {
   private static FileNameProfile probe(FileNameProfile simulated) throws IOException {
     try (FileSystem fileSystem = simulated.fileSystem()) {
       Path directory = Files.createDirectory(fileSystem.getPath("/probed"));
-      return FileNameProbe.of(directory).full();
+      return PatientProbe.of(directory).full();
     }
   }
 

@@ -126,7 +126,7 @@ class OctetCaseTest {
     try (FileSystem lying = Liar.of(name -> name, inSmallLetters("KOI8-R"))) {
       FileNameProfile profile = Liar.probed(lying.getPath("/"));
       try (FileSystem replayed = profile.fileSystem()) {
-        FileNameProfile again = FileNameProbe.of(replayed.getPath("/")).full();
+        FileNameProfile again = PatientProbe.of(replayed.getPath("/")).full();
 
         assertThat(again.evidence().of(QUESTION)).isEqualTo(profile.evidence().of(QUESTION));
       }

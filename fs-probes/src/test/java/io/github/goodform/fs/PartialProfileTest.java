@@ -71,7 +71,7 @@ class PartialProfileTest {
     try (FileSystem simulated = RecordedProfile.named(name).fileSystem()) {
       // A recording lacks the questions that are newer.
       FileNameProfile whole =
-          FileNameProbe.of(Files.createDirectory(simulated.getPath("/probed"))).full();
+          PatientProbe.of(Files.createDirectory(simulated.getPath("/probed"))).full();
       Prediction prediction =
           new Prediction(whole, Files.createDirectory(simulated.getPath("/tried")));
       for (String[] pair : NameSamples.pairs(SHARE, RANDOM_PAIRS, SEED)) {
@@ -123,7 +123,7 @@ class PartialProfileTest {
   void tellsPlainNamesApartWhereOneTraitWasAsked(String name) throws IOException {
     try (FileSystem simulated = RecordedProfile.named(name).fileSystem()) {
       FileNameProfile whole =
-          FileNameProbe.of(Files.createDirectory(simulated.getPath("/probed"))).full();
+          PatientProbe.of(Files.createDirectory(simulated.getPath("/probed"))).full();
       PartialProfiles.of(whole, 1, 0, 0)
           .forEach(
               (asked, profile) -> {

@@ -71,7 +71,7 @@ class PredictionTest {
   @EnumSource
   void isWhatTheMountDoes(LiveFileSystem fileSystem) throws IOException {
     try (Mount mount = Mounting.of(fileSystem)) {
-      FileNameProfile profile = FileNameProbe.of(mount.directory()).full();
+      FileNameProfile profile = PatientProbe.of(mount.directory()).full();
       Prediction prediction = new Prediction(profile, mount.directory());
       prediction.tryAll();
       assertRates("live " + fileSystem.label(), prediction);
@@ -90,7 +90,7 @@ class PredictionTest {
   void ordersMarksAsTheMountDoes() throws IOException {
     try (Mount mount = Mounting.of(LiveFileSystem.ZFS_INSENSITIVE_FORM_D)) {
       Prediction prediction =
-          new Prediction(FileNameProbe.of(mount.directory()).full(), mount.directory());
+          new Prediction(PatientProbe.of(mount.directory()).full(), mount.directory());
       for (String letter : LETTERS) {
         for (String mark : List.of("\u0301", "\u0323", "\u0344", "\u035C", "\u0399", "\u1FBE")) {
           String below = letter + "\u0345" + mark;

@@ -148,7 +148,7 @@ class RefusalLiesTest {
         };
     try (FileSystem lying = new LyingFileSystem(RecordedProfile.named("ext4").fileSystem(), lie)) {
       FileNameProfile profile =
-          FileNameProbe.of(Files.createDirectory(lying.getPath("/probed"))).full();
+          PatientProbe.of(Files.createDirectory(lying.getPath("/probed"))).full();
 
       assertThat(created[0]).isGreaterThan(40);
       assertThat(profile.findings())

@@ -49,7 +49,7 @@ class ReplayedProfileTest {
     try (FileSystem replay = recorded.fileSystem()) {
       Path directory = Files.createDirectory(replay.getPath("/probed"));
 
-      FileNameProfile probed = FileNameProbe.of(directory).withOctets().full();
+      FileNameProfile probed = PatientProbe.of(directory).withOctets().full();
 
       assertThat(Comparison.of(recorded.evidence(), probed.evidence())).isEmpty();
       assertThat(directory).isEmptyDirectory();

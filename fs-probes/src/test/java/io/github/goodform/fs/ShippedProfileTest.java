@@ -41,7 +41,7 @@ class ShippedProfileTest {
         FileNameProfile.of(recorded.jvm(), recorded.context(), recorded.evidence().only(known));
     FileNameProfile later;
     try (FileSystem simulated = apfs.fileSystem()) {
-      later = FileNameProbe.of(Files.createDirectory(simulated.getPath("/later"))).full();
+      later = PatientProbe.of(Files.createDirectory(simulated.getPath("/later"))).full();
     }
 
     Evidence completed = RecordedProfileSources.completed(apfs, later, Set.of());
