@@ -334,8 +334,8 @@ public final class Boundary {
    * multipart/related} (RFC 2387 §3).
    *
    * @param name in any case
-   * @return the value of the first one, without quotation marks and the escapes in them; null when
-   *     there is none
+   * @return the value of the first one, without quotation marks, the escapes in them and the line
+   *     ends of a folded field; null when there is none
    */
   public @Nullable String parameter(String name) {
     // Of the common field nothing but the boundary is kept: it has no other parameter.

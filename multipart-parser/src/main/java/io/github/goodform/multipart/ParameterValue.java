@@ -14,8 +14,8 @@ final class ParameterValue {
    *
    * @param value of a field such as {@code text/plain; charset="utf-8"}
    * @param name in any case
-   * @return without quotation marks and the escapes in them; null when there is none, or the value
-   *     cannot be read up to it
+   * @return without quotation marks, the escapes in them and the line ends of a folded field; null
+   *     when there is none, or the value cannot be read up to it
    */
   static @Nullable String of(byte[] value, String name) {
     byte[] lower = name.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8);
@@ -40,7 +40,10 @@ final class ParameterValue {
       if (reader.quoted && reader.octets[i] == '\\') {
         i++; // never behind the end: the closing quotation mark would be escaped
       }
-      text[n++] = reader.octets[i];
+      byte octet = reader.octets[i];
+      if (octet != '\r' && octet != '\n') {
+        text[n++] = octet;
+      }
     }
     return new String(text, 0, n, StandardCharsets.UTF_8);
   }

@@ -239,8 +239,8 @@ public final class PartHeaders {
    *
    * @param header the field's name, in any case
    * @param parameter the parameter's name, in any case
-   * @return the value of the first one, without quotation marks and the escapes in them; null when
-   *     there is none, or the field cannot be read up to it
+   * @return the value of the first one, without quotation marks, the escapes in them and the line
+   *     ends of a folded field; null when there is none, or the field cannot be read up to it
    */
   public @Nullable String parameter(String header, String parameter) {
     byte[] lower = lower(header);

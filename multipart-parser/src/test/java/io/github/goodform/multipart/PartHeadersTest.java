@@ -133,6 +133,13 @@ class PartHeadersTest {
   }
 
   @Test
+  void unfoldsAParameter() throws IOException {
+    PartHeaders headers = headers(DISPOSITION + "X: a; b=\"\r\n c\\\r\n\td\"\r\n");
+    assertThat(headers.first("X")).isEqualTo("a; b=\" c\\\td\"");
+    assertThat(headers.parameter("X", "b")).isEqualTo(" c\td");
+  }
+
+  @Test
   void keepsTheDispositionAsItWasSent() throws IOException {
     ContentDisposition disposition =
         headers(
