@@ -342,13 +342,17 @@ final class Scanner {
     }
   }
 
-  private void beginPart(long offset) throws IOException {
+  private void beginPart(long offset) {
+    headerReader.begin(parts, offset);
+    state = State.HEADERS;
+  }
+
+  /** A part begins with its first octet: a body may end behind a delimiter line. */
+  private void countPart(long offset) throws IOException {
     if (parts == limits.maxParts()) {
       throw violations.limit(Limit.PARTS, limits.maxParts(), offset);
     }
-    headerReader.begin(parts, offset);
     parts++;
-    state = State.HEADERS;
   }
 
   /** What looked like a delimiter goes on with other text: it is content, or preamble. */
@@ -365,6 +369,9 @@ final class Scanner {
   }
 
   private int headers(ByteBuffer buffer, int from, int to) throws IOException {
+    if (headerReader.octets() == 0) {
+      countPart(base + from);
+    }
     int next = from + headerReader.read(buffer, from, to);
     if (headerReader.complete()) {
       state = State.BODY;

@@ -3,6 +3,7 @@ package io.github.goodform.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -243,6 +244,21 @@ class LimitsTest {
         assertThat(Recording.of(body.contentType(), options, body.octets(), cut)).isEqualTo(whole);
       }
     }
+  }
+
+  /** A part begins with its first octet: none does where the body ends. */
+  @Test
+  void countsNoPartBehindTheLastDelimiterLine() throws IOException {
+    byte[] body = Recording.octets("--B\r\n" + FIELD + "\r\nx\r\n--B\r\n");
+    MultipartOptions options =
+        MultipartOptions.DEFAULT
+            .withCompliance(Compliance.LEGACY.with(Violation.CLOSE_DELIMITER_MISSING))
+            .withLimits(Limits.builder().maxParts(1).build());
+    MultipartParser parser =
+        MultipartParser.of(ThreeParts.boundary(), options, new MultipartHandler() {});
+    parser.parse(body, 0, body.length);
+    assertThat(parser.end()).isTrue();
+    assertThat(parser.partCount()).isEqualTo(1);
   }
 
   static Stream<Arguments> realForms() {

@@ -99,7 +99,8 @@ final class ReferenceParser {
     Line line = firstDelimiter();
     while (line.kind == Kind.DELIMITER) {
       part++;
-      limit(part >= options.limits().maxParts(), "limit-parts", line.next);
+      boolean begins = line.next < body.length();
+      limit(begins && part >= options.limits().maxParts(), "limit-parts", line.next);
       line = part(line.next);
     }
     part = -1;
