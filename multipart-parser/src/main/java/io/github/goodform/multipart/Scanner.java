@@ -173,6 +173,7 @@ final class Scanner {
     int to = buffer.limit();
     int position = to;
     boolean done = false;
+    paused = false;
     try {
       judgeBoundary();
       base = taken - from;
@@ -224,7 +225,6 @@ final class Scanner {
 
   private int scan(ByteBuffer buffer, int from, int to) throws IOException {
     int position = from;
-    paused = false;
     while (position < to && !paused) {
       position =
           switch (state) {

@@ -204,6 +204,48 @@ class PauseTest {
     assertThat(handler.ends).containsExactly("end");
   }
 
+  /** Also when it pauses before the first octet, at a violation in the Content-Type. */
+  @Test
+  void aHandlerThatPausedLimitsThePartThatItIsToldOf() throws IOException {
+    List<Long> ended = new ArrayList<>();
+    MultipartParser[] own = new MultipartParser[1];
+    MultipartHandler handler =
+        new MultipartHandler() {
+          @Override
+          public void violation(NotedViolation noted) {
+            own[0].pause();
+          }
+
+          @Override
+          public void part(PartHeaders headers) {
+            own[0].limitPart(headers.isFile() ? 9 : 1);
+          }
+
+          @Override
+          public void partEnd(long octets) {
+            ended.add(octets);
+          }
+        };
+    MultipartParser parser =
+        MultipartParser.of(
+            Boundary.of("multipart/form-data; charset=UTF-8; boundary=B"),
+            MultipartOptions.DEFAULT
+                .withCompliance(Compliance.LEGACY.with(Violation.BODY_CHARSET))
+                .withLimits(Limits.builder().maxPartOctets(9).build()),
+            handler);
+    own[0] = parser;
+    ByteBuffer octets =
+        ByteBuffer.wrap(
+            Recording.octets(
+                HEAD + "\r\n123456789\r\n--B\r\nContent-Disposition: form-data; name=b\r\n\r\n12"));
+    parser.parse(octets);
+    assertThat(parser.isPaused()).isTrue();
+    assertThatThrownBy(() -> parser.parse(octets))
+        .isInstanceOf(MultipartException.LimitExceeded.class)
+        .hasMessageContaining("the limit of this part");
+    assertThat(ended).containsExactly(9L);
+  }
+
   /** As any other exception of the handler does. */
   @Test
   void aFailureAtAnEventThatWaitedClosesTheParser() throws IOException {
