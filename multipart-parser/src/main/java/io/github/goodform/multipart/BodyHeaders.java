@@ -187,7 +187,7 @@ final class BodyHeaders {
       char c = value.charAt(i);
       if (c == 0x7F || (c < 0x20 && c != '\t')) {
         throw new IllegalArgumentException(
-            "a header field has the control character U+%04X at index %d".formatted((int) c, i));
+            "a header field has the control character U+%04X at index ".formatted((int) c) + i);
       }
     }
     if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {

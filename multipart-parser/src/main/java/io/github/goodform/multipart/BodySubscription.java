@@ -140,11 +140,11 @@ final class BodySubscription {
   }
 
   private static IOException longer(long length) {
-    return new IOException("a content has more octets than the %d declared".formatted(length));
+    return new IOException("a content has more octets than the " + length + " declared");
   }
 
   private IOException shorter(String what, long length) {
-    return new IOException("%s has %d octets, not %d".formatted(what, sent, length));
+    return new IOException(what + " has " + sent + " octets, not " + length);
   }
 
   boolean take(BodySegment.Published segment, Flow.Subscriber<? super ByteBuffer> to)

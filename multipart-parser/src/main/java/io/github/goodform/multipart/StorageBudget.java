@@ -129,8 +129,15 @@ public final class StorageBudget {
    */
   @Override
   public String toString() {
-    return "StorageBudget[memory %d of %d, disk %d of %d]"
-        .formatted(memoryUsed(), memoryOctets, diskUsed(), diskOctets);
+    return "StorageBudget[memory "
+        + memoryUsed()
+        + " of "
+        + memoryOctets
+        + ", disk "
+        + diskUsed()
+        + " of "
+        + diskOctets
+        + ']';
   }
 
   boolean takeMemory(long octets) {

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -139,6 +140,24 @@ class MultipartBodyContentTest {
         };
     assertThatThrownBy(() -> MultipartBodyTest.octets(of(BodyContent.of(failing, 1))))
         .hasMessage("the store is gone");
+  }
+
+  /** In digits of ASCII, also where the locale has others. */
+  @Test
+  void messagesDoNotDependOnTheLocale() {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+    try {
+      assertThatThrownBy(() -> MultipartBodyTest.octets(of(BodyContent.of(stream(2), 1))))
+          .hasMessage("a content has more octets than the 1 declared");
+      assertThatThrownBy(() -> MultipartBodyTest.octets(of(BodyContent.of(stream(1), 2))))
+          .hasMessage("the stream has 1 octets, not 2");
+      assertThatThrownBy(() -> MultipartBody.form().field("a\0", ""))
+          .hasMessageEndingWith("has the control character U+0000 at index 18");
+      assertThat(StorageBudget.of(1, 2)).hasToString("StorageBudget[memory 0 of 1, disk 0 of 2]");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   /** From memory and from a temporary file; the names are the writer's. */
