@@ -229,7 +229,11 @@ final class BodySubscription {
     private volatile boolean over;
     private volatile boolean asked;
 
+    /** Whether nobody takes the content any more. */
+    private volatile boolean dropped;
+
     void cancel() {
+      dropped = true; // first: the subscription may come at the same time
       Flow.Subscription from = source;
       if (from != null && !over) {
         from.cancel();
@@ -238,11 +242,15 @@ final class BodySubscription {
 
     @Override
     public void onSubscribe(Flow.Subscription subscription) {
-      if (source != null || signals.isCancelled()) {
+      if (source != null) {
         subscription.cancel();
         return;
       }
       source = subscription;
+      if (dropped) {
+        subscription.cancel();
+        return;
+      }
       signals.drain();
     }
 

@@ -229,6 +229,18 @@ class BodySubscriptionTest {
     assertThat(late.requested).isZero();
   }
 
+  /** The body has failed before the content began. */
+  @Test
+  void cancelsAContentThatBeginsAfterAFailure() {
+    ManualSource late = ManualSource.silent();
+    Taker<ByteBuffer> taker = take(BodyContent.of(late, -1)).request(9);
+    taker.request(0);
+    assertThat(taker.failure).isInstanceOf(IllegalArgumentException.class);
+    late.subscriber().onSubscribe(late);
+    assertThat(late.cancelled).isEqualTo(1);
+    assertThat(late.requested).isZero();
+  }
+
   @Test
   void takesOneSubscriptionOfAContent() {
     ManualSource source = ManualSource.silent();
