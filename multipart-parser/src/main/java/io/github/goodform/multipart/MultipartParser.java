@@ -306,6 +306,7 @@ public final class MultipartParser implements AutoCloseable {
    * @throws IllegalStateException when the handler calls it, or while another call is running
    */
   public void reset(Boundary boundary) {
+    Objects.requireNonNull(boundary, "boundary");
     enter();
     try {
       if (begun) {

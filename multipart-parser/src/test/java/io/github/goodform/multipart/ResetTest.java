@@ -134,6 +134,20 @@ class ResetTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // what a caller without the check may do
+  void aResetWithoutABoundaryChangesNothing() throws IOException {
+    Recording recording = new Recording();
+    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), recording);
+    byte[] body =
+        Recording.octets("--B\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--B--");
+    parser.parse(body, 0, 20);
+    assertThatThrownBy(() -> parser.reset(null)).isInstanceOf(NullPointerException.class);
+    parser.parse(body, 20, body.length - 20);
+    assertThat(parser.end()).isTrue();
+    assertThat(recording.events).containsExactly("part a", "data 1", "partEnd", "end");
+  }
+
+  @Test
   void readsAnotherBodyAfterReset() throws IOException {
     Recording recording = new Recording();
     MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), recording);
