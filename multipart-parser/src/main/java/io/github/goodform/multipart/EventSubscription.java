@@ -218,7 +218,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
     try {
       view = owner.octets(buffer);
       viewStart = view.position();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       failure = e;
     }
   }
@@ -232,7 +232,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
       if (!view.hasRemaining()) {
         releaseCurrent();
       }
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
       failure = e;
     }
   }
@@ -267,7 +267,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
     }
     try {
       scanner.end();
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
       failure = e;
     }
     return true;

@@ -28,7 +28,7 @@ class FailingOwnerTest {
   private static final int MORE_THAN_ALL = 100;
 
   /** Counts the buffers, and throws at one release or always; the buffer counts all the same. */
-  private static final class Owner implements BufferOwner<ByteBuffer> {
+  private static class Owner implements BufferOwner<ByteBuffer> {
     private final int throwsAt;
     private final RuntimeException stuck = new IllegalStateException("stuck");
     private int released;
@@ -202,6 +202,44 @@ class FailingOwnerTest {
     }
     assertThat(reached.keySet()).contains("complete", "stuck");
     assertThat(reached.containsKey("complete, a text stuck")).isEqualTo(!skips);
+  }
+
+  /** As a pool does that has no memory left: a body that nobody ends would hold its buffers. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void anErrorEndsTheBody(int method) {
+    Error error = new Error("no direct memory");
+    Owner owner =
+        new Owner(MORE_THAN_ALL) {
+          @Override
+          public ByteBuffer octets(ByteBuffer buffer) {
+            return method == 0 ? fail() : super.octets(buffer);
+          }
+
+          @Override
+          public ByteBuffer slice(ByteBuffer buffer, int index, int length) {
+            return method == 1 ? fail() : super.slice(buffer, index, length);
+          }
+
+          private ByteBuffer fail() {
+            throw error;
+          }
+        };
+    Progress progress =
+        (octets, parts) -> {
+          if (method == 2) {
+            throw error;
+          }
+        };
+    Source source = new Source(THREE, 50, owner);
+    Taker<MultipartEvent<ByteBuffer>> taker = new Taker<>();
+    Multipart.DEFAULT.withProgress(progress).publisher(boundary(), source, owner).subscribe(taker);
+    taker.request(Long.MAX_VALUE);
+    assertThat(taker.failure).isSameAs(error);
+    assertThat(taker.ended).isEqualTo(1);
+    assertThat(source.cancelled).isTrue();
+    long owned = taker.items.stream().filter(e -> e instanceof MultipartEvent.Content).count();
+    assertThat(owner.released + owned).isEqualTo(owner.acquired);
   }
 
   /** What is held when the subscriber cancels is released, whatever the owner throws. */
