@@ -55,7 +55,7 @@ final class BodySubscription {
       } catch (IOException e) {
         fail(to, e);
         return;
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         if (subscriber == null) {
           throw e; // the subscriber's own: it has been released
         }

@@ -133,6 +133,15 @@ class BodySubscriptionTest {
     Taker<ByteBuffer> taker = take(failing).request(9);
     assertThat(taker.failure).isSameAs(thrown);
     assertThat(taker.items).hasSize(1);
+    Error error = new Error("no library for this stream");
+    BodyContent broken =
+        BodyContent.of(
+            () -> {
+              throw error;
+            },
+            1);
+    Taker<ByteBuffer> other = take(broken).request(9);
+    assertThat(other.failure).isSameAs(error);
   }
 
   /** A subscriber that throws breaks Reactive Streams §2.13: the stream is closed all the same. */
