@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +61,7 @@ final class BodyHeaders {
               new MultipartHandler() {
                 @Override
                 public void part(PartHeaders headers) {
-                  isCharsetField = "_charset_".equals(headers.fieldName());
+                  isCharsetField = headers.contentDisposition().namesCharsetField();
                 }
               });
       judge.parse(ByteBuffer.allocate(0));
@@ -109,7 +110,8 @@ final class BodyHeaders {
 
   /** The delimiter line and the header of a field with a text. */
   byte[] ofField(String name, String text) {
-    if (name.equals("_charset_") && !Charset.forName(text).equals(StandardCharsets.UTF_8)) {
+    if (name.toLowerCase(Locale.ROOT).equals("_charset_")
+        && !Charset.forName(text).equals(StandardCharsets.UTF_8)) {
       throw new IllegalArgumentException("_charset_ is UTF-8: texts are written in it");
     }
     return ofForm(name, null, null);

@@ -96,7 +96,7 @@ final class CommonHeader {
     int next = value(ContentDisposition.NAME, from, end, limits.maxNameOctets(), 0);
     return next != NONE
             && AsciiOctets.equalsIgnoreCase(
-                headers.block, from, next - 1, DispositionReader.CHARSET_FIELD)
+                headers.block, from, next - 1, ContentDisposition.CHARSET_FIELD)
         ? NONE
         : next;
   }

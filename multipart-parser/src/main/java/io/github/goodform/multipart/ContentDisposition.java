@@ -33,6 +33,7 @@ public final class ContentDisposition {
   private static final int LATIN_1 = 1 << 9;
 
   private static final String FORM_DATA = "form-data";
+  static final byte[] CHARSET_FIELD = AsciiOctets.ascii("_charset_");
 
   private final NamePolicy policy;
   private byte[] octets;
@@ -118,8 +119,16 @@ public final class ContentDisposition {
     return (values[parameter * STRIDE + 2] & what) != 0;
   }
 
-  boolean is(int parameter, byte[] lower) {
+  private boolean is(int parameter, byte[] lower) {
     return AsciiOctets.equalsIgnoreCase(octets, start(parameter), end(parameter), lower);
+  }
+
+  /**
+   * Whether the name is that of the field {@code _charset_}, in any case: WHATWG HTML "constructing
+   * the entry list" fills in such a field.
+   */
+  boolean namesCharsetField() {
+    return has(NAME) && is(NAME, CHARSET_FIELD);
   }
 
   boolean sameAs(int parameter, ParameterReader reader) {

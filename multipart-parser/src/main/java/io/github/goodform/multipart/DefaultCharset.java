@@ -31,7 +31,7 @@ final class DefaultCharset {
    * differ, which is a violation, none is taken.
    */
   void consider(FormPart part) throws IOException {
-    if ("_charset_".equals(part.fieldName())
+    if (part.headers().contentDisposition().namesCharsetField()
         && !part.isFile()
         && !part.content.isElsewhere()
         && part.size() <= LONGEST_NAME) {

@@ -13,7 +13,6 @@ final class DispositionReader {
   private static final byte[] NAME_STAR = AsciiOctets.ascii("name*");
   private static final byte[] FILE_NAME_STAR = AsciiOctets.ascii("filename*");
   static final int NOWHERE = -1;
-  static final byte[] CHARSET_FIELD = AsciiOctets.ascii("_charset_");
 
   private final Limits limits;
   private final Violations violations;
@@ -219,7 +218,7 @@ final class DispositionReader {
   }
 
   private void charsetField(ContentDisposition disposition) throws IOException {
-    if (!disposition.is(ContentDisposition.NAME, CHARSET_FIELD)) {
+    if (!disposition.namesCharsetField()) {
       return;
     }
     if (charsetFieldSeen || headers.isFile()) {

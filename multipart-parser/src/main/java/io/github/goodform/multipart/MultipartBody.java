@@ -187,8 +187,8 @@ public final class MultipartBody {
      * @param text its value, written in UTF-8
      * @return this
      * @throws IllegalArgumentException if the name has a control character but CR and LF, the name
-     *     or the text has half of a surrogate pair, or the name is {@code _charset_}, and is so for
-     *     the second time or its value is not UTF-8
+     *     or the text has half of a surrogate pair, or the name is {@code _charset_} in any case,
+     *     and is so for the second time or its value is not UTF-8
      * @throws IllegalStateException if this is no form
      */
     public Builder field(String name, String text) {

@@ -85,6 +85,7 @@ class FormPartTest {
   @ParameterizedTest
   @CsvSource({
     "form-data; name=_charset_, ISO-8859-1, \u00e5",
+    "form-data; name=\"_Charset_\", ISO-8859-1, \u00e5",
     "form-data; name=_charset_, ISO-8859-9999, \uFFFD",
     "form-data; name=_charset_, '', \uFFFD",
     "form-data; name=_charset_; filename=x, ISO-8859-1, \uFFFD",

@@ -42,6 +42,8 @@ class MultipartBodyRefusalTest {
     for (String charset : new String[] {"iso-8859-1", "none", ""}) {
       assertThatThrownBy(() -> form.field("_charset_", charset))
           .isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> form.field("_Charset_", charset))
+          .isInstanceOf(IllegalArgumentException.class);
     }
     for (String type : new String[] {"text/plain\r\nX: y", "a\nb", "\r"}) {
       assertThatThrownBy(() -> form.file("a", "b", type, none))
@@ -202,6 +204,14 @@ class MultipartBodyRefusalTest {
     assertThat(isAccepted(() -> form.field("last", ""))).isTrue();
     String written = new String(MultipartBodyTest.octets(form.build()), StandardCharsets.UTF_8);
     assertThat(written.split("name=", -1)).hasSize(8_004);
+  }
+
+  /** Also after a refused part, behind which not all headers are read again. */
+  @Test
+  void acceptsOneCharsetFieldInAnyCase() {
+    MultipartBody.Builder form = MultipartBody.form().field("a", "").field("_Charset_", "utf-8");
+    assertThat(isAccepted(() -> form.file("f", "f", "no type", BodyContent.of("")))).isFalse();
+    assertThat(isAccepted(() -> form.field("_charset_", "utf-8"))).isFalse();
   }
 
   @Test
