@@ -303,7 +303,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
   static void attempt(Runnable release, @Nullable Throwable cause) {
     try {
       release.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       if (cause != null && cause != e) {
         cause.addSuppressed(e);
       }

@@ -171,7 +171,7 @@ final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>> {
   private void release(MultipartEvent.Content<B> content, Flow.Subscription from) {
     try {
       owner.release(content.octets());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       fail(from, e);
     }
   }
@@ -180,7 +180,7 @@ final class PartsSubscription<B> implements Flow.Subscriber<MultipartEvent<B>> {
   private void note(NotedViolation noted, Flow.Subscription from) {
     try {
       violated.accept(noted);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       fail(from, e);
     }
   }

@@ -221,6 +221,14 @@ class FailingOwnerTest {
             return method == 1 ? fail() : super.slice(buffer, index, length);
           }
 
+          @Override
+          public void release(ByteBuffer buffer) {
+            super.release(buffer);
+            if (method == 1) {
+              throw new Error("one more");
+            }
+          }
+
           private ByteBuffer fail() {
             throw error;
           }
@@ -236,10 +244,47 @@ class FailingOwnerTest {
     Multipart.DEFAULT.withProgress(progress).publisher(boundary(), source, owner).subscribe(taker);
     taker.request(Long.MAX_VALUE);
     assertThat(taker.failure).isSameAs(error);
+    assertThat(error.getSuppressed()).hasSize(method == 1 ? 1 : 0);
     assertThat(taker.ended).isEqualTo(1);
     assertThat(source.cancelled).isTrue();
     long owned = taker.items.stream().filter(e -> e instanceof MultipartEvent.Content).count();
     assertThat(owner.released + owned).isEqualTo(owner.acquired);
+  }
+
+  /** Of an owner that releases content which is skipped, and of a listener to violations. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anErrorEndsTheParts(boolean ofOwner) {
+    Error error = new Error("no direct memory");
+    Owner owner =
+        new Owner(MORE_THAN_ALL) {
+          @Override
+          public void release(ByteBuffer buffer) {
+            super.release(buffer);
+            if (ofOwner && buffer.get(buffer.position()) == 'o') {
+              throw error;
+            }
+          }
+        };
+    String file = "--B\r\nContent-Disposition: form-data; name=a; filename*=UTF-8''x\r\n\r\n";
+    Source source = new Source(file + "one\r\n--B--", file.length() - 1, owner);
+    Taker<PublishedPart<ByteBuffer>> taker = new Taker<>();
+    Multipart.with(MultipartOptions.DEFAULT.withCompliance(Compliance.LEGACY))
+        .publisher(boundary(), source, owner)
+        .parts(
+            noted -> {
+              if (!ofOwner) {
+                throw error;
+              }
+            })
+        .subscribe(taker);
+    taker.request(9);
+    taker.items.forEach(PublishedPart::skip);
+    assertThat(taker.items).hasSize(ofOwner ? 1 : 0);
+    assertThat(taker.failure).isSameAs(error);
+    assertThat(taker.ended).isEqualTo(1);
+    assertThat(source.cancelled).isTrue();
+    assertThat(owner.released).isEqualTo(owner.acquired);
   }
 
   /** What is held when the subscriber cancels is released, whatever the owner throws. */
