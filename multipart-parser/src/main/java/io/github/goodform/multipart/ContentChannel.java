@@ -33,6 +33,9 @@ abstract class ContentChannel implements SeekableByteChannel {
   @Override
   public final int read(ByteBuffer target) throws IOException {
     checkOpen();
+    if (target.isReadOnly()) {
+      throw new IllegalArgumentException("the target cannot be written to");
+    }
     if (!target.hasRemaining()) {
       return 0;
     }

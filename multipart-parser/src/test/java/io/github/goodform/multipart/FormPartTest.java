@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One part of a collected form. */
 class FormPartTest {
@@ -137,6 +138,18 @@ class FormPartTest {
       assertThatThrownBy(part::channel).isInstanceOf(IllegalStateException.class);
     }
     assertThat(Files.readString(target)).isEqualTo(content);
+  }
+
+  /** As a {@link java.nio.channels.FileChannel} does, wherever the content is. */
+  @ParameterizedTest
+  @ValueSource(ints = {10, 1000})
+  void isNotReadIntoAReadOnlyBuffer(int octets) throws IOException {
+    try (FormData form = form("Content-Disposition: form-data; name=a", "c".repeat(octets));
+        SeekableByteChannel channel = form.parts().get(0).channel()) {
+      ByteBuffer target = ByteBuffer.allocate(4).asReadOnlyBuffer();
+      assertThatThrownBy(() -> channel.read(target)).isInstanceOf(IllegalArgumentException.class);
+      assertThat(channel.position()).isZero();
+    }
   }
 
   /** Once the content is moved or deleted, or the form closed. */
