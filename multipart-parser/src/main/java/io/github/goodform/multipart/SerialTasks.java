@@ -24,6 +24,10 @@ final class SerialTasks implements Executor {
       }
       running = true;
     }
+    start();
+  }
+
+  private void start() {
     try {
       executor.execute(this::runAll);
     } catch (RejectedExecutionException e) {
@@ -33,8 +37,16 @@ final class SerialTasks implements Executor {
   }
 
   private void runAll() {
-    for (Runnable task = next(); task != null; task = next()) {
-      task.run();
+    boolean ended = false;
+    try {
+      for (Runnable task = next(); task != null; task = next()) {
+        task.run();
+      }
+      ended = true;
+    } finally {
+      if (!ended) {
+        start(); // the others do not wait for ever behind a task that failed
+      }
     }
   }
 

@@ -18,8 +18,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -372,6 +374,27 @@ class StorageTest extends StoredForms {
     } finally {
       executor.shutdownNow();
     }
+  }
+
+  @Test
+  void tasksGoOnBehindOneThatFails() {
+    Deque<Runnable> given = new ArrayDeque<>();
+    SerialTasks tasks = new SerialTasks(given::add);
+    List<String> order = new ArrayList<>();
+    tasks.execute(() -> order.add("first"));
+    tasks.execute(
+        () -> {
+          throw new OutOfMemoryError("no memory");
+        });
+    tasks.execute(() -> order.add("last"));
+
+    assertThatThrownBy(given.remove()::run).isInstanceOf(OutOfMemoryError.class);
+    assertThat(order).containsExactly("first");
+    given.remove().run();
+    tasks.execute(() -> order.add("later"));
+    given.remove().run();
+    assertThat(order).containsExactly("first", "last", "later");
+    assertThat(given).isEmpty();
   }
 
   @Test
