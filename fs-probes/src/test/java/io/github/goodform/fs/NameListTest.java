@@ -274,11 +274,7 @@ class NameListTest {
 
   @Test
   void readsACompressedTar() throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
-      gzip.write(tar(header("a", '0', 5), content("12345"), header("b", '5', 0)));
-    }
-    byte[] whole = out.toByteArray();
+    byte[] whole = compressed(tar(header("a", '0', 5), content("12345"), header("b", '5', 0)));
     assertThat(read(whole)).containsExactly("a", "b/");
     refuses(Arrays.copyOf(whole, whole.length / 2), "gzip: ");
     for (int length = 2; length < whole.length / 2; length += 7) {
@@ -287,6 +283,32 @@ class NameListTest {
     byte[] broken = whole.clone();
     broken[30] ^= 0x55;
     assertThatThrownBy(() -> read(broken)).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void refusesGzipOfAnythingButATar() throws IOException {
+    for (String text : List.of("", "no tar", "no tar ".repeat(200))) {
+      refuses(
+          compressed(text.getBytes(UTF_8)),
+          "archive-kind: expected a tar in gzip, found gzip without a tar header at octet 0");
+    }
+  }
+
+  private static byte[] compressed(byte[] octets) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(octets);
+    }
+    return out.toByteArray();
+  }
+
+  /** As old programs wrote it, and as other readers take it. */
+  @Test
+  void takesAChecksumOfSignedOctets() throws IOException {
+    byte[] block = header("caf\u00E9", '0', 0);
+    put(block, 148, String.format(Locale.ROOT, "%06o\0 ", sum(block, 0) - 0x100));
+
+    assertThat(read(tar(block))).containsExactly("caf\uDCE9");
   }
 
   /** As a shell gives it for {@code <(git archive HEAD)}. */
@@ -301,6 +323,26 @@ class NameListTest {
     assertThatThrownBy(() -> readPipe(pipe, "PK\3\4".getBytes(UTF_8)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("archive-kind: expected a tar or a tar in gzip in a pipe");
+  }
+
+  /**
+   * As programs write it that compress in parallel: several members, here so small that any piece
+   * that is read ends soon after one.
+   */
+  @Test
+  void readsAllMembersOfGzipFromAPipe() throws IOException, InterruptedException {
+    Path pipe = here.resolve("pipe");
+    assumeTrue(Tool.isThere("mkfifo"), "mkfifo is not there");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    byte[][] blocks = new byte[100][];
+    Arrays.setAll(blocks, i -> header("name" + i, '0', 0));
+    byte[] tar = tar(blocks);
+    ByteArrayOutputStream members = new ByteArrayOutputStream();
+    for (int at = 0; at < tar.length; at += 4) {
+      members.writeBytes(compressed(Arrays.copyOfRange(tar, at, at + 4)));
+    }
+
+    assertThat(readPipe(pipe, members.toByteArray()).names()).hasSize(100);
   }
 
   private static NameList readPipe(Path pipe, byte[] octets) throws IOException {

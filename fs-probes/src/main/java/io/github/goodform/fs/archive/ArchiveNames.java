@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
@@ -50,7 +51,7 @@ public final class ArchiveNames {
     }
     try (SeekableByteChannel channel = Files.newByteChannel(archive)) {
       byte[] start = start(channel);
-      if (TarNames.isHeader(start) || isZeros(start)) {
+      if (TarNames.begins(start)) {
         TarNames.read(Channels.newInputStream(channel), names);
       } else if (begins(start, (byte) 0x1F, (byte) 0x8B)) {
         readCompressed(Channels.newInputStream(channel), names);
@@ -67,7 +68,7 @@ public final class ArchiveNames {
       in.mark(BLOCK);
       byte[] start = in.readNBytes(BLOCK);
       in.reset();
-      if (TarNames.isHeader(start) || isZeros(start)) {
+      if (TarNames.begins(start)) {
         TarNames.read(in, names);
       } else if (begins(start, (byte) 0x1F, (byte) 0x8B)) {
         readCompressed(in, names);
@@ -79,7 +80,10 @@ public final class ArchiveNames {
     }
   }
 
-  /** The stream of the JDK asks for its position before it skips, and a pipe has none. */
+  /**
+   * The stream of the JDK asks for its position before it skips, and a pipe has none. Whether more
+   * comes is not known before it is read; a file in gzip goes on only where something is available.
+   */
   private static final class OnlyRead extends InputStream {
     private final InputStream octets;
 
@@ -96,6 +100,11 @@ public final class ArchiveNames {
     public int read(byte[] into, int offset, int length) throws IOException {
       return octets.read(into, offset, length);
     }
+
+    @Override
+    public int available() {
+      return 1;
+    }
   }
 
   /** The first block; the channel is at the beginning again. */
@@ -110,17 +119,21 @@ public final class ArchiveNames {
   }
 
   private static void readCompressed(InputStream in, Sink names) throws IOException {
-    try (InputStream tar = new GZIPInputStream(in, BUFFER)) {
+    try (PushbackInputStream tar =
+        new PushbackInputStream(new GZIPInputStream(in, BUFFER), BLOCK)) {
+      byte[] start = tar.readNBytes(BLOCK);
+      if (!TarNames.begins(start)) {
+        throw new ArchiveException(
+            "archive-kind: expected a tar in gzip, found gzip without a tar header at octet 0 of"
+                + " its content");
+      }
+      tar.unread(start);
       TarNames.read(tar, names);
     } catch (EOFException e) {
       throw new ArchiveException("gzip: expected more, found the end of the file");
     } catch (ZipException e) {
-      throw new ArchiveException("gzip: " + e.getMessage());
+      throw new ArchiveException("gzip: " + e.getMessage() + " at the beginning");
     }
-  }
-
-  private static boolean isZeros(byte[] start) {
-    return start.length == BLOCK && Arrays.equals(start, new byte[BLOCK]);
   }
 
   private static boolean begins(byte[] start, byte... with) {

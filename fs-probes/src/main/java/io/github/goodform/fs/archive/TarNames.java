@@ -56,9 +56,21 @@ final class TarNames {
     new TarNames(in, names).readAll();
   }
 
-  /** Whether a block is a header: its checksum is right. */
+  /**
+   * Whether a block is a header: its checksum is right. Some old programs summed signed octets, so
+   * that readers take either sum.
+   */
   static boolean isHeader(byte[] block) {
-    return block.length == BLOCK && !isZeros(block) && checksum(block) == sum(block);
+    if (block.length < BLOCK || isZeros(block)) {
+      return false;
+    }
+    long checksum = checksum(block);
+    return checksum == sum(block) || checksum == signedSum(block);
+  }
+
+  /** Whether a block begins a tar: it is a header, or zeros end a tar without entries. */
+  static boolean begins(byte[] block) {
+    return isHeader(block) || (block.length == BLOCK && isZeros(block));
   }
 
   private void readAll() throws IOException {
@@ -338,6 +350,15 @@ final class TarNames {
     for (int i = 0; i < BLOCK; i++) {
       boolean inChecksum = i >= CHECKSUM_AT && i < CHECKSUM_AT + CHECKSUM_OCTETS;
       sum += inChecksum ? ' ' : block[i] & 0xFF;
+    }
+    return sum;
+  }
+
+  private static long signedSum(byte[] block) {
+    long sum = sum(block);
+    for (int i = 0; i < BLOCK; i++) {
+      boolean inChecksum = i >= CHECKSUM_AT && i < CHECKSUM_AT + CHECKSUM_OCTETS;
+      sum -= !inChecksum && block[i] < 0 ? 0x100 : 0;
     }
     return sum;
   }
