@@ -11,11 +11,13 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousFileChannel;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.ClosedFileSystemException;
+import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -28,12 +30,16 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
 import java.nio.file.attribute.DosFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -448,7 +454,10 @@ class ReplayFileSystemTest {
     Path ext4 = root("ext4");
     Path file = Files.writeString(apfs.resolve("Name"), "text");
 
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     assertThat(Files.copy(file, ext4.resolve("Name"))).hasContent("text");
+    assertThat(Files.getPosixFilePermissions(ext4.resolve("Name")))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
     assertThatThrownBy(() -> Files.copy(file, ext4.resolve("Name")))
         .isInstanceOf(FileAlreadyExistsException.class);
     assertThat(Files.move(ext4.resolve("Name"), apfs.resolve("NAME"), REPLACE_EXISTING))
@@ -504,5 +513,64 @@ class ReplayFileSystemTest {
     assertThat(root.getFileSystem().isOpen()).isFalse();
     assertThatThrownBy(() -> Files.createFile(root.resolve("a")))
         .isInstanceOf(ClosedFileSystemException.class);
+  }
+
+  @Test
+  void closesWhatIsOpenWithTheFileSystem() throws Exception {
+    Path root = root("ext4");
+    FileSystem fileSystem = root.getFileSystem();
+    Path file = Files.writeString(root.resolve("file"), "text");
+    try (FileChannel channel = FileChannel.open(file);
+        FileChannel directory = FileChannel.open(root);
+        DirectoryStream<Path> entries = Files.newDirectoryStream(root);
+        WatchService watcher = fileSystem.newWatchService()) {
+      CompletableFuture<WatchKey> taken =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  return watcher.take();
+                } catch (InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+
+      fileSystem.close();
+
+      assertThatThrownBy(() -> channel.read(ByteBuffer.allocate(4)))
+          .isInstanceOf(ClosedChannelException.class);
+      assertThat(directory.isOpen()).isFalse();
+      assertThatThrownBy(entries::iterator).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> taken.get(1, TimeUnit.MINUTES))
+          .hasCauseInstanceOf(ClosedWatchServiceException.class);
+      assertThatThrownBy(fileSystem::newWatchService).isInstanceOf(ClosedFileSystemException.class);
+    }
+  }
+
+  @Test
+  void aFileThatIsTooLargeIsAnErrorOfTheFile() throws IOException {
+    Path file = Files.createFile(root("ext4").resolve("file"));
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      for (long offset : new long[] {Integer.MAX_VALUE, 1L << 62, Long.MAX_VALUE}) {
+        assertThatThrownBy(() -> channel.write(ByteBuffer.allocate(4), offset))
+            .isInstanceOf(IOException.class)
+            .hasMessage("File too large");
+      }
+      assertThat(channel.size()).isZero();
+    }
+  }
+
+  /** Both are shown as U+FFFD: a sorted set has them all the same. */
+  @Test
+  void pathsOfOtherOctetsHaveAnOrder() {
+    Path root = root("ext4");
+    Path a = Path.of(URI.create(root.toUri() + "/%E5"));
+    Path b = Path.of(URI.create(root.toUri() + "/%E6"));
+
+    assertThat(a).hasToString(b.toString()).isNotEqualTo(b);
+    assertThat(a.compareTo(b)).isNegative();
+    assertThat(b.compareTo(a)).isPositive();
+    // As UTF-8 sorts, not as UTF-16.
+    assertThat(root.resolve("\uD835\uDC00").compareTo(root.resolve("\uE000"))).isPositive();
+    assertThatThrownBy(() -> a.compareTo(Path.of("b"))).isInstanceOf(ClassCastException.class);
   }
 }

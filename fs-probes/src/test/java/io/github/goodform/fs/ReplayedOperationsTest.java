@@ -61,6 +61,7 @@ class ReplayedOperationsTest {
     dots();
     walks();
     OPERATIONS.putAll(PathOperations.all());
+    OPERATIONS.putAll(CallOperations.all());
   }
 
   private static void links() {

@@ -19,15 +19,24 @@ import org.jspecify.annotations.Nullable;
 
 /** The attributes of a file of a {@link ReplayFileSystem}, also by their names. */
 final class ReplayAttributeView implements PosixFileAttributeView {
-  static final Set<Class<? extends FileAttributeView>> TYPES =
-      Set.of(
-          BasicFileAttributeView.class, FileOwnerAttributeView.class, PosixFileAttributeView.class);
-  static final Set<String> NAMES = Set.of("basic", "owner", "posix");
+  /** The types of views, with their names. */
+  static final Map<Class<? extends FileAttributeView>, String> TYPES =
+      Map.of(
+          BasicFileAttributeView.class,
+          "basic",
+          FileOwnerAttributeView.class,
+          "owner",
+          PosixFileAttributeView.class,
+          "posix");
 
+  static final Set<String> NAMES = Set.copyOf(TYPES.values());
+
+  private final String name;
   private final ReplayPath path;
   private final LinkOption[] options;
 
-  ReplayAttributeView(ReplayPath path, LinkOption... options) {
+  ReplayAttributeView(String name, ReplayPath path, LinkOption... options) {
+    this.name = name;
     this.path = path;
     this.options = options.clone();
   }
@@ -38,7 +47,7 @@ final class ReplayAttributeView implements PosixFileAttributeView {
 
   @Override
   public String name() {
-    return "posix";
+    return name;
   }
 
   @Override

@@ -20,7 +20,7 @@ final class ReplayChannel extends FileChannel {
   /** What happens when the channel is closed: the file is deleted, or nothing. */
   @FunctionalInterface
   interface OnClose {
-    void run() throws IOException;
+    void run(ReplayChannel channel) throws IOException;
   }
 
   private final ReplayFile file;
@@ -205,7 +205,7 @@ final class ReplayChannel extends FileChannel {
   @Override
   protected void implCloseChannel() throws IOException {
     file.close(this);
-    onClose.run();
+    onClose.run(this);
   }
 
   private void requireOpen() throws ClosedChannelException {

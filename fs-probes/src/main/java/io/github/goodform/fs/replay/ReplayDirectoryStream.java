@@ -18,7 +18,7 @@ final class ReplayDirectoryStream implements DirectoryStream<Path> {
   private final Iterator<String> names;
   private final Filter<? super Path> filter;
   private boolean begun;
-  private boolean closed;
+  private volatile boolean closed;
 
   ReplayDirectoryStream(ReplayPath directory, List<String> names, Filter<? super Path> filter) {
     this.directory = directory;
@@ -59,6 +59,7 @@ final class ReplayDirectoryStream implements DirectoryStream<Path> {
   @Override
   public void close() {
     closed = true;
+    directory.replay().forget(this);
   }
 
   private @Nullable Path seek() {

@@ -12,6 +12,9 @@ import java.util.List;
  * reading, as Linux allows: every read fails.
  */
 final class ReplayFile extends ReplayNode {
+  /** The longest array of a JVM. */
+  private static final int MOST_OCTETS = Integer.MAX_VALUE - 8;
+
   private final boolean isDirectory;
   private final List<ReplayLock> locks = new ArrayList<>();
   private byte[] octets = new byte[0];
@@ -39,10 +42,10 @@ final class ReplayFile extends ReplayNode {
 
   /** Reads what there is from the offset on, or returns -1 at the end. */
   synchronized int read(long offset, ByteBuffer into) throws IOException {
-    if (isDirectory && into.hasRemaining()) {
-      throw new IOException("Is a directory");
-    } else if (isDirectory) {
+    if (!into.hasRemaining()) {
       return 0;
+    } else if (isDirectory) {
+      throw new IOException("Is a directory");
     }
     if (offset >= size) {
       return -1;
@@ -52,16 +55,18 @@ final class ReplayFile extends ReplayNode {
     return length;
   }
 
-  synchronized int write(long offset, ByteBuffer from) {
+  synchronized int write(long offset, ByteBuffer from) throws IOException {
     int length = from.remaining();
     if (length == 0) {
       return 0;
     }
-    int end = Math.toIntExact(offset + length);
+    if (offset > MOST_OCTETS - length) {
+      throw new IOException("File too large");
+    }
+    int end = (int) offset + length;
     if (end > octets.length) {
       octets =
-          Arrays.copyOf(
-              octets, Math.max(end, (int) Math.min(2L * octets.length, Integer.MAX_VALUE - 8)));
+          Arrays.copyOf(octets, Math.max(end, (int) Math.min(2L * octets.length, MOST_OCTETS)));
     }
     from.get(octets, (int) offset, length);
     size = Math.max(size, end);

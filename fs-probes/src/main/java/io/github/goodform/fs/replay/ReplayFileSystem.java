@@ -4,6 +4,8 @@ import io.github.goodform.fs.evidence.NameOctets;
 import io.github.goodform.fs.evidence.Traits;
 import io.github.goodform.fs.naming.EscapedNames;
 import io.github.goodform.fs.naming.NameModel;
+import java.io.Closeable;
+import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.net.URI;
 import java.nio.file.ClosedFileSystemException;
@@ -19,6 +21,7 @@ import java.nio.file.spi.FileSystemProvider;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -70,6 +73,10 @@ public final class ReplayFileSystem extends FileSystem {
   private final ReplayTree tree;
   private final boolean takesSurrogates;
   private final boolean resolvesStoredNames;
+
+  /** Channels, listings and watch services that are open; they are closed together. */
+  private final Set<Closeable> closeables = ConcurrentHashMap.newKeySet();
+
   private volatile boolean open = true;
 
   private ReplayFileSystem(Traits traits, NameModel model, boolean resolvesStoredNames) {
@@ -146,6 +153,9 @@ public final class ReplayFileSystem extends FileSystem {
   }
 
   Path pathOf(URI uri) {
+    if (uri.getRawQuery() != null || uri.getRawFragment() != null) {
+      throw new IllegalArgumentException("expected a URI without query and fragment: " + uri);
+    }
     List<String> names = new ArrayList<>();
     for (String part : String.valueOf(uri.getRawPath()).split("/", -1)) {
       if (!part.isEmpty()) {
@@ -189,7 +199,7 @@ public final class ReplayFileSystem extends FileSystem {
     }
     String pattern = syntaxAndPattern.substring(colon + 1);
     Pattern compiled =
-        switch (syntaxAndPattern.substring(0, colon)) {
+        switch (syntaxAndPattern.substring(0, colon).toLowerCase(Locale.ROOT)) {
           case "glob" -> ReplayGlob.compile(pattern);
           case "regex" -> Pattern.compile(pattern);
           default ->
@@ -208,6 +218,30 @@ public final class ReplayFileSystem extends FileSystem {
   public void close() {
     open = false;
     OPEN.remove(id);
+    closeables.forEach(ReplayFileSystem::close);
+  }
+
+  private static void close(Closeable closeable) {
+    try {
+      closeable.close();
+    } catch (IOException e) {
+      // A file that could not be deleted is gone with the file system.
+    }
+  }
+
+  /** Closes it with the file system, unless {@link #forget} comes first. */
+  <C extends Closeable> C closing(C closeable) {
+    closeables.add(closeable);
+    if (!open) {
+      close(closeable);
+      throw new ClosedFileSystemException();
+    }
+    return closeable;
+  }
+
+  /** Called when it is closed. */
+  void forget(Closeable closeable) {
+    closeables.remove(closeable);
   }
 
   @Override
@@ -247,8 +281,7 @@ public final class ReplayFileSystem extends FileSystem {
 
   @Override
   public WatchService newWatchService() {
-    tree();
-    return new ReplayWatchService();
+    return closing(new ReplayWatchService(this));
   }
 
   @Override

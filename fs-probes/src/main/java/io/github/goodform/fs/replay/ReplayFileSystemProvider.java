@@ -2,7 +2,9 @@ package io.github.goodform.fs.replay;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URI;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessMode;
@@ -12,7 +14,6 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystem;
-import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.spi.FileSystemProvider;
 import java.util.HashSet;
 import java.util.List;
@@ -39,6 +41,22 @@ import org.jspecify.annotations.Nullable;
 public final class ReplayFileSystemProvider extends FileSystemProvider {
   static final FileSystemProvider INSTANCE = new ReplayFileSystemProvider();
   static final String SCHEME = "goodform-replay";
+
+  private static final Set<CopyOption> COPY_OPTIONS =
+      Set.of(
+          StandardCopyOption.REPLACE_EXISTING,
+          StandardCopyOption.COPY_ATTRIBUTES,
+          LinkOption.NOFOLLOW_LINKS);
+
+  private static final Set<OpenOption> NEW =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+
+  /** NOFOLLOW_LINKS has no effect: a link is always moved itself. */
+  private static final Set<CopyOption> MOVE_OPTIONS =
+      Set.of(
+          StandardCopyOption.REPLACE_EXISTING,
+          StandardCopyOption.ATOMIC_MOVE,
+          LinkOption.NOFOLLOW_LINKS);
 
   /** For {@link java.util.ServiceLoader} only: every instance is the same. */
   public ReplayFileSystemProvider() {}
@@ -80,14 +98,17 @@ public final class ReplayFileSystemProvider extends FileSystemProvider {
       }
     }
     ReplayPath replay = ReplayPath.of(path);
-    return replay.replay().tree().open(replay, options, permissions(attributes));
+    ReplayFileSystem fileSystem = replay.replay();
+    return fileSystem.closing(fileSystem.tree().open(replay, options, permissions(attributes)));
   }
 
   @Override
   public DirectoryStream<Path> newDirectoryStream(
       Path directory, DirectoryStream.Filter<? super Path> filter) throws IOException {
     ReplayPath replay = ReplayPath.of(directory);
-    return new ReplayDirectoryStream(replay, replay.replay().tree().list(replay), filter);
+    return replay
+        .replay()
+        .closing(new ReplayDirectoryStream(replay, replay.replay().tree().list(replay), filter));
   }
 
   @Override
@@ -128,10 +149,11 @@ public final class ReplayFileSystemProvider extends FileSystemProvider {
   public void copy(Path source, Path target, CopyOption... options) throws IOException {
     ReplayPath from = ReplayPath.of(source);
     ReplayPath to = ReplayPath.of(target);
+    Set<CopyOption> with = supported(COPY_OPTIONS, options);
     if (to.replay().equals(from.replay())) {
-      from.replay().tree().copy(from, to, Set.of(options));
+      from.replay().tree().copy(from, to, with);
     } else {
-      copyAcross(from, to, Set.of(options));
+      copyAcross(from, to, with);
     }
   }
 
@@ -139,11 +161,12 @@ public final class ReplayFileSystemProvider extends FileSystemProvider {
   public void move(Path source, Path target, CopyOption... options) throws IOException {
     ReplayPath from = ReplayPath.of(source);
     ReplayPath to = ReplayPath.of(target);
+    Set<CopyOption> with = supported(MOVE_OPTIONS, options);
     if (to.replay().equals(from.replay())) {
-      from.replay().tree().move(from, to, Set.of(options));
+      from.replay().tree().move(from, to, with);
       return;
     }
-    if (Set.of(options).contains(StandardCopyOption.ATOMIC_MOVE)) {
+    if (with.contains(StandardCopyOption.ATOMIC_MOVE)) {
       throw new AtomicMoveNotSupportedException(
           source.toString(), target.toString(), "Invalid cross-device link");
     }
@@ -152,11 +175,22 @@ public final class ReplayFileSystemProvider extends FileSystemProvider {
         throw new DirectoryNotEmptyException(source.toString());
       }
     }
-    Set<CopyOption> with = new HashSet<>(Set.of(options));
     with.add(StandardCopyOption.COPY_ATTRIBUTES);
     with.add(LinkOption.NOFOLLOW_LINKS);
     copyAcross(from, to, with);
     delete(source);
+  }
+
+  private static Set<CopyOption> supported(Set<CopyOption> supported, CopyOption... options) {
+    Set<CopyOption> with = new HashSet<>();
+    for (CopyOption option : options) {
+      if (!supported.contains(option)) {
+        throw new UnsupportedOperationException(
+            "a replay file system does not support " + option + " here");
+      }
+      with.add(option);
+    }
+    return with;
   }
 
   /** The entries of a directory; of anything else, none. */
@@ -174,13 +208,16 @@ public final class ReplayFileSystemProvider extends FileSystemProvider {
     if (options.contains(StandardCopyOption.REPLACE_EXISTING)) {
       deleteIfExists(target);
     }
+    FileAttribute<?> permissions =
+        PosixFilePermissions.asFileAttribute(node.attributes().permissions());
     if (node instanceof ReplayDirectory) {
-      createDirectory(target);
+      createDirectory(target, permissions);
     } else if (node instanceof ReplayLink link) {
       createSymbolicLink(target, target.getFileSystem().getPath(link.target().toString()));
     } else {
-      try (InputStream in = newInputStream(source)) {
-        Files.copy(in, target);
+      try (InputStream in = newInputStream(source);
+          OutputStream out = Channels.newOutputStream(newFileChannel(target, NEW, permissions))) {
+        in.transferTo(out);
       }
     }
     if (options.contains(StandardCopyOption.COPY_ATTRIBUTES)) {
@@ -218,9 +255,8 @@ public final class ReplayFileSystemProvider extends FileSystemProvider {
   public <V extends FileAttributeView> @Nullable V getFileAttributeView(
       Path path, Class<V> type, LinkOption... options) {
     ReplayPath replay = ReplayPath.of(path);
-    return ReplayAttributeView.TYPES.contains(type)
-        ? type.cast(new ReplayAttributeView(replay, options))
-        : null;
+    String name = ReplayAttributeView.TYPES.get(type);
+    return name == null ? null : type.cast(new ReplayAttributeView(name, replay, options));
   }
 
   @Override
@@ -236,13 +272,13 @@ public final class ReplayFileSystemProvider extends FileSystemProvider {
   @Override
   public Map<String, Object> readAttributes(Path path, String attributes, LinkOption... options)
       throws IOException {
-    return new ReplayAttributeView(ReplayPath.of(path), options).read(attributes);
+    return new ReplayAttributeView("posix", ReplayPath.of(path), options).read(attributes);
   }
 
   @Override
   public void setAttribute(Path path, String attribute, Object value, LinkOption... options)
       throws IOException {
-    new ReplayAttributeView(ReplayPath.of(path), options).set(attribute, value);
+    new ReplayAttributeView("posix", ReplayPath.of(path), options).set(attribute, value);
   }
 
   private static ReplayNode node(Path path, LinkOption... options) throws IOException {
@@ -259,7 +295,10 @@ public final class ReplayFileSystemProvider extends FileSystemProvider {
   }
 
   /** The permissions among the attributes, the only ones that can be set at creation. */
-  private static Set<PosixFilePermission> permissions(FileAttribute<?>... attributes) {
+  private static @Nullable Set<PosixFilePermission> permissions(FileAttribute<?>... attributes) {
+    if (attributes.length == 0) {
+      return null;
+    }
     Set<PosixFilePermission> permissions = new HashSet<>();
     for (FileAttribute<?> attribute : attributes) {
       if (!attribute.name().equals("posix:permissions")

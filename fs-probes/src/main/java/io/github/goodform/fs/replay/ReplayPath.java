@@ -11,6 +11,7 @@ import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
@@ -170,6 +171,9 @@ final class ReplayPath implements Path {
     if (target.absolute != absolute) {
       throw new IllegalArgumentException("one path is absolute, the other is not");
     }
+    if (isEmpty()) {
+      return target;
+    }
     // As the JDK does: where there are dots, between the normal paths.
     boolean dots = hasDots() || target.hasDots();
     List<String> from = dots ? normalNames() : names();
@@ -211,9 +215,14 @@ final class ReplayPath implements Path {
     throw new ProviderMismatchException("not a watch service of a ReplayFileSystem");
   }
 
+  /** By code points, as UTF-8 sorts; an octet that {@link #toString} loses counts. */
   @Override
   public int compareTo(Path other) {
-    return toString().compareTo(of(other).toString());
+    return Arrays.compare(codePoints(), ((ReplayPath) other).codePoints());
+  }
+
+  private int[] codePoints() {
+    return ((absolute ? "/" : "") + String.join("/", names)).codePoints().toArray();
   }
 
   @Override

@@ -47,7 +47,7 @@ final class ReplayStore extends FileStore {
 
   @Override
   public boolean supportsFileAttributeView(Class<? extends FileAttributeView> type) {
-    return ReplayAttributeView.TYPES.contains(type);
+    return ReplayAttributeView.TYPES.containsKey(type);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.github.goodform.fs.replay;
 
+import static java.nio.file.attribute.PosixFilePermission.GROUP_WRITE;
+import static java.nio.file.attribute.PosixFilePermission.OTHERS_WRITE;
 import static java.nio.file.attribute.PosixFilePermission.OWNER_EXECUTE;
 import static java.nio.file.attribute.PosixFilePermission.OWNER_READ;
 import static java.nio.file.attribute.PosixFilePermission.OWNER_WRITE;
@@ -16,6 +18,7 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.NotLinkException;
 import java.nio.file.OpenOption;
@@ -26,6 +29,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,6 +45,8 @@ import org.jspecify.annotations.Nullable;
  * one lock of the tree.
  */
 final class ReplayTree {
+  private static final Set<PosixFilePermission> UMASK = Set.of(GROUP_WRITE, OTHERS_WRITE);
+
   private final NameModel model;
   private final ReplayDirectory root = new ReplayDirectory(1);
   private long nextNumber = 2;
@@ -172,12 +178,16 @@ final class ReplayTree {
     }
   }
 
-  synchronized void createDirectory(ReplayPath path, Set<PosixFilePermission> permissions)
+  synchronized void createDirectory(ReplayPath path, @Nullable Set<PosixFilePermission> permissions)
       throws IOException {
     add(target(path, false), path, withPermissions(new ReplayDirectory(nextNumber++), permissions));
   }
 
+  /** As symlink(2), which makes no link to an empty path. */
   synchronized void createLink(ReplayPath path, ReplayPath target) throws IOException {
+    if (target.toString().isEmpty()) {
+      throw new NoSuchFileException(path.toString());
+    }
     add(target(path, false), path, new ReplayLink(nextNumber++, target));
   }
 
@@ -199,17 +209,25 @@ final class ReplayTree {
     throw new NotLinkException(path.toString());
   }
 
-  /** No permissions given are those that a new file has. */
+  private static Set<PosixFilePermission> permissions(ReplayNode node) {
+    return node.attributes().permissions();
+  }
+
+  /** Those that are given but for what a umask of 022 takes away, or else those of a new file. */
   private static <T extends ReplayNode> T withPermissions(
-      T node, Set<PosixFilePermission> permissions) {
-    if (!permissions.isEmpty()) {
-      node.setPermissions(permissions);
+      T node, @Nullable Set<PosixFilePermission> permissions) {
+    if (permissions != null) {
+      Set<PosixFilePermission> granted = new HashSet<>(permissions);
+      granted.removeAll(UMASK);
+      node.setPermissions(granted);
     }
     return node;
   }
 
   synchronized ReplayChannel open(
-      ReplayPath path, Set<? extends OpenOption> options, Set<PosixFilePermission> permissions)
+      ReplayPath path,
+      Set<? extends OpenOption> options,
+      @Nullable Set<PosixFilePermission> permissions)
       throws IOException {
     boolean append = options.contains(StandardOpenOption.APPEND);
     boolean write = append || options.contains(StandardOpenOption.WRITE);
@@ -234,7 +252,7 @@ final class ReplayTree {
       if (node instanceof ReplayDirectory directory && !write) {
         require(OWNER_READ, directory, path);
         // DELETE_ON_CLOSE is an unlink(2), which leaves a directory.
-        return new ReplayChannel(directory.opened(), true, false, false, () -> {});
+        return new ReplayChannel(directory.opened(), true, false, false, path.replay()::forget);
       }
       file = file(node, path);
       if (read) {
@@ -247,7 +265,15 @@ final class ReplayTree {
     if (write && truncate) {
       file.truncate(0);
     }
-    return new ReplayChannel(file, read, write, append, () -> deleteOnClose(deletes, path, file));
+    return new ReplayChannel(
+        file,
+        read,
+        write,
+        append,
+        channel -> {
+          path.replay().forget(channel);
+          deleteOnClose(deletes, path, file);
+        });
   }
 
   private static ReplayFile file(ReplayNode node, ReplayPath path) throws FileSystemException {
@@ -346,11 +372,11 @@ final class ReplayTree {
     Claim claim = clear(to, target, replaces, null);
     ReplayNode copy;
     if (node instanceof ReplayFile file) {
-      copy = file.copy(nextNumber++);
+      copy = withPermissions(file.copy(nextNumber++), permissions(node));
     } else if (node instanceof ReplayLink link) {
       copy = new ReplayLink(nextNumber++, link.target());
     } else {
-      copy = new ReplayDirectory(nextNumber++);
+      copy = withPermissions(new ReplayDirectory(nextNumber++), permissions(node));
     }
     if (options.contains(StandardCopyOption.COPY_ATTRIBUTES)) {
       copy.copyAttributes(node);

@@ -10,7 +10,9 @@ import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,7 +42,12 @@ final class ReplayWatchService implements WatchService {
 
   private final List<Key> keys = new ArrayList<>();
   private final Deque<Key> signalled = new ArrayDeque<>();
+  private final ReplayFileSystem fileSystem;
   private boolean closed;
+
+  ReplayWatchService(ReplayFileSystem fileSystem) {
+    this.fileSystem = fileSystem;
+  }
 
   /** What of an entry changes. */
   record Stamp(@Nullable Object file, Object modified, long size) {}
@@ -63,7 +70,9 @@ final class ReplayWatchService implements WatchService {
         throw new UnsupportedOperationException("a replay file system has no event " + kind);
       }
     }
-    if (events.length == 0) {
+    Set<WatchEvent.Kind<?>> kinds = new HashSet<>(Arrays.asList(events));
+    kinds.remove(StandardWatchEventKinds.OVERFLOW);
+    if (kinds.isEmpty()) {
       throw new IllegalArgumentException("expected a kind of event");
     }
     if (!(directory.replay().tree().node(directory) instanceof ReplayDirectory)) {
@@ -71,11 +80,11 @@ final class ReplayWatchService implements WatchService {
     }
     for (Key key : keys) {
       if (key.directory.equals(directory)) {
-        key.kinds = Set.of(events);
+        key.kinds = kinds;
         return key;
       }
     }
-    Key key = new Key(directory, Set.of(events));
+    Key key = new Key(directory, kinds);
     keys.add(key);
     return key;
   }
@@ -119,6 +128,7 @@ final class ReplayWatchService implements WatchService {
     closed = true;
     keys.clear();
     signalled.clear();
+    fileSystem.forget(this);
   }
 
   private final class Key implements WatchKey {
