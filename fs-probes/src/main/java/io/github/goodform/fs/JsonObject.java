@@ -22,6 +22,11 @@ final class JsonObject {
     throw new IllegalArgumentException("profile-json: expected an object at " + name);
   }
 
+  /** Where a member is, for messages. */
+  String where(String member) {
+    return name + "." + member;
+  }
+
   boolean has(String member) {
     return members.get(member) != null;
   }
@@ -35,7 +40,7 @@ final class JsonObject {
   }
 
   JsonObject object(String member) {
-    return of(members.get(member), name + "." + member);
+    return of(members.get(member), where(member));
   }
 
   String string(String member) {
@@ -55,7 +60,7 @@ final class JsonObject {
   }
 
   <E extends Enum<E>> E constant(String member, Class<E> type) {
-    return constant(string(member), type, name + "." + member);
+    return constant(string(member), type, where(member));
   }
 
   static <E extends Enum<E>> E constant(String value, Class<E> type, String where) {
@@ -73,8 +78,8 @@ final class JsonObject {
     Object value = members.get(member);
     if (!type.isInstance(value)) {
       throw new IllegalArgumentException(
-          "profile-json: expected a %s at %s.%s"
-              .formatted(type.getSimpleName().toLowerCase(java.util.Locale.ROOT), name, member));
+          "profile-json: expected a %s at %s"
+              .formatted(type.getSimpleName().toLowerCase(java.util.Locale.ROOT), where(member)));
     }
     return type.cast(value);
   }

@@ -121,7 +121,12 @@ final class JsonText {
     }
     do {
       space();
+      int start = at;
       String key = string();
+      if (map.containsKey(key)) {
+        at = start;
+        throw expected("a member that was not there before");
+      }
       need(':');
       map.put(key, value(depth + 1));
     } while (take(','));
@@ -204,6 +209,7 @@ final class JsonText {
     try {
       return Long.valueOf(text.substring(start, at));
     } catch (NumberFormatException e) {
+      at = start;
       throw expected("a whole number");
     }
   }

@@ -198,9 +198,12 @@ final class ProfileJson {
 
   static FileNameProfile read(String text) {
     JsonObject json = JsonObject.of(JsonText.read(text), "the profile");
-    if (!json.string("schema").equals(SCHEMA) || json.number("version") != VERSION) {
+    String schema = json.string("schema");
+    long version = json.number("version");
+    if (!schema.equals(SCHEMA) || version != VERSION) {
       throw new IllegalArgumentException(
-          "profile-json: expected schema %s version %d".formatted(SCHEMA, VERSION));
+          "profile-json: expected schema %s version %d, found %s version %d"
+              .formatted(SCHEMA, VERSION, NameOctets.escape(schema), version));
     }
     return FileNameProfile.of(
         readJvm(json.object("jvm")),
@@ -271,25 +274,24 @@ final class ProfileJson {
           octets(json, "joined"),
           octets(json, "distinct"),
           octets(json, "open"),
-          readOutcome(json.string("end")));
+          readOutcome(json, "end"));
     } else if (json.has("kept")) {
       return readCharacters(json);
     } else if (json.has("unasked")) {
-      return new Unasked(readOutcome(json.string("unasked")));
+      return new Unasked(readOutcome(json, "unasked"));
     }
     return new Single(
-        readOutcome(json.string("create")),
-        readListing(json, "listed"),
-        readOutcome(json.string("lookup")));
+        readOutcome(json, "create"), readListing(json, "listed"), readOutcome(json, "lookup"));
   }
 
   private static Length readLength(JsonObject json) {
     long units = json.number("units");
     if (units < 0 || units > Length.MOST_UNITS) {
       throw new IllegalArgumentException(
-          "profile-json: expected from 0 to " + Length.MOST_UNITS + " at units");
+          "profile-json: expected from 0 to %d at %s, found %d"
+              .formatted(Length.MOST_UNITS, json.where("units"), units));
     }
-    return new Length((int) units, readOutcome(json.string("next")));
+    return new Length((int) units, readOutcome(json, "next"));
   }
 
   private static List<String> texts(JsonObject json, String member) {
@@ -303,8 +305,8 @@ final class ProfileJson {
     List<String> replaced = texts(json, "replaced");
     List<String> last = texts(json, "last");
     String refused = json.string("refused");
-    CallOutcome refusal = readOutcome(json.string("refusal"));
-    CallOutcome end = readOutcome(json.string("end"));
+    CallOutcome refusal = readOutcome(json, "refusal");
+    CallOutcome end = readOutcome(json, "end");
     try {
       return new Characters(kept, replaced, last, refused, refusal, end);
     } catch (IllegalArgumentException e) {
@@ -314,21 +316,22 @@ final class ProfileJson {
 
   private static Direction readDirection(JsonObject json) {
     return new Direction(
-        readOutcome(json.string("create")),
+        readOutcome(json, "create"),
         readListing(json, "listed"),
-        readOutcome(json.string("lookup")),
-        readOutcome(json.string("createOther")),
+        readOutcome(json, "lookup"),
+        readOutcome(json, "createOther"),
         readListing(json, "listedBoth"));
   }
 
   private static Listing readListing(JsonObject json, String member) {
     if (json.raw(member) instanceof String) {
-      return new Listing(readOutcome(json.string(member)), List.of());
+      return new Listing(readOutcome(json, member), List.of());
     }
     List<String> names = new ArrayList<>();
     for (Object element : json.list(member)) {
       if (!(element instanceof String name) || !isHex(name)) {
-        throw new IllegalArgumentException("profile-json: expected octets at " + member);
+        throw new IllegalArgumentException(
+            "profile-json: expected octets at " + json.where(member));
       }
       names.add(name);
     }
@@ -338,7 +341,7 @@ final class ProfileJson {
   private static String octets(JsonObject json, String member) {
     String octets = json.string(member);
     if (!isHex(octets)) {
-      throw new IllegalArgumentException("profile-json: expected octets at " + member);
+      throw new IllegalArgumentException("profile-json: expected octets at " + json.where(member));
     }
     return octets;
   }
@@ -347,11 +350,12 @@ final class ProfileJson {
     return name.length() % 2 == 0 && name.chars().allMatch(HexFormat::isHexDigit);
   }
 
-  private static CallOutcome readOutcome(String text) {
+  private static CallOutcome readOutcome(JsonObject json, String member) {
+    String text = json.string(member);
     int colon = text.indexOf(": ");
     String reason = colon < 0 ? text : text.substring(0, colon);
     String detail = colon < 0 ? "" : text.substring(colon + 2);
     String kind = reason.equals(FORMER_UNENCODABLE) ? ErrorKind.UNENCODABLE.name() : reason;
-    return new CallOutcome(JsonObject.constant(kind, ErrorKind.class, "an outcome"), detail);
+    return new CallOutcome(JsonObject.constant(kind, ErrorKind.class, json.where(member)), detail);
   }
 }

@@ -7,6 +7,8 @@ import io.github.goodform.fs.evidence.CallOutcome;
 import io.github.goodform.fs.evidence.NameObservation.Length;
 import io.github.goodform.fs.evidence.NameObservation.Letters;
 import io.github.goodform.fs.evidence.NameOctets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,7 +25,35 @@ class HostileProfileTest {
 
     assertThatThrownBy(() -> FileNameProfile.parse(json))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("profile-json: expected from 0 to 131072 at units");
+        .hasMessage(
+            "profile-json: expected from 0 to 131072 at the profile.evidence.length-ascii.units,"
+                + " found "
+                + units);
+  }
+
+  /** What was expected, what was found, and where: a profile may be of hundreds of questions. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"version\": 1 | \"version\": 2"
+            + " | expected schema goodform-file-name-profile version 1, found"
+            + " goodform-file-name-profile version 2",
+        "\"version\": 1 | \"schema\": \"x\""
+            + " | expected a member that was not there before, found \"\\u{22}schema\\u{22}",
+        "\"version\": 1 | \"version\": 10000000000000000000"
+            + " | expected a whole number, found \"10000000\" at character",
+        "\"next\": \" | \"next\": \"NO"
+            + " | expected a ErrorKind at the profile.evidence.length-ascii.next, found \"NO",
+        "\"listed\": [\" | \"listed\": [\"x"
+            + " | expected octets at the profile.evidence.control-same.listed",
+      })
+  void tellsWhereAProfileIsWrong(String right, String wrong, String message) {
+    String json = JSON.replaceFirst(Pattern.quote(right), Matcher.quoteReplacement(wrong));
+
+    assertThatThrownBy(() -> FileNameProfile.parse(json))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("profile-json: " + message);
   }
 
   @ParameterizedTest

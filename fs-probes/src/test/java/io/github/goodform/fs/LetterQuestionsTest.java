@@ -411,7 +411,7 @@ class LetterQuestionsTest {
     assertThat(FileNameProfile.parse(json).evidence()).isEqualTo(own.evidence());
     assertThatThrownBy(() -> FileNameProfile.parse(json.replace(hex("\u00E4\u00C4"), "C3A")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("expected octets at joined");
+        .hasMessageContaining("expected octets at the profile.evidence." + CASE + ".joined");
   }
 
   private static FileNameProfile with(FileNameProfile profile, String id, Letters letters) {
