@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.goodform.compliance.load.PromiseResult.State;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.eclipse.jetty.util.VirtualThreads;
@@ -15,9 +16,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Servers with one fault each, under a short load. What decides is the promise, whether the machine
- * was calm or not: each of these faults is far larger than anything that a busy machine does.
+ * was calm or not: each of these faults is far larger than anything that a busy machine does. Only
+ * a load that is INVALID and shows no fault is repeated: it proves nothing about the server.
  */
 class FaultyServersUnderLoadTest {
+  private static final int ATTEMPTS = 3;
+
   static final LoadScenario SHORT =
       ShortLoad.uploads(2)
           .rate(150)
@@ -68,16 +72,25 @@ class FaultyServersUnderLoadTest {
   }
 
   private static void isCaught(LoadFault fault, Path directory) throws Exception {
-    try (FaultyLoadServer server = new FaultyLoadServer(fault, directory)) {
-      LoadResult result =
-          LoadRun.of(server.uri())
-              .withScenario(showing(fault))
-              .withObserved(observed(fault, server))
-              .run();
-      assertThat(result.promise(fault.broken()))
-          .as(String.join("\n", result.text()))
-          .hasValueSatisfying(promise -> assertThat(promise.state()).isEqualTo(State.BROKEN));
+    LoadResult result = underLoad(fault, directory);
+    for (int i = 1; i < ATTEMPTS && !result.isValid() && !isBroken(result, fault); i++) {
+      result = underLoad(fault, directory);
     }
+    assertThat(isBroken(result, fault)).as(String.join("\n", result.text())).isTrue();
+  }
+
+  private static LoadResult underLoad(LoadFault fault, Path directory) throws Exception {
+    try (FaultyLoadServer server =
+        new FaultyLoadServer(fault, Files.createTempDirectory(directory, "uploads"))) {
+      return LoadRun.of(server.uri())
+          .withScenario(showing(fault))
+          .withObserved(observed(fault, server))
+          .run();
+    }
+  }
+
+  private static boolean isBroken(LoadResult result, LoadFault fault) {
+    return result.promise(fault.broken()).orElseThrow().state() == State.BROKEN;
   }
 
   static void assumePossible(LoadFault fault) {
