@@ -60,18 +60,19 @@ final class JsonObject {
   }
 
   <E extends Enum<E>> E constant(String member, Class<E> type) {
-    return constant(string(member), type, where(member));
+    return constant(string(member), type, "a known " + member, where(member));
   }
 
-  static <E extends Enum<E>> E constant(String value, Class<E> type, String where) {
+  /** Named in messages by what it is: who reads the text does not know the type. */
+  static <E extends Enum<E>> E constant(String value, Class<E> type, String what, String where) {
     for (E constant : type.getEnumConstants()) {
       if (constant.name().equals(value)) {
         return constant;
       }
     }
     throw new IllegalArgumentException(
-        "profile-json: expected a %s at %s, found \"%s\""
-            .formatted(type.getSimpleName(), where, NameOctets.escape(value)));
+        "profile-json: expected %s at %s, found \"%s\""
+            .formatted(what, where, NameOctets.escape(value)));
   }
 
   private <T> T typed(String member, Class<T> type) {

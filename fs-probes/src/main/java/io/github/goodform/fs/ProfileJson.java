@@ -356,6 +356,8 @@ final class ProfileJson {
     String reason = colon < 0 ? text : text.substring(0, colon);
     String detail = colon < 0 ? "" : text.substring(colon + 2);
     String kind = reason.equals(FORMER_UNENCODABLE) ? ErrorKind.UNENCODABLE.name() : reason;
-    return new CallOutcome(JsonObject.constant(kind, ErrorKind.class, json.where(member)), detail);
+    String where = json.where(member);
+    return new CallOutcome(
+        JsonObject.constant(kind, ErrorKind.class, "a known outcome", where), detail);
   }
 }

@@ -44,7 +44,7 @@ class HostileProfileTest {
         "\"version\": 1 | \"version\": 10000000000000000000"
             + " | expected a whole number, found \"10000000\" at character",
         "\"next\": \" | \"next\": \"NO"
-            + " | expected a ErrorKind at the profile.evidence.length-ascii.next, found \"NO",
+            + " | expected a known outcome at the profile.evidence.length-ascii.next, found \"NO",
         "\"listed\": [\" | \"listed\": [\"x"
             + " | expected octets at the profile.evidence.control-same.listed",
       })
