@@ -188,7 +188,17 @@ final class DelimiterSearch {
     return find(null, buffer, from, to);
   }
 
+  /** A method of its own, so that feeding a few octets at a time stays a few instructions. */
   private int find(byte @Nullable [] array, ByteBuffer buffer, int from, int to) {
+    if (to - from < length) {
+      goesOn = true;
+      period = 0;
+      return starts.openEnd(array, buffer, from, to);
+    }
+    return search(array, buffer, from, to);
+  }
+
+  private int search(byte @Nullable [] array, ByteBuffer buffer, int from, int to) {
     int found = -1;
     resume = from;
     if (!goesOn) {
