@@ -2,6 +2,7 @@ package io.github.goodform.multipart;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -125,12 +126,18 @@ public final class Boundary {
       if (formData && rules != Rules.FORM_DATA) {
         throw reader.fault(Fault.MEDIA_TYPE_OTHER, reader.nameStart);
       }
-      return new Boundary(parameters(reader, judge, rules), subtype, rules, judge.noted(), octets);
+      String boundary = parameters(reader, judge, rules);
+      return new Boundary(boundary, subtype, rules, inOrder(judge.noted()), octets);
     } catch (MultipartException e) {
       throw e;
     } catch (IOException e) {
       throw new IllegalStateException("a handler without methods failed", e);
     }
+  }
+
+  /** What is wrong with a parameter's name is found behind what is wrong with its value. */
+  private static List<NotedViolation> inOrder(List<NotedViolation> noted) {
+    return noted.stream().sorted(Comparator.comparingLong(NotedViolation::offset)).toList();
   }
 
   /**

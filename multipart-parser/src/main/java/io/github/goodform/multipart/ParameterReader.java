@@ -78,6 +78,7 @@ final class ParameterReader {
 
   /** Moves behind {@code type/subtype}, or as much of it as there is. */
   void mediaType() {
+    skipSpace();
     token();
     if (position < end && octets[position] == '/') {
       position++;

@@ -207,6 +207,21 @@ class BoundaryTest {
     assertThat(boundary.parameter("START")).isEqualTo("<\"1\\2@x>");
     assertThat(boundary.parameter("Boundary")).isEqualTo("B");
     assertThat(boundary.parameter("start-info")).isNull();
+    assertThat(Boundary.ofMultipart(" \tmultipart/mixed; boundary=B; a=b").parameter("a"))
+        .isEqualTo("b");
+  }
+
+  /** What is wrong with a name is found behind what is wrong with its value. */
+  @Test
+  void tellsViolationsInTheOrderOfTheValue() {
+    String type = "multipart/form-data; ";
+    assertThat(read(type + "charset=a/b; boundary=x"))
+        .isEqualTo("x BODY_CHARSET@21 BODY_PARAMETER_FAULTY@30");
+    String boundary = "!" + "x".repeat(70);
+    assertThat(read(type + "boundary=\"" + boundary + "\""))
+        .isEqualTo(boundary + " BOUNDARY_CHARACTER@31 BOUNDARY_TOO_LONG@101");
+    assertThat(read(type + "boundary=x; boundary = x"))
+        .isEqualTo("x BOUNDARY_TWICE@33 BODY_PARAMETER_FAULTY@41");
   }
 
   @Test
