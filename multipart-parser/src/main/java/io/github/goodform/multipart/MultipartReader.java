@@ -252,7 +252,7 @@ public final class MultipartReader {
       byte[] octets = content.gather(max, true);
       if (!reader.found.isEmpty()) {
         throw MultipartException.partLimitExceeded(
-            max, headers.offset() + headers.length + max, reader.violations());
+            max, headers.offset() + headers.length + content.taken, reader.violations());
       }
       return octets;
     }
@@ -307,6 +307,9 @@ public final class MultipartReader {
     private final MultipartReader reader;
     private final Part part;
 
+    /** Octets that the caller has got. */
+    private long taken;
+
     Content(MultipartReader reader, Part part) {
       this.reader = reader;
       this.part = part;
@@ -324,7 +327,12 @@ public final class MultipartReader {
       if (length == 0) {
         return 0;
       }
-      return fill() ? reader.found.take(target, offset, length) : -1;
+      if (!fill()) {
+        return -1;
+      }
+      int n = reader.found.take(target, offset, length);
+      taken += n;
+      return n;
     }
 
     // Those of InputStream allocate some KiB for a field of some octets.
@@ -363,6 +371,7 @@ public final class MultipartReader {
         }
         throw e;
       }
+      taken += all.size();
       return all.take();
     }
 
@@ -375,7 +384,9 @@ public final class MultipartReader {
     public long transferTo(OutputStream out) throws IOException {
       long count = 0;
       while (fill()) {
-        count += reader.found.takeAll(out);
+        long n = reader.found.takeAll(out);
+        taken += n;
+        count += n;
       }
       return count;
     }

@@ -13,6 +13,7 @@ import io.github.goodform.multipart.FormStorage.Place;
 import io.github.goodform.multipart.NestedView.Taker;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -141,5 +142,28 @@ class EndsBodyTest {
     assertThatThrownBy(() -> Boundary.of("multipart/form-data; x=" + "y".repeat(9_000)))
         .isInstanceOfSatisfying(
             MultipartException.LimitExceeded.class, e -> assertThat(e.endsBody()).isTrue());
+  }
+
+  /** Also of a content that has been read in part, in whatever way. */
+  @Test
+  void aReaderTellsWhereAContentIsTooLong() throws IOException {
+    for (int way = 0; way < 4; way++) {
+      MultipartReader reader = reader(TWO);
+      MultipartReader.Part part = next(reader);
+      InputStream in = part.inputStream();
+      switch (way) {
+        case 0 -> in.readNBytes(2);
+        case 1 -> in.skipNBytes(2);
+        case 2 -> assertThat(in.read() + in.read()).isPositive();
+        default ->
+            assertThatThrownBy(() -> part.octets(2))
+                .isInstanceOf(MultipartException.LimitExceeded.class);
+      }
+      long begin = part.headers().rawBlock().length + part.headers().offset();
+      assertThatThrownBy(() -> part.octets(3))
+          .isInstanceOfSatisfying(
+              MultipartException.LimitExceeded.class,
+              e -> assertThat(e.offset()).isEqualTo(begin + 5));
+    }
   }
 }
