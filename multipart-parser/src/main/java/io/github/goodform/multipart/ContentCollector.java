@@ -43,7 +43,7 @@ final class ContentCollector<B> implements Flow.Subscriber<B> {
   public void onNext(B buffer) {
     try {
       take(buffer);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       content.completeExceptionally(e);
     }
   }

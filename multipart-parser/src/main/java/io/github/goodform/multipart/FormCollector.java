@@ -181,7 +181,7 @@ public final class FormCollector implements MultipartHandler, AutoCloseable {
   public void failed(Throwable cause) {
     try {
       close();
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       if (cause != e) {
         cause.addSuppressed(e);
       }

@@ -249,7 +249,7 @@ public final class FormData implements AutoCloseable {
     for (FormPart part : parts) {
       try {
         part.delete();
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | Error e) {
         if (failure == null) {
           failure = e;
         } else if (failure != e) {
@@ -261,6 +261,9 @@ public final class FormData implements AutoCloseable {
       throw e;
     }
     if (failure instanceof RuntimeException e) {
+      throw e;
+    }
+    if (failure instanceof Error e) {
       throw e;
     }
   }

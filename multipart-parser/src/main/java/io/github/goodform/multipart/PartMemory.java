@@ -156,16 +156,19 @@ final class PartMemory {
       return;
     }
     releases = List.of();
-    RuntimeException failure = null;
+    Throwable failure = null;
     for (Runnable release : all) {
       try {
         release.run();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         failure = e;
       }
     }
-    if (failure != null) {
-      throw failure;
+    if (failure instanceof RuntimeException e) {
+      throw e;
+    }
+    if (failure instanceof Error e) {
+      throw e;
     }
   }
 

@@ -1,12 +1,16 @@
 package io.github.goodform.multipart;
 
+import static io.github.goodform.multipart.NestedView.HEAD;
 import static io.github.goodform.multipart.NestedView.THREE;
 import static io.github.goodform.multipart.NestedView.boundary;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.goodform.multipart.NestedView.Taker;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +19,11 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -309,5 +315,70 @@ class FailingOwnerTest {
       assertThat(taker.ended).isZero();
       assertThat(owner.released).isEqualTo(owner.acquired);
     }
+  }
+
+  /** Each slice is released and each file deleted, whatever release throws. */
+  @Test
+  void anErrorLeavesNothingOfAForm(@TempDir Path directory) throws IOException {
+    String body =
+        NestedView.part("a", "0123456789".repeat(2_000))
+            + NestedView.part("b", "0123456789".repeat(2_000))
+            + "--B\r\nContent-Disposition: form-data; name=c; filename=c\r\n\r\nthree\r\n";
+    FormStorage storage =
+        FormStorage.DEFAULT
+            .withDirectory(directory)
+            .withChoice(
+                headers ->
+                    headers.isFile() ? FormStorage.Place.file() : FormStorage.Place.bySize());
+    Error error = new Error("no direct memory");
+    for (String end : List.of("--B--", "--Bx")) {
+      Owner owner =
+          new Owner(MORE_THAN_ALL) {
+            @Override
+            public void release(ByteBuffer buffer) {
+              super.release(buffer);
+              if (!buffer.hasArray() || buffer.capacity() < 4_096) {
+                throw error;
+              }
+            }
+          };
+      Source source = new Source(body + end, 4_096, owner);
+      CompletableFuture<FormData> future =
+          Multipart.DEFAULT.withStorage(storage).form(boundary(), source, owner);
+      assertThat(future).isDone();
+      if (!future.isCompletedExceptionally()) {
+        assertThatThrownBy(future.join()::close).isSameAs(error);
+      }
+      assertThat(owner.released).isEqualTo(owner.acquired);
+      try (Stream<Path> files = Files.list(directory)) {
+        assertThat(files).isEmpty();
+      }
+    }
+  }
+
+  /** The content and the parts: the subscriber to the parts waited for ever. */
+  @Test
+  void anErrorEndsTheContentThatIsCollected() {
+    Error error = new Error("no direct memory");
+    Owner owner =
+        new Owner(MORE_THAN_ALL) {
+          @Override
+          public void release(ByteBuffer buffer) {
+            super.release(buffer);
+            if (buffer.get(buffer.position()) == 'o') {
+              throw error;
+            }
+          }
+        };
+    Taker<PublishedPart<ByteBuffer>> taker = new Taker<>();
+    Source source = new Source(THREE, HEAD.length(), owner);
+    Multipart.DEFAULT.publisher(boundary(), source, owner).parts().subscribe(taker);
+    List<CompletableFuture<String>> texts = new ArrayList<>();
+    for (int n = 0; taker.request(1).ended == 0 && n < taker.items.size(); n++) {
+      texts.add(taker.items.get(n).text(1_000));
+    }
+    assertThat(taker.ended).isEqualTo(1);
+    assertThat(texts.get(0)).isCompletedExceptionally();
+    assertThat(owner.released).isEqualTo(owner.acquired);
   }
 }
