@@ -215,7 +215,7 @@ final class BodySubscription {
     if (in != null) {
       try {
         in.close();
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException | Error e) {
         // Only read from: there is nothing to be lost.
       }
     }
@@ -236,7 +236,8 @@ final class BodySubscription {
       dropped = true; // first: the subscription may come at the same time
       Flow.Subscription from = source;
       if (from != null && !over) {
-        from.cancel();
+        // A publisher that throws, against Reactive Streams §3.15, hides no failure.
+        EventSubscription.attempt(from::cancel, null);
       }
     }
 

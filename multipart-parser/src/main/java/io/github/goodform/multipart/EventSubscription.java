@@ -208,7 +208,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
     outstanding.set(true);
     try {
       from.request(1);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       failure = e; // against Reactive Streams §3.16: nothing will come
     }
     return true;
@@ -276,8 +276,8 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
   /**
    * Drops everything, and gives the subscriber for its last signal.
    *
-   * @param cause gets what the owner of the buffers throws, and is signalled all the same; null
-   *     where nobody is left to be signalled
+   * @param cause gets what the owner of the buffers or the source throws, and is signalled all the
+   *     same; null where nobody is left to be signalled
    */
   private Flow.Subscriber<? super MultipartEvent<B>> release(
       Flow.Subscription from, @Nullable Throwable cause) {
@@ -292,14 +292,14 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
     attempt(this::releaseArrived, cause);
     failure = null;
     if (!sourceEnded) {
-      from.cancel();
+      attempt(from::cancel, cause); // against Reactive Streams §3.15, a source may throw
     }
     Flow.Subscriber<? super MultipartEvent<B>> last = subscriber;
     subscriber = new Nobody<>();
     return last;
   }
 
-  /** Releases; what the owner throws is added to the cause. */
+  /** Releases or cancels; what the owner or the source throws is added to the cause. */
   static void attempt(Runnable release, @Nullable Throwable cause) {
     try {
       release.run();

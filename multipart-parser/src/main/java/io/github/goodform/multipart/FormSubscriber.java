@@ -90,11 +90,7 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
   }
 
   private static void cancel(Flow.Subscription subscription, Throwable failure) {
-    try {
-      subscription.cancel();
-    } catch (RuntimeException e) {
-      add(failure, e);
-    }
+    EventSubscription.attempt(subscription::cancel, failure);
   }
 
   private static Throwable add(Throwable failure, Throwable another) {
@@ -124,7 +120,7 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
         outstanding.set(true);
         from.request(1);
       } while (mine.again);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       fail(e);
     } finally {
       if (requests == mine) {
@@ -151,7 +147,8 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
     Objects.requireNonNull(buffer, "buffer");
     boolean requested = outstanding.compareAndSet(true, false);
     if (!requested) {
-      from.cancel();
+      // What it throws is added to the failure when the form cancels it once more.
+      EventSubscription.attempt(from::cancel, null);
     }
     tasks.execute(() -> take(buffer, requested, from));
   }
@@ -243,7 +240,7 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
     try {
       try {
         collector.close();
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | Error e) {
         add(failure, e);
       }
     } finally {

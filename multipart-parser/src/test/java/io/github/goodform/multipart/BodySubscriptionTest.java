@@ -331,4 +331,42 @@ class BodySubscriptionTest {
     assertThatThrownBy(() -> MultipartBody.form().build().publisher().subscribe(null))
         .isInstanceOf(NullPointerException.class);
   }
+
+  /** Against Reactive Streams §3.15. */
+  @Test
+  void endsInTheFailureOfAContentThatCannotBeCancelled() {
+    ManualSource source =
+        new ManualSource() {
+          @Override
+          public void cancel() {
+            throw new IllegalStateException("cancelled");
+          }
+        };
+    Taker<ByteBuffer> longer = take(BodyContent.of(source, 3)).request(9);
+    source.subscriber().onNext(buffer(4));
+    assertThat(longer.failure).hasMessageContaining("more octets than the 3");
+    Taker<ByteBuffer> overrun = take(BodyContent.of(source, -1)).request(2);
+    source.subscriber().onNext(buffer(1));
+    source.subscriber().onNext(buffer(1));
+    assertThat(overrun.failure).hasMessageContaining("(§1.1)");
+    assertThat(longer.ended + overrun.ended).isEqualTo(2);
+  }
+
+  @Test
+  void endsInTheFailureOfAStreamThatCannotBeClosed() {
+    IllegalStateException thrown = new IllegalStateException("closed");
+    BodyContent content =
+        BodyContent.of(
+            () ->
+                new ByteArrayInputStream(new byte[2]) {
+                  @Override
+                  public void close() {
+                    throw thrown;
+                  }
+                },
+            3);
+    Taker<ByteBuffer> taker = take(content).request(9);
+    assertThat(taker.failure).hasMessage("the stream has 2 octets, not 3");
+    assertThat(taker.ended).isEqualTo(1);
+  }
 }

@@ -95,18 +95,46 @@ class EventSubscriptionTest {
   /** Against Reactive Streams §3.16. */
   @Test
   void endsInWhatASourceThrowsThatCannotBeAsked() {
-    IllegalStateException thrown = new IllegalStateException("requested");
+    IllegalStateException exception = new IllegalStateException("requested");
+    Error error = new LinkageError("requested");
     ManualSource source =
         new ManualSource() {
           @Override
           public void request(long n) {
+            if (n == 1 && requested++ == 0) {
+              throw exception;
+            }
+            throw error;
+          }
+        };
+    for (Throwable thrown : List.of(exception, error)) {
+      Taker<MultipartEvent<ByteBuffer>> taker = events(source).request(1);
+      assertThat(taker.failure).isSameAs(thrown);
+      assertThat(taker.ended).isEqualTo(1);
+    }
+    assertThat(source.cancelled).isEqualTo(2);
+  }
+
+  /** Against Reactive Streams §3.15. */
+  @Test
+  void endsInTheFailureOfABodyWhoseSourceCannotBeCancelled() {
+    IllegalStateException thrown = new IllegalStateException("cancelled");
+    ManualSource source =
+        new ManualSource() {
+          @Override
+          public void cancel() {
             throw thrown;
           }
         };
-    Taker<MultipartEvent<ByteBuffer>> taker = events(source).request(1);
-    assertThat(taker.failure).isSameAs(thrown);
-    assertThat(taker.ended).isEqualTo(1);
-    assertThat(source.cancelled).isEqualTo(1);
+    for (boolean ofParts : new boolean[] {false, true}) {
+      Taker<?> taker = ofParts ? parts(source) : events(source);
+      taker.request(1);
+      source.publish("--B\r\nnothing\r\n\r\n");
+      assertThat(taker.failure)
+          .isInstanceOf(MultipartException.class)
+          .hasSuppressedException(thrown);
+      assertThat(taker.ended).isEqualTo(1);
+    }
   }
 
   /** A source is cancelled when the body fails, unless it has ended. */

@@ -296,15 +296,46 @@ class FormSubscriberTest {
   /** Against Reactive Streams §3.16. */
   @Test
   void aSourceThatCannotBeAskedFailsTheForm() throws IOException {
-    IllegalStateException thrown = new IllegalStateException("requested");
+    IllegalStateException exception = new IllegalStateException("requested");
+    Error error = new LinkageError("requested");
     ManualSource source =
         new ManualSource() {
           @Override
           public void request(long n) {
+            if (requested++ == 0) {
+              throw exception;
+            }
+            throw error;
+          }
+        };
+    assertThatThrownBy(read(source)::join).hasCause(exception);
+    assertThatThrownBy(read(source)::join).hasCause(error);
+  }
+
+  /** Against Reactive Streams §1.1 and §3.15. */
+  @Test
+  void anOverrunOfASourceThatCannotBeCancelledFailsTheForm() throws IOException {
+    ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+    Error thrown = new LinkageError("cancelled");
+    ManualSource source =
+        new ManualSource() {
+          @Override
+          public void cancel() {
             throw thrown;
           }
         };
-    assertThatThrownBy(read(source)::join).hasCause(thrown);
+    CompletableFuture<FormData> form =
+        on(tasks::add, Progress.NONE).form(ThreeParts.boundary(), source);
+    source.publish("--B");
+    source.publish("--B");
+    while (!tasks.isEmpty()) {
+      tasks.remove().run();
+    }
+    assertThat(form).isCompletedExceptionally();
+    assertThatThrownBy(form::join)
+        .cause()
+        .hasMessageContaining("(Reactive Streams §1.1)")
+        .hasSuppressedException(thrown);
   }
 
   /** A store of the application that cancels the form when its last part is complete. */
