@@ -2,7 +2,7 @@ package io.github.goodform.multipart;
 
 import java.util.ArrayDeque;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Runs tasks on an executor one after the other, in their order, each after the one before. */
@@ -28,11 +28,22 @@ final class SerialTasks implements Executor {
   }
 
   private void start() {
+    AtomicBoolean begun = new AtomicBoolean();
+    Runnable once =
+        () -> {
+          if (begun.compareAndSet(false, true)) {
+            runAll();
+          }
+        };
     try {
-      executor.execute(this::runAll);
-    } catch (RejectedExecutionException e) {
-      // The executor is shut down: a form that nobody works on would keep its files.
-      runAll();
+      executor.execute(once);
+    } catch (RuntimeException | Error e) {
+      if (begun.get()) {
+        throw e; // a task's own
+      }
+      // The executor is shut down, or gets no thread: a form that nobody works on would keep its
+      // files.
+      once.run();
     }
   }
 

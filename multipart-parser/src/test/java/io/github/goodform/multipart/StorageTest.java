@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
@@ -331,6 +332,53 @@ class StorageTest extends StoredForms {
     }
     assertThat(seen).containsExactly(Thread.currentThread());
     assertThat(files()).isEmpty();
+  }
+
+  /** As a pool does that gets no thread of the system. */
+  @Test
+  void worksWithoutAThreadOfTheExecutor() throws Exception {
+    for (Throwable thrown :
+        List.of(new Error("no thread"), new IllegalStateException("no thread"))) {
+      Executor executor =
+          task -> {
+            if (thrown instanceof Error e) {
+              throw e;
+            }
+            throw (IllegalStateException) thrown;
+          };
+      FormStorage storage =
+          FormStorage.DEFAULT
+              .withDirectory(directory)
+              .withPartThreshold(1_000)
+              .withExecutor(executor);
+      Multipart multipart = Multipart.DEFAULT.withStorage(storage);
+      byte[] body = ThreeParts.octets(5_000);
+      CompletableFuture<FormData> future = multipart.form(ThreeParts.boundary(), source(body, 999));
+      assertThat(future).isCompleted();
+      try (FormData form = future.join()) {
+        assertThat(file(form).size()).isEqualTo(5_000);
+      }
+      assertThat(files()).isEmpty();
+    }
+  }
+
+  /** What a task throws on an executor without threads is the caller's, and thrown once. */
+  @Test
+  void aTaskIsRunOnceByAnExecutorOfTheCaller() {
+    List<String> order = new ArrayList<>();
+    SerialTasks tasks = new SerialTasks(Runnable::run);
+    OutOfMemoryError thrown = new OutOfMemoryError("no memory");
+    assertThatThrownBy(
+            () ->
+                tasks.execute(
+                    () -> {
+                      order.add("first");
+                      tasks.execute(() -> order.add("second"));
+                      throw thrown;
+                    }))
+        .isSameAs(thrown);
+    tasks.execute(() -> order.add("third"));
+    assertThat(order).containsExactly("first", "second", "third");
   }
 
   /** Who calls or pushes has a thread of his own: files are written there. */
