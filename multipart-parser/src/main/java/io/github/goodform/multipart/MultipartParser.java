@@ -46,7 +46,7 @@ public final class MultipartParser implements AutoCloseable {
   /** Whether octets of the body, or its end, have come. */
   private boolean begun;
 
-  /** What the scanner failed with while events waited: it comes after them. */
+  /** What the scanner failed with while the handler paused: it comes after what waits. */
   private @Nullable Exception failure;
 
   /** Whether a call is on its way: then another one comes from the handler. */
@@ -170,10 +170,10 @@ public final class MultipartParser implements AutoCloseable {
     }
   }
 
-  /** What was found before a failure, and waits, is told before it. */
+  /** A handler that has paused is told of a failure when the parser goes on, as of any event. */
   private void keepForLater(Exception e) throws IOException {
     failure = e;
-    if (!gate.hasWaiting()) {
+    if (!gate.holdsFailure()) {
       throwFailure();
     }
   }
@@ -202,8 +202,9 @@ public final class MultipartParser implements AutoCloseable {
    * Makes the call that feeds this parser return when the method of the handler that is running has
    * returned: no other method is called before the next {@link #parse(ByteBuffer) parse} or {@link
    * #end()}, and until then {@link #isPaused()} is true. Events that the parser has found already
-   * are kept, with copies of their octets. Until that call a slice of the buffer that {@link
-   * MultipartHandler#data} was called with can be read: for a sink that is asynchronous.
+   * are kept, with copies of their octets, and so is what the body is refused for. Until that call
+   * a slice of the buffer that {@link MultipartHandler#data} was called with can be read: for a
+   * sink that is asynchronous.
    *
    * @throws IllegalStateException when no method of the handler is running
    */

@@ -17,6 +17,9 @@ final class PauseGate implements MultipartHandler {
   /** Whether the handler is told of a part. */
   private boolean inPart;
 
+  /** Whether a method of the handler is running, or has thrown. */
+  private boolean inHandler;
+
   /** What the handler is told later. */
   private interface Event {
     void tell() throws IOException;
@@ -32,6 +35,7 @@ final class PauseGate implements MultipartHandler {
     paused = false;
     told = false;
     inPart = false;
+    inHandler = false;
   }
 
   /** Tells the handler that a body begins. */
@@ -64,6 +68,11 @@ final class PauseGate implements MultipartHandler {
     return !waiting.isEmpty();
   }
 
+  /** Whether what the scanner fails with is told later: the handler has paused, and not thrown. */
+  boolean holdsFailure() {
+    return paused && !inHandler;
+  }
+
   /** Whether {@link MultipartHandler#end} or {@link MultipartHandler#failed} has been told. */
   boolean hasTold() {
     return told;
@@ -81,7 +90,9 @@ final class PauseGate implements MultipartHandler {
 
   private void tellPart(PartHeaders headers) throws IOException {
     inPart = true;
+    inHandler = true;
     handler.part(headers);
+    inHandler = false;
     inPart = false;
   }
 
@@ -93,28 +104,46 @@ final class PauseGate implements MultipartHandler {
   public void data(ByteBuffer octets) throws IOException {
     if (paused) {
       ByteBuffer copy = AsciiOctets.copy(octets);
-      waiting.add(() -> handler.data(copy));
+      waiting.add(() -> tellData(copy));
     } else {
-      handler.data(octets);
+      tellData(octets);
     }
+  }
+
+  private void tellData(ByteBuffer octets) throws IOException {
+    inHandler = true;
+    handler.data(octets);
+    inHandler = false;
   }
 
   @Override
   public void partEnd(long octets) throws IOException {
     if (paused) {
-      waiting.add(() -> handler.partEnd(octets));
+      waiting.add(() -> tellPartEnd(octets));
     } else {
-      handler.partEnd(octets);
+      tellPartEnd(octets);
     }
+  }
+
+  private void tellPartEnd(long octets) throws IOException {
+    inHandler = true;
+    handler.partEnd(octets);
+    inHandler = false;
   }
 
   @Override
   public void violation(NotedViolation noted) throws IOException {
     if (paused) {
-      waiting.add(() -> handler.violation(noted));
+      waiting.add(() -> tellViolation(noted));
     } else {
-      handler.violation(noted);
+      tellViolation(noted);
     }
+  }
+
+  private void tellViolation(NotedViolation noted) throws IOException {
+    inHandler = true;
+    handler.violation(noted);
+    inHandler = false;
   }
 
   @Override
@@ -127,7 +156,9 @@ final class PauseGate implements MultipartHandler {
   }
 
   private void tellEnd() throws IOException {
+    inHandler = true;
     handler.end();
+    inHandler = false;
     told = true; // not when it throws: then the body has failed
   }
 

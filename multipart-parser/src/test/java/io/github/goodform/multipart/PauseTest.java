@@ -92,7 +92,7 @@ class PauseTest {
 
     @Override
     public void failed(Throwable cause) {
-      ends.add("failed");
+      ends.add(paused ? "failed while paused" : "failed");
     }
   }
 
@@ -244,6 +244,63 @@ class PauseTest {
         .isInstanceOf(MultipartException.LimitExceeded.class)
         .hasMessageContaining("the limit of this part");
     assertThat(ended).containsExactly(9L);
+  }
+
+  /** What the handler itself throws comes at once, whether it has paused before or not. */
+  @Test
+  void aHandlerThatPausesAndThrowsIsToldAtOnce() throws IOException {
+    List<String> told = new ArrayList<>();
+    MultipartParser[] own = new MultipartParser[1];
+    IOException full = new IOException("disk full");
+    MultipartHandler handler =
+        new MultipartHandler() {
+          @Override
+          public void data(ByteBuffer octets) throws IOException {
+            own[0].pause();
+            throw full;
+          }
+
+          @Override
+          public void failed(Throwable cause) {
+            told.add(String.valueOf(cause.getMessage()));
+          }
+        };
+    own[0] = MultipartParser.of(ThreeParts.boundary(), handler);
+    byte[] body = Recording.octets(HEAD + "\r\n12345678\r\n--B--\r\n");
+    assertThatThrownBy(() -> own[0].parse(ByteBuffer.wrap(body))).isSameAs(full);
+    assertThat(told).containsExactly("disk full");
+  }
+
+  /** An asynchronous sink writes the octets up to the limit first. */
+  @Test
+  void aFailureBehindAPauseComesWhenTheParserGoesOn() throws IOException {
+    for (boolean atEnd : new boolean[] {false, true}) {
+      Pausing handler = new Pausing(new Random(1), 1, new TreeMap<>());
+      MultipartParser parser =
+          MultipartParser.of(
+              ThreeParts.boundary(),
+              MultipartOptions.DEFAULT.withLimits(Limits.builder().maxPartOctets(3).build()),
+              handler);
+      ByteBuffer body = ByteBuffer.wrap(Recording.octets(HEAD + "\r\n12345678\r\n--B--\r\n"));
+      handler.parser = parser;
+      parser.parse(body);
+      handler.paused = false;
+      parser.parse(body);
+      assertThat(parser.isPaused()).isTrue();
+      assertThat(handler.ends).isEmpty();
+      handler.paused = false;
+      assertThatThrownBy(
+              () -> {
+                if (atEnd) {
+                  parser.end();
+                } else {
+                  parser.parse(body);
+                }
+              })
+          .isInstanceOf(MultipartException.LimitExceeded.class);
+      assertThat(handler.ends).containsExactly("failed");
+      assertThat(parser.isPaused()).isFalse();
+    }
   }
 
   /** As any other exception of the handler does. */
