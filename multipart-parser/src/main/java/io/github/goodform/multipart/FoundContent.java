@@ -28,9 +28,13 @@ final class FoundContent {
     return start == end && others.isEmpty();
   }
 
-  /** How many octets stand in the buffer. */
-  int inBuffer() {
-    return end - start;
+  /** How many octets there are. */
+  int size() {
+    long size = (long) end - start;
+    for (ByteBuffer other : others) {
+      size += other.remaining();
+    }
+    return (int) Math.min(size, Integer.MAX_VALUE);
   }
 
   /** Adds what the scanner calls {@link MultipartHandler#data} with. */

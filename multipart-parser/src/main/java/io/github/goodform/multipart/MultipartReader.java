@@ -377,7 +377,7 @@ public final class MultipartReader {
 
     @Override
     public int available() {
-      return part.isCurrent() ? reader.found.inBuffer() : 0;
+      return part.isCurrent() ? reader.found.size() : 0;
     }
 
     @Override

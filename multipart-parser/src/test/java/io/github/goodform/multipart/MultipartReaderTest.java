@@ -174,6 +174,23 @@ class MultipartReaderTest {
     assertThat(content.available()).isZero();
   }
 
+  /** Decoded content stands in no buffer of the source. */
+  @Test
+  void tellsWhatCanBeReadAtOnceOfDecodedContent() throws IOException {
+    String head = "--B\r\nContent-Disposition: form-data; name=a\r\n";
+    String encoded = "Content-Transfer-Encoding: base64\r\n\r\nQUJDREVG\r\n--B--";
+    MultipartReader reader =
+        MultipartReader.of(
+            ThreeParts.boundary(),
+            MultipartOptions.DEFAULT.withCompliance(Compliance.LEGACY),
+            new ByteArrayInputStream(Recording.octets(head + encoded)));
+    InputStream content = Objects.requireNonNull(reader.nextPart()).inputStream();
+    assertThat(content.read()).isEqualTo('A');
+    assertThat(content.available()).isEqualTo(5);
+    assertThat(content.readNBytes(2)).hasSize(2);
+    assertThat(content.available()).isEqualTo(3);
+  }
+
   /** A source that times out before each octet: the calls are repeated, and nothing is lost. */
   @Test
   void givesTheWholeContentAfterATimeOut() throws IOException {
