@@ -118,7 +118,16 @@ public final class PublishedPart<B> {
   public CompletableFuture<String> text(int max) {
     CompletableFuture<byte[]> content = octets(max);
     Charset charset = headers.charset(parts.defaultCharset());
-    CompletableFuture<String> text = content.thenApply(octets -> new String(octets, charset));
+    CompletableFuture<String> text = new CompletableFuture<>();
+    content.whenComplete(
+        (octets, failure) -> {
+          // A stage of the content would complete with a CompletionException around the failure.
+          if (failure != null) {
+            text.completeExceptionally(failure);
+          } else {
+            decode(octets, charset, text);
+          }
+        });
     text.whenComplete(
         (done, failure) -> {
           if (text.isCancelled()) {
@@ -126,6 +135,14 @@ public final class PublishedPart<B> {
           }
         });
     return text;
+  }
+
+  private static void decode(byte[] octets, Charset charset, CompletableFuture<String> text) {
+    try {
+      text.complete(new String(octets, charset));
+    } catch (RuntimeException | Error e) {
+      text.completeExceptionally(e);
+    }
   }
 
   /** Skips the content that has not been published. The body goes on. Without effect at its end. */

@@ -166,4 +166,15 @@ class EndsBodyTest {
               e -> assertThat(e.offset()).isEqualTo(begin + 5));
     }
   }
+
+  /** As octets(max): a text has no exception around its own. */
+  @Test
+  void aStageOfAPublishedContentGetsTheFailureItself() throws IOException {
+    Taker<PublishedPart<ByteBuffer>> taker = parts(TWO);
+    assertThat(taker.last().text(9).handle((text, failure) -> failure).join())
+        .isInstanceOf(MultipartException.LimitExceeded.class);
+    assertThat(taker.last().octets(2).handle((octets, failure) -> failure).join())
+        .isInstanceOf(MultipartException.LimitExceeded.class);
+    assertThat(taker.failure).isNull();
+  }
 }
