@@ -186,9 +186,9 @@ public final class MultipartBody {
      * @param name escaped where it has to be
      * @param text its value, written in UTF-8
      * @return this
-     * @throws IllegalArgumentException if the name has a control character but CR and LF, the name
-     *     or the text has half of a surrogate pair, or the name is {@code _charset_} in any case,
-     *     and is so for the second time or its value is not UTF-8
+     * @throws IllegalArgumentException if the name has a control character but tab, CR and LF, the
+     *     name or the text has half of a surrogate pair, or the name is {@code _charset_} in any
+     *     case, and is so for the second time or its value is not UTF-8
      * @throws IllegalStateException if this is no form
      */
     public Builder field(String name, String text) {
@@ -220,9 +220,9 @@ public final class MultipartBody {
      * @param type its media type
      * @param content the octets
      * @return this
-     * @throws IllegalArgumentException if a name has a control character but CR and LF, the file
-     *     name has a slash or a backslash, the field is {@code _charset_}, or the type is no media
-     *     type or {@code multipart}
+     * @throws IllegalArgumentException if a name has a control character but tab, CR and LF, the
+     *     file name has a slash or a backslash, the field is {@code _charset_}, or the type is no
+     *     media type or {@code multipart}
      * @throws IllegalStateException if this is no form
      */
     public Builder file(String name, String fileName, String type, BodyContent content) {
