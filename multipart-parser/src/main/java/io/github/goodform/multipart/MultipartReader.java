@@ -145,7 +145,8 @@ public final class MultipartReader {
   private void advance() throws IOException {
     fresh = false;
     throwFailure();
-    boolean more = source.buffer().hasRemaining() || source.read();
+    // Of a refused body nothing more is read: the source might wait for it.
+    boolean more = scanner.hasEnded() || source.buffer().hasRemaining() || source.read();
     try {
       if (more) {
         scanner.take(source.buffer());

@@ -174,6 +174,19 @@ class MultipartReaderTest {
     assertThat(content.available()).isZero();
   }
 
+  /** A source might wait for octets that nobody looks at. */
+  @Test
+  void readsNothingBehindARefusal() throws IOException {
+    byte[] body = Recording.octets("--B\r\nnothing\r\n\r\n" + " ".repeat(100_000));
+    ByteArrayInputStream in = new ByteArrayInputStream(body);
+    MultipartReader reader = MultipartReader.of(ThreeParts.boundary(), in);
+    assertThatThrownBy(reader::nextPart).isInstanceOf(MultipartException.class);
+    int left = in.available();
+    assertThat(left).isPositive();
+    assertThatThrownBy(reader::nextPart).isInstanceOf(IllegalStateException.class);
+    assertThat(in.available()).isEqualTo(left);
+  }
+
   /** Decoded content stands in no buffer of the source. */
   @Test
   void tellsWhatCanBeReadAtOnceOfDecodedContent() throws IOException {
