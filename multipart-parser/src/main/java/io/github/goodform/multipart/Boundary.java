@@ -137,7 +137,9 @@ public final class Boundary {
 
   /** What is wrong with a parameter's name is found behind what is wrong with its value. */
   private static List<NotedViolation> inOrder(List<NotedViolation> noted) {
-    return noted.stream().sorted(Comparator.comparingLong(NotedViolation::offset)).toList();
+    return noted.size() < 2
+        ? noted
+        : noted.stream().sorted(Comparator.comparingLong(NotedViolation::offset)).toList();
   }
 
   /**
