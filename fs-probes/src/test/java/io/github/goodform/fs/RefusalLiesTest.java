@@ -13,9 +13,11 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.Normalizer;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -129,6 +131,33 @@ class RefusalLiesTest {
       Liar.assertWithinRates(prediction);
       assertThat(prediction.openPairs()).hasSizeLessThanOrEqualTo(prediction.pairs() / 50);
       assertThat(prediction.openNames()).hasSizeLessThanOrEqualTo(prediction.names() / 50);
+    }
+  }
+
+  /** As FUSE has it, whose daemons get more octets than the kernel gives to other file systems. */
+  @ParameterizedTest
+  @CsvSource({"NFC, 255", "NFD, 255", "none, 1024"})
+  void namesMayHaveMoreOctetsThanUsual(String form, int most) throws IOException {
+    UnaryOperator<String> stored =
+        form.equals("none")
+            ? UnaryOperator.identity()
+            : name -> Normalizer.normalize(name, Normalizer.Form.valueOf(form));
+    LyingFileSystem.Lie lie =
+        new LyingFileSystem.Lie() {
+          @Override
+          public void create(Path path) throws IOException {
+            String name = stored.apply(String.valueOf(path.getFileName()));
+            if (NameOctets.utf8(name).length > most) {
+              throw new FileSystemException(path.toString(), null, "File name too long");
+            }
+          }
+        };
+    try (FileSystem lying = new LyingFileSystem(Liar.of(stored, stored), lie)) {
+      Path root = lying.getPath("/");
+      Prediction prediction = Liar.tried(Liar.probed(root), root, List.of());
+
+      Liar.assertWithinRates(prediction);
+      Liar.assertLittleOpen(prediction);
     }
   }
 

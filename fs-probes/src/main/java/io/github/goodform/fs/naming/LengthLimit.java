@@ -63,6 +63,9 @@ final class LengthLimit {
   /** How many times its octets a letter that was asked about may count. */
   private final double expansion;
 
+  /** So many octets the kernel takes: any, where a name of more than usual was kept. */
+  private final int kernelsLimit;
+
   private final Folding folding;
   private final CallOutcome outcome;
   private final @Nullable CallOutcome kernels;
@@ -88,6 +91,8 @@ final class LengthLimit {
         outcome.reason() == ErrorKind.TOO_LONG
             ? null
             : ends.stream().filter(o -> o.reason() == ErrorKind.TOO_LONG).findFirst().orElse(null);
+    this.kernelsLimit =
+        LENGTHS.stream().anyMatch(this::isLongerThanUsual) ? Integer.MAX_VALUE : NAME_MAX;
     this.unit = unit();
     this.likely = likely();
     this.expansion = expansion();
@@ -98,6 +103,12 @@ final class LengthLimit {
                 || LENGTHS.stream()
                     .filter(this::isMeasured)
                     .anyMatch(id -> !isExplained(id, unit)));
+  }
+
+  /** FUSE gives the daemon up to 1,024 octets, of which it may store fewer. */
+  private boolean isLongerThanUsual(String id) {
+    return traits.evidence().of(id) instanceof Length length
+        && length.units() * EscapedNames.length(Question.named(id).first()) > NAME_MAX;
   }
 
   /** From the letter of which the fewest octets are a name, where an octet of ASCII counts one. */
@@ -211,7 +222,7 @@ final class LengthLimit {
 
   private boolean fits(String name, LengthUnit candidate) {
     boolean isBesideKernel = candidate.isBesideKernel() || kernels != null;
-    return (!isBesideKernel || EscapedNames.length(name) <= NAME_MAX)
+    return (!isBesideKernel || EscapedNames.length(name) <= kernelsLimit)
         && length(name, candidate) <= limit;
   }
 
@@ -231,7 +242,7 @@ final class LengthLimit {
         || (name.length() <= limit && EscapedNames.isAscii(name))) {
       return null;
     }
-    if (kernels != null && EscapedNames.length(name) > NAME_MAX) {
+    if (kernels != null && EscapedNames.length(name) > kernelsLimit) {
       return kernels;
     }
     boolean fits =
