@@ -2,6 +2,7 @@ package io.github.goodform.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.ibm.icu.lang.UCharacter;
 import io.github.goodform.fs.evidence.NameHandling;
 import io.github.goodform.fs.evidence.NameLimit;
 import io.github.goodform.fs.evidence.NameOctets;
@@ -136,12 +137,14 @@ class RefusalLiesTest {
 
   /** As FUSE has it, whose daemons get more octets than the kernel gives to other file systems. */
   @ParameterizedTest
-  @CsvSource({"NFC, 255", "NFD, 255", "none, 1024"})
-  void namesMayHaveMoreOctetsThanUsual(String form, int most) throws IOException {
+  @CsvSource({"NFC, false, 255", "NFD, false, 255", "NFC, true, 255", "none, false, 1024"})
+  void namesMayHaveMoreOctetsThanUsual(String form, boolean folds, int most) throws IOException {
     UnaryOperator<String> stored =
         form.equals("none")
             ? UnaryOperator.identity()
-            : name -> Normalizer.normalize(name, Normalizer.Form.valueOf(form));
+            : name ->
+                Normalizer.normalize(
+                    folds ? UCharacter.foldCase(name, true) : name, Normalizer.Form.valueOf(form));
     LyingFileSystem.Lie lie =
         new LyingFileSystem.Lie() {
           @Override
@@ -155,6 +158,11 @@ class RefusalLiesTest {
     try (FileSystem lying = new LyingFileSystem(Liar.of(stored, stored), lie)) {
       Path root = lying.getPath("/");
       Prediction prediction = Liar.tried(Liar.probed(root), root, List.of());
+      for (String unit : List.of("\uFB01", "\u212B", "\u0149")) {
+        for (int times : List.of(63, 64, 84, 85, 86, 126, 127, 128)) {
+          prediction.name(unit.repeat(times));
+        }
+      }
 
       Liar.assertWithinRates(prediction);
       Liar.assertLittleOpen(prediction);

@@ -17,6 +17,8 @@ enum LengthUnit {
   STREAM_SAFE_KC("octets of form KC, stream-safe", true),
   STREAM_SAFE_KD("octets of form KD, stream-safe", true),
   UDF("octets as UDF counts", true),
+  /** As securefs counts what it stores: folded, and composed then. */
+  LISTED_OCTETS("octets of the listed name", true),
   CODE_POINTS("code points", false),
   OCTETS_OF_FORM_C("octets of form C", true),
   UTF16_OF_FORM_D("UTF-16 units of form D", false);

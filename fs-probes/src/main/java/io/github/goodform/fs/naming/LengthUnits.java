@@ -55,6 +55,10 @@ final class LengthUnits {
     units.put(LengthUnit.UDF, LengthUnits::compressed);
     if (isAllAsked) {
       // Only all of the questions tell these from the others.
+      ListedNames listed = ListedNames.of(traits, keys.tables());
+      units.put(
+          LengthUnit.LISTED_OCTETS,
+          name -> EscapedNames.length(listed.listed(written.listed(name))));
       units.put(LengthUnit.CODE_POINTS, name -> characters(written.known(name)));
       units.put(LengthUnit.OCTETS_OF_FORM_C, name -> EscapedNames.length(formC(name)));
       units.put(LengthUnit.UTF16_OF_FORM_D, name -> utf16(formD(name)));
