@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -257,21 +258,25 @@ class FailingOwnerTest {
     assertThat(owner.released + owned).isEqualTo(owner.acquired);
   }
 
+  /** An owner that releases some buffers with an error. */
+  private static Owner failing(Error error, Predicate<ByteBuffer> some) {
+    return new Owner(MORE_THAN_ALL) {
+      @Override
+      public void release(ByteBuffer buffer) {
+        super.release(buffer);
+        if (some.test(buffer)) {
+          throw error;
+        }
+      }
+    };
+  }
+
   /** Of an owner that releases content which is skipped, and of a listener to violations. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void anErrorEndsTheParts(boolean ofOwner) {
     Error error = new Error("no direct memory");
-    Owner owner =
-        new Owner(MORE_THAN_ALL) {
-          @Override
-          public void release(ByteBuffer buffer) {
-            super.release(buffer);
-            if (ofOwner && buffer.get(buffer.position()) == 'o') {
-              throw error;
-            }
-          }
-        };
+    Owner owner = failing(error, buffer -> ofOwner && buffer.get(buffer.position()) == 'o');
     String file = "--B\r\nContent-Disposition: form-data; name=a; filename*=UTF-8''x\r\n\r\n";
     Source source = new Source(file + "one\r\n--B--", file.length() - 1, owner);
     Taker<PublishedPart<ByteBuffer>> taker = new Taker<>();
@@ -332,16 +337,7 @@ class FailingOwnerTest {
                     headers.isFile() ? FormStorage.Place.file() : FormStorage.Place.bySize());
     Error error = new Error("no direct memory");
     for (String end : List.of("--B--", "--Bx")) {
-      Owner owner =
-          new Owner(MORE_THAN_ALL) {
-            @Override
-            public void release(ByteBuffer buffer) {
-              super.release(buffer);
-              if (!buffer.hasArray() || buffer.capacity() < 4_096) {
-                throw error;
-              }
-            }
-          };
+      Owner owner = failing(error, buffer -> !buffer.hasArray() || buffer.capacity() < 4_096);
       Source source = new Source(body + end, 4_096, owner);
       CompletableFuture<FormData> future =
           Multipart.DEFAULT.withStorage(storage).form(boundary(), source, owner);
@@ -360,16 +356,7 @@ class FailingOwnerTest {
   @Test
   void anErrorEndsTheContentThatIsCollected() {
     Error error = new Error("no direct memory");
-    Owner owner =
-        new Owner(MORE_THAN_ALL) {
-          @Override
-          public void release(ByteBuffer buffer) {
-            super.release(buffer);
-            if (buffer.get(buffer.position()) == 'o') {
-              throw error;
-            }
-          }
-        };
+    Owner owner = failing(error, buffer -> buffer.get(buffer.position()) == 'o');
     Taker<PublishedPart<ByteBuffer>> taker = new Taker<>();
     Source source = new Source(THREE, HEAD.length(), owner);
     Multipart.DEFAULT.publisher(boundary(), source, owner).parts().subscribe(taker);
