@@ -40,8 +40,8 @@ final class EncodedName {
       return refused("a lone surrogate has no UTF-8 form", "name-lone-surrogate");
     } else if (!byDefault || jvm.encodesUnicode() || name.chars().allMatch(c -> c < 0x80)) {
       Storability stored = model.storability(name);
-      return new EncodedName(
-          stored, isStored(stored) ? decoded(model.listed(name), jvm, byDefault) : null);
+      boolean isListed = isStored(stored) && !model.isLost(name);
+      return new EncodedName(stored, isListed ? decoded(model.listed(name), jvm, byDefault) : null);
     }
     return encoded(name, jvm, model);
   }
@@ -69,7 +69,7 @@ final class EncodedName {
     Storability stored = model.storability(written);
     List<String> rules = new ArrayList<>(List.of(rule));
     rules.addAll(stored.rules());
-    if (!isStored(stored)) {
+    if (!isStored(stored) || model.isLost(written)) {
       return new EncodedName(
           Storability.of(stored.verdict(), "in %s: %s".formatted(encoding, stored.reason()), rules),
           null);
@@ -103,7 +103,7 @@ final class EncodedName {
     return storability;
   }
 
-  /** The name as it is listed; empty when it is refused, or when that is open. */
+  /** The name as it is listed; empty when it is refused or lost, or when that is open. */
   Optional<String> listed() {
     return Optional.ofNullable(listed);
   }

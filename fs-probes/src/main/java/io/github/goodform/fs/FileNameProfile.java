@@ -311,7 +311,7 @@ public final class FileNameProfile implements TraitAnswers {
    * The name by which a file is listed that was created under another name.
    *
    * @param name one name, without {@code /}
-   * @return the listed name; empty when the name is refused, or when that is open
+   * @return the listed name; empty when the name is refused or lost, or when that is open
    */
   public Optional<String> storedAs(String name) {
     return encoded(name).listed();

@@ -158,7 +158,7 @@ public final class NameReport {
         return Optional.empty();
       }
       case REWRITTEN -> kind = NameProblem.Kind.REWRITTEN;
-      case LOSSY -> kind = NameProblem.Kind.LOSSY;
+      case LOSSY -> kind = model.isLost(name) ? NameProblem.Kind.TOO_LONG : NameProblem.Kind.LOSSY;
       case REFUSED ->
           kind =
               storability.rules().stream().anyMatch(rule -> rule.startsWith("longestName"))

@@ -27,6 +27,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Directories that store characters as other ones, leave them out or take them for one another:
@@ -338,6 +339,24 @@ class CharacterLiesTest {
       Path root = lying.getPath("/");
 
       Liar.assertWithinRates(Liar.tried(Liar.probed(root), root, PAIRS));
+    }
+  }
+
+  /** As rclone shows control characters, and as a Mac writes them to a share. */
+  @ParameterizedTest
+  @ValueSource(ints = {0x2400, 0xF000})
+  void knowsTheSignOfEachControlCharacter(int distance) throws IOException {
+    UnaryOperator<String> signs = name -> Liar.each(name, c -> 0 < c && c < ' ' ? c + distance : c);
+    try (FileSystem lying = Liar.of(signs, signs)) {
+      Path root = lying.getPath("/");
+      FileNameProfile profile = Liar.probed(root);
+      Prediction prediction = Liar.tried(profile, root, PAIRS);
+
+      Liar.assertWithinRates(prediction);
+      Liar.assertLittleOpen(prediction);
+      assertThat(profile.storedAs("a\tb")).hasValue("a" + (char) ('\t' + distance) + "b");
+      assertThat(profile.samePath("a\tb", "a" + (char) ('\t' + distance) + "b").isSame()).isTrue();
+      assertThat(profile.samePath("a\tb", "a\rb").isDistinct()).isTrue();
     }
   }
 

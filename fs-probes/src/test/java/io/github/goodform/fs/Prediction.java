@@ -169,7 +169,7 @@ final class Prediction {
     List<Path> made = new ArrayList<>();
     try {
       made.add(Files.createFile(room.resolve(written(a))));
-      return second(room, b, made);
+      return listed(room).isEmpty() ? Ending.REFUSED : second(room, b, made);
     } catch (IOException | InvalidPathException e) {
       return Ending.REFUSED;
     } finally {
@@ -194,26 +194,29 @@ final class Prediction {
     return path;
   }
 
-  /** A name that is refused beside the first, and not alone, is one file with it. */
+  /** A name of which nothing is stored beside the first, and is alone, is one file with it. */
   private Ending second(Path room, String name, List<Path> made) throws IOException {
     Path other = room.resolve(written(name));
     boolean found = Files.exists(other, LinkOption.NOFOLLOW_LINKS);
     try {
       made.add(Files.createFile(other));
-      return found || listed(room).size() < made.size() ? Ending.ONE_FILE : Ending.TWO_FILES;
+      if (found || listed(room).size() == made.size()) {
+        return found ? Ending.ONE_FILE : Ending.TWO_FILES;
+      }
+      return isStoredAlone(name) ? Ending.ONE_FILE : Ending.REFUSED;
     } catch (FileAlreadyExistsException e) {
       return Ending.ONE_FILE;
     } catch (IOException e) {
-      return isCreatedAlone(name) ? Ending.ONE_FILE : Ending.REFUSED;
+      return isStoredAlone(name) ? Ending.ONE_FILE : Ending.REFUSED;
     }
   }
 
-  private boolean isCreatedAlone(String name) throws IOException {
+  private boolean isStoredAlone(String name) throws IOException {
     Path room = Files.createDirectory(directory.resolve("p" + rooms++));
     List<Path> made = new ArrayList<>();
     try {
       made.add(Files.createFile(room.resolve(written(name))));
-      return true;
+      return !listed(room).isEmpty();
     } catch (IOException e) {
       return false;
     } finally {

@@ -15,6 +15,14 @@ public record CallOutcome(ErrorKind reason, String detail) {
   /** It was not tried. */
   public static final CallOutcome UNASKED = new CallOutcome(ErrorKind.UNASKED, "");
 
+  /**
+   * It worked, and nothing came of it.
+   *
+   * @since 0.1
+   */
+  public static final CallOutcome LOST =
+      new CallOutcome(ErrorKind.LOST, "created, but neither listed nor found");
+
   /** An outcome with its reason and the system's words. */
   public CallOutcome {
     Objects.requireNonNull(reason, "reason");

@@ -41,6 +41,8 @@ public enum ErrorKind {
   VANISHED("vanished", ""),
   /** The name was taken for its beginning: what is longer is cut. */
   TRUNCATED("truncated", ""),
+  /** The name was created without an error, and nothing is listed or found under it. */
+  LOST("lost", ""),
   /** This JVM cannot turn the name into a path. */
   UNENCODABLE("unencodable", ""),
   /** The operation was not tried. */

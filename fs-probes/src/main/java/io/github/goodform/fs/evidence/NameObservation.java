@@ -91,8 +91,20 @@ public sealed interface NameObservation {
    * @param listed the listing after it
    * @param lookup its lookup after the create
    */
-  record Single(CallOutcome create, Listing listed, CallOutcome lookup)
-      implements NameObservation {}
+  record Single(CallOutcome create, Listing listed, CallOutcome lookup) implements NameObservation {
+    /**
+     * Whether the name was created without an error, and then neither listed nor found.
+     *
+     * @return true when nothing was stored
+     * @since 0.1
+     */
+    public boolean isLost() {
+      return create.isOk()
+          && listed.outcome().isOk()
+          && listed.names().isEmpty()
+          && lookup.reason() == ErrorKind.ABSENT;
+    }
+  }
 
   /**
    * A longest name or path.

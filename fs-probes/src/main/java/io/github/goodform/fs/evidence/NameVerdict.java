@@ -13,7 +13,10 @@ public enum NameVerdict {
   DISTINCT,
   /** The two directions disagree, or lookup and exclusive create do. */
   ASYMMETRIC,
-  /** The directory replaced what it could not hold: unrelated names become the same file. */
+  /**
+   * The directory replaced what it could not hold: unrelated names become the same file. Or it lost
+   * all of it: the name is created without an error, and is not there.
+   */
   LOSSY,
   /**
    * The name is stored, and listed octet for octet as it was given. Of one question, this leaves

@@ -57,7 +57,9 @@ final class OpenTables {
       case KEPT_CHARACTERS -> tables.listsFewCharacters();
       case SINGLE -> tables.cutsNames();
       case GIVEN_LENGTH ->
-          isAscii(question.first()) ? tables.cutsNames() : tables.losesRest() || tables.cutsNames();
+          tables.cutsNames()
+              || tables.losesNames()
+              || (tables.losesRest() && !isAscii(question.first()));
       default -> throw new IllegalArgumentException(question.id() + " is not about a table");
     };
   }
@@ -85,6 +87,12 @@ final class OpenTables {
 
   private boolean cutsNames() {
     return traits.evidence().of(LENGTH) instanceof Length length && length.isCut();
+  }
+
+  /** Whether longer names are created, and nothing is stored. */
+  private boolean losesNames() {
+    return traits.evidence().of(LENGTH) instanceof Length length
+        && length.next().reason() == ErrorKind.LOST;
   }
 
   /** Whether a name of many letters is cut. */

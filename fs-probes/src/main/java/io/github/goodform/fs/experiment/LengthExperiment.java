@@ -30,6 +30,7 @@ final class LengthExperiment {
   private static final int PATH_NAME_OCTETS = 200;
   private static final String LISTED_AS_BEGINNING = "listed as its beginning";
   private static final char OTHER_END = 'b';
+  private static final String PLAIN = "p";
 
   private final TrialDirectory room;
   private final NameTransport transport;
@@ -100,7 +101,12 @@ final class LengthExperiment {
     if (!outcome.isOk()) {
       return outcome;
     }
-    String listed = listedCut(path, times);
+    List<String> names = room.list().names();
+    if (isLost(path, names)) {
+      room.delete(path);
+      return CallOutcome.LOST;
+    }
+    String listed = listedCut(path, names, times);
     if (!listed.isEmpty()) {
       room.delete(path);
       return new CallOutcome(ErrorKind.TRUNCATED, listed);
@@ -122,12 +128,33 @@ final class LengthExperiment {
   }
 
   /**
+   * Whether a name that was created is nowhere: not found, and nothing is listed but what was there
+   * before, and a plain name, which shows that new names are listed.
+   */
+  private boolean isLost(Path name, List<String> before) {
+    if (hasNew(before) || room.lookup(name).reason() != ErrorKind.ABSENT) {
+      return false;
+    }
+    Path plain = transport.name(PLAIN);
+    boolean isPlainThere = room.create(plain).isOk();
+    List<String> listed = room.list().names();
+    room.delete(plain);
+    String hex = transport.hex(plain);
+    return isPlainThere
+        && listed.contains(hex)
+        && !hasNew(listed.stream().filter(other -> !other.equals(hex)).toList());
+  }
+
+  private boolean hasNew(List<String> listed) {
+    return !accepted.containsAll(listed);
+  }
+
+  /**
    * How a name is listed that is not listed as it was given, empty where it is: a form of it is a
    * repetition, too.
    */
-  private String listedCut(Path name, int times) {
+  private String listedCut(Path name, List<String> listed, int times) {
     String hex = transport.hex(name);
-    List<String> listed = room.list().names();
     if (listed.isEmpty()
         || listed.contains(hex)
         || listed.stream().anyMatch(other -> isRepetition(other, times))) {

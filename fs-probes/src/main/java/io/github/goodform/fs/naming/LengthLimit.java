@@ -291,14 +291,20 @@ final class LengthLimit {
 
   /** What is too long, in words. */
   String reason(String name) {
+    boolean isLost = outcome.reason() == ErrorKind.LOST;
     if (given.refusal(name) != null) {
-      return "%d octets are more than a name may have that is stored shorter"
-          .formatted(EscapedNames.length(name));
+      String text =
+          isLost
+              ? "%d octets are more than a name may have"
+              : "%d octets are more than a name may have that is stored shorter";
+      return text.formatted(EscapedNames.length(name));
     }
     int length = length(name, unit);
-    return length > limit
-        ? "%d %s exceed the longest name".formatted(length, unit.words())
-        : "%d octets exceed the longest name".formatted(EscapedNames.length(name));
+    String exceeding =
+        length > limit
+            ? "%d %s exceed the longest name".formatted(length, unit.words())
+            : "%d octets exceed the longest name".formatted(EscapedNames.length(name));
+    return isLost ? exceeding + ": " + outcome.detail() : exceeding;
   }
 
   /** Why it is open whether the name is too long, empty when it is not. */

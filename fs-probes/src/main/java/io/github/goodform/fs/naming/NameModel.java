@@ -166,16 +166,23 @@ public final class NameModel {
     return shortNames.generated().of(written.known(name)).stream().map(this::lookupKey).toList();
   }
 
-  /** How the creation of the name ends, or {@code null} when it is created. */
+  /** How the creation of the name ends, or {@code null} when it is created and stored. */
   public @Nullable CallOutcome refusal(String name) {
     Refusal refusal = refusals.of(name);
     return refusal == null ? null : refusal.outcome();
   }
 
+  /** Whether the name is created without an error, and nothing is stored. */
+  public boolean isLost(String name) {
+    return refusals.isLost(name);
+  }
+
   /** How the lookup of a name ends that is too long to be one, whatever it equals. */
   public @Nullable CallOutcome tooLong(String name) {
     Refusal refusal = refusals.of(name);
-    return refusal != null && refusal.isOf(Trait.LONGEST_NAME) ? refusal.outcome() : null;
+    return refusal != null && refusal.isOf(Trait.LONGEST_NAME) && !isLost(name)
+        ? refusal.outcome()
+        : null;
   }
 
   /**
@@ -239,8 +246,10 @@ public final class NameModel {
   Fate fate(String name) {
     if (!EscapedNames.hasOctets(name)) {
       return takesSurrogates() ? Fate.STORED : Fate.NOWHERE;
-    } else if (storability(name).verdict() != NameVerdict.REFUSED) {
-      return Fate.STORED;
+    }
+    NameVerdict verdict = storability(name).verdict();
+    if (verdict != NameVerdict.REFUSED) {
+      return verdict == NameVerdict.LOSSY && isLost(name) ? Fate.NOWHERE : Fate.STORED;
     }
     boolean isFound = tooLong(name) == null && lookupRefusal(name) == null;
     return isFound ? Fate.REFUSED : Fate.NOWHERE;

@@ -66,14 +66,14 @@ final class NameStorage {
     }
     Finding finding = refusals.asked(name);
     if (finding != null && !(finding.is(NameVerdict.KEPT) && listedNames.isInCapitals())) {
-      return Storability.of(finding.verdict(), finding.reason(), List.of(finding.question()));
+      return Storability.of(
+          refusals.isLost(name) ? NameVerdict.LOSSY : finding.verdict(),
+          finding.reason(),
+          List.of(finding.question()));
     }
     Refusal refusal = refusals.of(name);
     if (refusal != null) {
-      return Storability.of(
-          refusal.isOpen() ? NameVerdict.INCONCLUSIVE : NameVerdict.REFUSED,
-          refusal.reason(),
-          List.of(refusal.rule()));
+      return Storability.of(refusal.verdict(), refusal.reason(), List.of(refusal.rule()));
     }
     return listed(name, listing.apply(name));
   }

@@ -50,6 +50,13 @@ final class Refusals {
       return outcome == null;
     }
 
+    NameVerdict verdict() {
+      if (outcome == null) {
+        return NameVerdict.INCONCLUSIVE;
+      }
+      return outcome.reason() == ErrorKind.LOST ? NameVerdict.LOSSY : NameVerdict.REFUSED;
+    }
+
     boolean isOf(Trait<?> trait) {
       return id.equals(trait.id());
     }
@@ -144,10 +151,18 @@ final class Refusals {
         : Optional.empty();
   }
 
-  /** How the creation of a single name ended, when it did not work. */
+  /** Whether the name is created without an error, and nothing is stored. */
+  boolean isLost(String name) {
+    Refusal refusal = of(name);
+    return refusal != null && refusal.verdict() == NameVerdict.LOSSY;
+  }
+
+  /** How the creation of a single name ended, when nothing was stored. */
   private @Nullable CallOutcome refused(String id) {
     NameObservation observation = traits.evidence().of(id);
-    if (!traits.finding(id).is(NameVerdict.REFUSED)) {
+    if (observation instanceof Single lost && lost.isLost()) {
+      return CallOutcome.LOST;
+    } else if (!traits.finding(id).is(NameVerdict.REFUSED)) {
       return null;
     } else if (observation instanceof Single single) {
       return single.create();

@@ -45,6 +45,7 @@ record RewrittenCharacters(
   private static final String LEADING_DOT = "name-leading-dot";
   private static final String LEADING_TILDE = "name-tilde-dollar";
   private static final String CONTROL = "name-control-01";
+  private static final int CONTROL_ASKED = 1;
   private static final String CONTROL_INSIDE = "name-line-feed";
   private static final String SIGNS = "character-signs";
   private static final String FIRST_NUMBER = "01";
@@ -112,6 +113,13 @@ record RewrittenCharacters(
       }
       return;
     }
+    if (inside.isPresent() && isShift(last.get(), inside.get())) {
+      int distance = last.get().codePointAt(0) - CONTROL_ASKED;
+      for (int c = 1; c < FIRST_PRINTABLE; c++) {
+        by.putIfAbsent(c, Character.toString(c + distance));
+      }
+      return;
+    }
     boolean isOpen =
         inside.isPresent()
             ? !inside.equals(last)
@@ -127,6 +135,17 @@ record RewrittenCharacters(
     if (isOpen) {
       (last.get() + inside.orElse("")).codePoints().forEach(open::add);
     }
+  }
+
+  /** Whether each has a sign of its own, in the order of their numbers: U+2401 and U+240A. */
+  private static boolean isShift(String first, String lineFeed) {
+    return isOne(first)
+        && isOne(lineFeed)
+        && first.codePointAt(0) - CONTROL_ASKED == lineFeed.codePointAt(0) - '\n';
+  }
+
+  private static boolean isOne(String text) {
+    return text.codePointCount(0, text.length()) == 1;
   }
 
   /** Whether both are one escape with the character's number in two hexadecimal digits. */

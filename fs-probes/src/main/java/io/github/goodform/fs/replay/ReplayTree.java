@@ -384,7 +384,10 @@ final class ReplayTree {
     put(claim, copy);
   }
 
-  /** A name that can be put into a directory, the keys it takes there, and whom it displaces. */
+  /**
+   * A name that can be put into a directory, the keys it takes there, and whom it displaces; no key
+   * where what is put there is lost.
+   */
   private record Claim(
       ReplayDirectory directory, String name, Set<String> keys, List<Entry> displaced) {}
 
@@ -413,6 +416,9 @@ final class ReplayTree {
     ReplayDirectory directory = place.directoryOf(path);
     String name = refuse(place, path);
     require(OWNER_WRITE, directory, path);
+    if (model.isLost(name)) {
+      return new Claim(directory, name, Set.of(), List.of());
+    }
     Set<String> keys = model.claimedKeys(name);
     List<Entry> others = directory.others(keys, one, other);
     if (!others.isEmpty() && !model.replacesAtCreate()) {
@@ -446,6 +452,9 @@ final class ReplayTree {
     ReplayDirectory directory = claim.directory();
     claim.displaced().forEach(directory::remove);
     Set<String> keys = claim.keys();
+    if (keys.isEmpty()) {
+      return;
+    }
     Set<String> all = new LinkedHashSet<>(keys);
     model.generatedKeys(claim.name()).stream()
         .filter(key -> directory.find(key) == null)
@@ -454,11 +463,11 @@ final class ReplayTree {
     directory.add(new Entry(directory.spelling(model.listed(claim.name()), keys), node, all));
   }
 
-  /** Returns the name when it can be stored. */
+  /** Returns the name when no error meets it. */
   private String refuse(ReplayPlace place, ReplayPath path) throws FileSystemException {
     String name = place.nameOf(path);
     CallOutcome outcome = model.refusal(name);
-    if (outcome == null) {
+    if (outcome == null || model.isLost(name)) {
       return name;
     }
     throw ReplayPlace.failure(outcome, name, path);
