@@ -57,7 +57,9 @@ public final class BodyContent {
   /**
    * A file.
    *
-   * @param file read each time the body is sent; its length is that of now
+   * @param file read each time the body is sent; its length is that of now. A pipe or a device has
+   *     no length and is read to its end. A file whose size the system gives as 0 is sent without
+   *     content, also where reading it has some, as in {@code /proc}
    * @return the content
    * @throws IOException when the length cannot be had
    */

@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.concurrent.Flow;
 
 /** A stretch of a {@link MultipartBody}: where its octets come from. */
 sealed interface BodySegment {
-  /** The content of a file, with the length that it has now. */
+  /** The content of a file, with the length that it has now; only a regular file has one. */
   static BodySegment of(Path file) throws IOException {
-    return new Opened(() -> Files.newInputStream(file), Files.size(file), "the file " + file, true);
+    BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+    long length = found.isRegularFile() ? found.size() : -1;
+    return new Opened(() -> Files.newInputStream(file), length, "the file " + file, true);
   }
 
   /** The content of a part that has been read. */

@@ -2,16 +2,19 @@ package io.github.goodform.multipart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -36,6 +39,35 @@ class MultipartBodyContentTest {
 
   MultipartBodyContentTest(@TempDir Path directory) {
     this.directory = directory;
+  }
+
+  /** A pipe has no length: 0 octets of it would be sent. */
+  @Test
+  void readsAPipeToItsEnd() throws Exception {
+    Path pipe = directory.resolve("pipe");
+    try {
+      new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor();
+    } catch (IOException e) {
+      // no such program: assumed below
+    }
+    assumeTrue(Files.exists(pipe), "pipes with a name cannot be made here");
+    MultipartBody body = MultipartBody.form().file("f", pipe, "text/plain").build();
+    assertThat(body.length()).isEqualTo(-1);
+    CompletableFuture<Void> written =
+        CompletableFuture.runAsync(
+            () -> {
+              try {
+                Files.write(pipe, new byte[100_000]);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    try (FormData form =
+        FormData.read(
+            body.contentType(), new ByteArrayInputStream(MultipartBodyTest.octets(body)))) {
+      assertThat(form.parts()).singleElement().extracting(FormPart::size).isEqualTo(100_000L);
+    }
+    written.join();
   }
 
   /** A file that has changed since, and publishers that say another length. */
