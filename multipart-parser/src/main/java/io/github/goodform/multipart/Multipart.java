@@ -320,8 +320,14 @@ public final class Multipart {
       Flow.Publisher<? extends B> source,
       LentBuffer<B> buffers,
       ContentKeeper keeper) {
+    Objects.requireNonNull(source, "source");
     FormSubscriber<B> subscriber = new FormSubscriber<>(this, boundary, buffers, keeper);
-    source.subscribe(subscriber);
+    try {
+      source.subscribe(subscriber);
+    } catch (RuntimeException | Error e) {
+      // Against Reactive Streams §1.9: nothing more will come.
+      subscriber.onError(e);
+    }
     return subscriber.form();
   }
 

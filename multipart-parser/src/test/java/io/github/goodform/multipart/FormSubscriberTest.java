@@ -2,6 +2,7 @@ package io.github.goodform.multipart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -128,6 +129,31 @@ class FormSubscriberTest {
     assertThatThrownBy(() -> subscriber.onNext(null)).isInstanceOf(NullPointerException.class);
     assertThatThrownBy(() -> subscriber.onError(null)).isInstanceOf(NullPointerException.class);
     assertThat(form).isNotDone();
+  }
+
+  /** Against Reactive Streams §1.9: nobody would complete the form, or delete its files. */
+  @Test
+  void failsWithASourceThatCannotBeSubscribedTo() throws IOException {
+    RuntimeException failure = new RuntimeException("no connection");
+    List<List<Path>> stored = new ArrayList<>();
+    ManualSource source =
+        new ManualSource() {
+          @Override
+          public void subscribe(Flow.Subscriber<? super ByteBuffer> to) {
+            super.subscribe(to);
+            to.onNext(beginning());
+            try {
+              stored.add(files());
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+            throw failure;
+          }
+        };
+    assertThatThrownBy(read(source)::join).hasCause(failure);
+    assertThat(stored).singleElement().asInstanceOf(LIST).hasSize(1);
+    assertThat(files()).isEmpty();
+    assertThat(source.cancelled).isEqualTo(1);
   }
 
   @Test
