@@ -110,7 +110,7 @@ final class HeaderReader {
         try {
           lines();
         } catch (MultipartException.Malformed e) {
-          throw first(e);
+          throw violations.handlerHasThrown() ? e : first(e);
         }
       }
       if (complete) {

@@ -19,6 +19,9 @@ final class Violations {
   private final MultipartHandler handler;
   private final ArrayList<NotedViolation> noted = new ArrayList<>(0);
 
+  /** Whether the handler is told of a violation, or has thrown. */
+  private boolean isTelling;
+
   Violations(Compliance compliance, int maximum, MultipartHandler handler) {
     this.compliance = compliance;
     this.maximum = maximum;
@@ -32,6 +35,7 @@ final class Violations {
 
   void begin() {
     noted.clear();
+    isTelling = false;
   }
 
   /**
@@ -49,7 +53,14 @@ final class Violations {
     }
     NotedViolation one = new NotedViolation(violation, offset, partIndex);
     noted.add(one);
+    isTelling = true;
     handler.violation(one);
+    isTelling = false;
+  }
+
+  /** Whether the handler has thrown what a {@link #note} ended in. */
+  boolean handlerHasThrown() {
+    return isTelling;
   }
 
   /** The exception for a body that no compliance accepts. */

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -93,6 +94,42 @@ class MultipartHandlerTest {
     assertThatThrownBy(() -> parser.parse(body, 0, 0)).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(parser::end).isInstanceOf(IllegalStateException.class);
     parser.reset(ThreeParts.boundary());
+  }
+
+  /** A handler that refuses what is tolerated: not the open quotation mark before it. */
+  @Test
+  void whatTheHandlerThrowsAtAViolationComesOut() throws IOException {
+    List<Throwable> told = new ArrayList<>();
+    List<IOException> thrown = new ArrayList<>();
+    MultipartHandler handler =
+        new MultipartHandler() {
+          @Override
+          public void violation(NotedViolation noted) throws IOException {
+            IOException refusal = MultipartException.malformed(noted.violation(), noted.offset());
+            thrown.add(refusal);
+            throw refusal;
+          }
+
+          @Override
+          public void failed(Throwable cause) {
+            told.add(cause);
+          }
+        };
+    MultipartOptions options = MultipartOptions.DEFAULT.withCompliance(Compliance.LEGACY);
+    MultipartParser parser = MultipartParser.of(ThreeParts.boundary(), options, handler);
+    byte[] body =
+        Recording.octets("--B\r\nContent-Disposition: form-data; name=\"a\r\nX: \u0001\r\n\r\n");
+    for (int i = 0; i < 2; i++) {
+      assertThatThrownBy(() -> parser.parse(body, 0, body.length))
+          .isInstanceOf(MultipartException.class)
+          .isEqualTo(thrown.get(i));
+      assertThat(told).isEqualTo(thrown);
+      parser.reset(ThreeParts.boundary());
+    }
+    MultipartParser own =
+        MultipartParser.of(ThreeParts.boundary(), options, new MultipartHandler() {});
+    assertThatThrownBy(() -> own.parse(body, 0, body.length))
+        .hasMessageStartingWith("quote-unterminated: ");
   }
 
   /** What a handler must not call of the parser that calls it. */
