@@ -243,6 +243,7 @@ final class BodySubscription {
 
     @Override
     public void onSubscribe(Flow.Subscription subscription) {
+      Objects.requireNonNull(subscription, "subscription");
       if (source != null) {
         subscription.cancel();
         return;

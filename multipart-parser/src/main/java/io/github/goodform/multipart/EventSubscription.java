@@ -83,6 +83,7 @@ final class EventSubscription<B> implements Flow.Subscriber<B> {
 
   @Override
   public void onSubscribe(Flow.Subscription subscription) {
+    Objects.requireNonNull(subscription, "subscription");
     if (source != null) {
       subscription.cancel();
       return;

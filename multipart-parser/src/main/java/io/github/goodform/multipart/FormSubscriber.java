@@ -58,6 +58,7 @@ final class FormSubscriber<B> implements Flow.Subscriber<B> {
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // only for what it does; it does not throw
   public void onSubscribe(Flow.Subscription subscription) {
+    Objects.requireNonNull(subscription, "subscription");
     if (source != null) {
       subscription.cancel();
       return;

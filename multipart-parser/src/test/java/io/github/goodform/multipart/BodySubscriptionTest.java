@@ -323,8 +323,9 @@ class BodySubscriptionTest {
   void takesNoNull() {
     ManualSource source = ManualSource.silent();
     Taker<ByteBuffer> taker = take(BodyContent.of(source, -1)).request(9);
-    source.subscriber().onSubscribe(source);
     Flow.Subscriber<? super ByteBuffer> subscriber = source.subscriber();
+    assertThatThrownBy(() -> subscriber.onSubscribe(null)).isInstanceOf(NullPointerException.class);
+    subscriber.onSubscribe(source);
     assertThatThrownBy(() -> subscriber.onNext(null)).isInstanceOf(NullPointerException.class);
     assertThatThrownBy(() -> subscriber.onError(null)).isInstanceOf(NullPointerException.class);
     assertThat(taker.ended).isZero();

@@ -46,9 +46,12 @@ class EventSubscriptionTest {
   @Test
   @SuppressWarnings("NullAway") // what a source in another language may send
   void takesNoNull() {
-    ManualSource source = new ManualSource();
-    Taker<MultipartEvent<ByteBuffer>> taker = events(source).request(1);
+    ManualSource source = ManualSource.silent();
+    Taker<MultipartEvent<ByteBuffer>> taker = events(source);
     Flow.Subscriber<? super ByteBuffer> subscriber = source.subscriber();
+    assertThatThrownBy(() -> subscriber.onSubscribe(null)).isInstanceOf(NullPointerException.class);
+    subscriber.onSubscribe(source);
+    taker.request(1);
     assertThatThrownBy(() -> subscriber.onNext(null)).isInstanceOf(NullPointerException.class);
     assertThatThrownBy(() -> subscriber.onError(null)).isInstanceOf(NullPointerException.class);
     assertThat(taker.ended).isZero();

@@ -123,9 +123,12 @@ class FormSubscriberTest {
   @Test
   @SuppressWarnings("NullAway") // what a source in another language may send
   void takesNoNull() throws IOException {
-    ManualSource source = new ManualSource();
+    ManualSource source = ManualSource.silent();
     CompletableFuture<FormData> form = read(source);
     Flow.Subscriber<? super ByteBuffer> subscriber = source.subscriber();
+    assertThatThrownBy(() -> subscriber.onSubscribe(null)).isInstanceOf(NullPointerException.class);
+    assertThat(form).isNotDone();
+    subscriber.onSubscribe(source);
     assertThatThrownBy(() -> subscriber.onNext(null)).isInstanceOf(NullPointerException.class);
     assertThatThrownBy(() -> subscriber.onError(null)).isInstanceOf(NullPointerException.class);
     assertThat(form).isNotDone();
