@@ -72,7 +72,8 @@ public interface MultipartHandler {
    * The body will not be complete: it was refused, a method of this handler has thrown, or the
    * parser was closed or reset before the end. For each body exactly one of {@link #end} and this
    * is called, as the last call, and both only when {@code end} throws; only a parser that is
-   * neither ended nor closed calls none. The place to release what has been stored.
+   * neither ended nor closed calls none, and one that is reset before it has been fed. The place to
+   * release what has been stored.
    *
    * @param cause what comes out of the call that fed the parser; an {@link IOException} that says
    *     so when the parser was closed or reset

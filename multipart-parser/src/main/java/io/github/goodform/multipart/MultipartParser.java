@@ -300,8 +300,9 @@ public final class MultipartParser implements AutoCloseable {
 
   /**
    * Begins another body, with the same options and handler: what was allocated for the last one is
-   * used again. Allowed at any time, also after an exception; a body that has begun and not ended
-   * is abandoned, as by {@link #close()}.
+   * used again. Allowed at any time, also after an exception; a body that has been fed and not
+   * ended is abandoned, as by {@link #close()}. Of a body that has not been fed the handler is told
+   * nothing.
    *
    * @param boundary from the {@code Content-Type} of the new body
    * @throws IllegalStateException when the handler calls it, or while another call is running
