@@ -17,7 +17,7 @@ final class ReferenceEncoding {
   private static final Pattern QUOTED =
       Pattern.compile(
           "=(?<hex>[0-9A-Fa-f]{2})"
-              + "|=[ \t]*(?:\r\n|\n|\r(?!\n|$))"
+              + "|=[ \t]*(?:\r\n|\n|\r(?!\n|\\z))"
               + "|[ \t]+(?<end>[\r\n])"
               + "|(?<text>[ \t]*[^= \t])"
               + "|(?<space>[ \t]+)(?==)",
