@@ -301,8 +301,8 @@ public final class MultipartParser implements AutoCloseable {
   /**
    * Begins another body, with the same options and handler: what was allocated for the last one is
    * used again. Allowed at any time, also after an exception; a body that has been fed and not
-   * ended is abandoned, as by {@link #close()}. Of a body that has not been fed the handler is told
-   * nothing.
+   * ended is abandoned, as by {@link #close()}. The handler is not told that a body ends which has
+   * not been fed.
    *
    * @param boundary from the {@code Content-Type} of the new body
    * @throws IllegalStateException when the handler calls it, or while another call is running
