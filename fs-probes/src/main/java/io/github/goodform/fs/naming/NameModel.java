@@ -180,7 +180,9 @@ public final class NameModel {
   /** How the lookup of a name ends that is too long to be one, whatever it equals. */
   public @Nullable CallOutcome tooLong(String name) {
     Refusal refusal = refusals.of(name);
-    return refusal != null && refusal.isOf(Trait.LONGEST_NAME) && !isLost(name)
+    return refusal != null
+            && refusal.isOf(Trait.LONGEST_NAME)
+            && refusal.verdict() == NameVerdict.REFUSED
         ? refusal.outcome()
         : null;
   }

@@ -7,6 +7,7 @@ import static java.nio.file.attribute.PosixFilePermission.OWNER_READ;
 import static java.nio.file.attribute.PosixFilePermission.OWNER_WRITE;
 
 import io.github.goodform.fs.evidence.CallOutcome;
+import io.github.goodform.fs.evidence.ErrorKind;
 import io.github.goodform.fs.naming.EscapedNames;
 import io.github.goodform.fs.naming.NameModel;
 import io.github.goodform.fs.replay.ReplayDirectory.Entry;
@@ -414,9 +415,14 @@ final class ReplayTree {
       ReplayPlace place, ReplayPath path, @Nullable Entry one, @Nullable Entry other)
       throws IOException {
     ReplayDirectory directory = place.directoryOf(path);
-    String name = refuse(place, path);
+    String name = place.nameOf(path);
+    CallOutcome outcome = model.refusal(name);
+    boolean isLost = outcome != null && outcome.reason() == ErrorKind.LOST;
+    if (outcome != null && !isLost) {
+      throw ReplayPlace.failure(outcome, name, path);
+    }
     require(OWNER_WRITE, directory, path);
-    if (model.isLost(name)) {
+    if (isLost) {
       return new Claim(directory, name, Set.of(), List.of());
     }
     Set<String> keys = model.claimedKeys(name);
@@ -461,16 +467,6 @@ final class ReplayTree {
         .findFirst()
         .ifPresent(all::add);
     directory.add(new Entry(directory.spelling(model.listed(claim.name()), keys), node, all));
-  }
-
-  /** Returns the name when no error meets it. */
-  private String refuse(ReplayPlace place, ReplayPath path) throws FileSystemException {
-    String name = place.nameOf(path);
-    CallOutcome outcome = model.refusal(name);
-    if (outcome == null || model.isLost(name)) {
-      return name;
-    }
-    throw ReplayPlace.failure(outcome, name, path);
   }
 
   /** The place of a path that ends with a name; a link of that name is not followed. */
